@@ -143,10 +143,10 @@ const RULES =
   /node_modules\/zod\/|src\/contract\/(?!billing|call-details|call-forms|credentials|loved-one-forms|names|own-number|password-reset|profile|unreadable-text)/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/|src\/core\/(?!plans|names)|web\/(lib|domain)\/(?!save-file|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/(?!plans|names|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!save-file|temporal|plan-fit|one-at-a-time|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|resolve-call|row-failure)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
 /** Small parts of the dashboard that other screens have, too: seven files would be two more rounds of a slow connection. */
 const FIRST_SCREEN =
-  /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(activity-icon|emergency-contact|paths)\./
+  /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(activity-icon|emergency-contact|paths|short-names)\./
 
 export default defineConfig({
   root: 'src/web',
@@ -183,6 +183,7 @@ export default defineConfig({
             { name: 'icons', test: LATER_ICONS, minShareCount: 2, priority: 16 },
             { name: 'first-screen', test: FIRST_SCREEN, minShareCount: 2, priority: 15 },
             { name: 'rules', test: RULES, minShareCount: 2, priority: 15 },
+            { name: 'app', test: /web\/(lib\/remove-scroll|ui\/toast)\./, minShareCount: 2, priority: 10 },
             { name: 'app', test: EVERY_SCREEN, minShareCount: 3, priority: 10 },
           ],
         },

@@ -7,6 +7,7 @@ import { benchCallCost } from './call-cost.ts'
 import { benchDispatch, benchLeaving } from './dispatch.ts'
 import type { Distribution } from './distribution.ts'
 import { benchHttp } from './http.ts'
+import { judgePieces } from './judge-pieces.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { freePort } from './product.ts'
 import { benchRecurrence } from './recurrence.ts'
@@ -21,11 +22,14 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Only what one call costs. */
     cost: { type: 'boolean', default: false },
+    /** Only what each piece of the driver layer gives; `--only` takes those whose name holds the word. */
+    pieces: { type: 'boolean', default: false },
+    only: { type: 'string' },
     /** A folder in which somebody has run `npm install lighthouse`. */
     lighthouse: { type: 'string' },
   },
 })
-const { quick, cost: onlyCost } = values
+const { quick, cost: onlyCost, pieces: onlyPieces } = values
 /** Faster than the server can be: the provider is not the limit. */
 const UNLIMITED = 1_000_000
 const PROVIDER_RATE = 100
@@ -37,14 +41,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 try {
   console.log(`${availableParallelism()} cores, Node ${process.versions.node}, embedded PostgreSQL\n`)
-  if (!onlyCost) {
+  if (onlyPieces) await pieces()
+  else if (!onlyCost) {
     if (!quick) recurrence()
     await dispatch()
     await http()
     await start()
     await whoExists()
   }
-  await callCost()
+  if (!onlyPieces) await callCost()
 } finally {
   await cluster.stop()
 }
@@ -246,6 +251,24 @@ async function whoExists(): Promise<void> {
       unknown: `${round(row.unknownMs)} ms`,
       apart: `${round(row.apartMs)} ms`,
       'apart, processor time': `${round(row.apartCpuMs)} ms`,
+    })),
+  )
+}
+
+async function pieces(): Promise<void> {
+  console.log('What each piece of the driver layer gives: without it, divided by with it')
+  const judged = await judgePieces(cluster, {
+    rounds: quick ? 1 : 3,
+    calls: quick ? 200 : 1_000,
+    only: values.only,
+  })
+  console.table(
+    judged.map(({ piece, work, processor, spread, statements, wall, lateness }) => ({
+      ...{ piece, 'measured on': work },
+      'processor of server and PostgreSQL': round(processor),
+      'from, to': spread.map(round).join(' '),
+      'on the wall': round(wall),
+      ...(work === 'calls' && { statements: round(statements), 'late p50': round(lateness) }),
     })),
   )
 }

@@ -3,6 +3,7 @@ import type { ClientRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/platform/database.ts'
 import { countStatements } from './count-statements.ts'
+import { databaseUse } from './database-use.ts'
 import { countOutOfOrder, mostAhead } from './departures.ts'
 import { type Distribution, distribution, mostInOneSecond } from './distribution.ts'
 import { bookCalls } from './due-calls.ts'
@@ -39,6 +40,8 @@ export interface DispatchResult {
   lostCallbacks: number
   /** Processor time of the server's process for one call from due to done, without database and phones. */
   cpuMsPerCall: number
+  /** The same of PostgreSQL, all its processes; null where the system does not say. */
+  databaseCpuMsPerCall: number | null
   /** What the server's process sent to the database for one call from due to done, `begin`, `commit` and rounds included. */
   statementsPerCall: number
 }
@@ -61,7 +64,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
       const due = new Date(Date.now() + leadMs)
       await bookCalls(product.db, product.jobs, { count, due, apartMs })
       if (Date.now() > due.getTime()) throw new Error('The calls were not booked before they were due')
-      const cost = await costOf(statements, () => untilFinished(product.db, count))
+      const cost = await costOf(product.db, statements, () => untilFinished(product.db, count))
       const report = await phones.report()
       const calls = await readCalls(product.db)
       const numbers = new Set(report.received.map(({ to }) => to))
@@ -87,6 +90,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
         callbacksPerSecond: (report.requests * 1000) / finishedMs,
         lostCallbacks: report.lostRequests,
         cpuMsPerCall: cost.cpuMs / count,
+        databaseCpuMsPerCall: cost.databaseCpuMs === null ? null : cost.databaseCpuMs / count,
         statementsPerCall: cost.statements / count,
       }
     } finally {
@@ -122,7 +126,9 @@ export async function benchLeaving(
       const due = new Date(Date.now() + leadMs)
       await bookCalls(product.db, product.jobs, { count, due })
       await pause(Math.max(0, due.getTime() - Date.now()))
-      const { cpuMs, statements: sent } = await costOf(statements, () => untilAttempts(product.db, 'placed', count))
+      const { cpuMs, statements: sent } = await costOf(product.db, statements, () =>
+        untilAttempts(product.db, 'placed', count),
+      )
       const { received } = await phones.report()
       const lastReceivedMs = Math.max(...received.map(({ atMs }) => atMs)) - due.getTime()
       return {
@@ -139,13 +145,18 @@ export async function benchLeaving(
   }
 }
 
-/** Processor time of this process and statements sent, while the work is done. */
-async function costOf(counted: { sent(): number }, work: () => Promise<void>) {
+/** Processor time of this process and of PostgreSQL, and statements sent, while the work is done. */
+async function costOf(db: Db, counted: { sent(): number }, work: () => Promise<void>) {
+  const databaseBefore = await databaseUse(db)
   const usedBefore = process.cpuUsage()
   const sentBefore = counted.sent()
   await work()
   const used = process.cpuUsage(usedBefore)
-  return { cpuMs: (used.user + used.system) / 1000, statements: counted.sent() - sentBefore }
+  const statements = counted.sent() - sentBefore
+  const database = await databaseUse(db)
+  const databaseCpuMs =
+    database.cpuMs === null || databaseBefore.cpuMs === null ? null : database.cpuMs - databaseBefore.cpuMs
+  return { cpuMs: (used.user + used.system) / 1000, databaseCpuMs, statements }
 }
 
 /** When each request to ring is sent, as Node's own HTTP client tells. */

@@ -67,7 +67,7 @@ journey.for([
 
   await page.getByRole('button', { name: 'Delete Dawn Kelly' }).click()
   const confirm = page.getByRole('alertdialog', { name: 'Delete Dawn Kelly?' })
-  await confirm.getByText('This cannot be undone.').waitFor()
+  await confirm.getByText('You can’t undo this.').waitFor()
   await confirm.getByRole('button', { name: 'Delete contact' }).click()
   await page.getByText('Dawn Kelly has been deleted').waitFor()
   await inOrder('Pete Hartley', 'Sunita Rao')

@@ -21,6 +21,7 @@ import { DASHBOARD_STATES } from './states/dashboard.ts'
 import { EMAIL_STATES, VERIFY_STATES } from './states/email.ts'
 import { INCIDENT_STATES } from './states/incident.ts'
 import { LOVED_ONES_STATES } from './states/loved-ones.ts'
+import { PHONE_STATES } from './states/phone.ts'
 import { SANDBOX_STATES } from './states/sandbox.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
@@ -42,7 +43,7 @@ export async function expectNothingInAnyState(
     colorScheme: 'light',
     bypassCSP: true,
   })
-  // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
+  // Failures are played on purpose, and the admin shown has no rights on the server: its polls are refused.
   expectInConsole(/status of (400|401|402|403|404|409|429|500|502|503) /)
   const findings: string[] = []
   const pages = new Set<string>()
@@ -91,6 +92,7 @@ export async function expectNothingInAnyState(
     ...ACCOUNT_STATES,
     ...SUBSCRIPTION_STATES,
     ...EMAIL_STATES,
+    ...PHONE_STATES,
     ...ADMIN_STATES,
     ...WEBHOOKS_STATES,
     // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outboxEntrySchema } from '#contract/sandbox.ts'
+import { outboxEntrySchema, phoneText } from '#contract/sandbox.ts'
 import { aRegistration } from '#test/factories.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'
@@ -19,12 +19,12 @@ import { waitUntil } from './wait-until.ts'
 journey.override({ settings: { SANDBOX_RING_SECONDS: '1', EMAIL_VERIFICATION: 'on' } })
 
 journey.concurrent.for([
-  { where: 'at a desk', viewport: { width: 1440, height: 1000 } },
-  { where: 'on a phone', viewport: PHONE },
+  { where: 'at a desk', viewport: { width: 1440, height: 1000 }, mobile: '+61491570313' },
+  { where: 'on a phone', viewport: PHONE, mobile: '+61491570737' },
 ])(
-  'somebody new $where adds their mother, confirms their email, schedules a call for the next minute, and reads how it went',
+  'somebody new $where adds their mother, confirms their email and mobile, schedules a call for the next minute, and reads how it went',
   { timeout: 150_000 },
-  async ({ viewport }, { product, open }) => {
+  async ({ viewport, mobile }, { product, open }) => {
     const { page } = await open({ viewport })
     const person = aRegistration()
     await register(page, person)
@@ -32,12 +32,20 @@ journey.concurrent.for([
     await goTo(page, 'Loved Ones')
     await page.getByText('No loved ones added yet').waitFor()
     await addLovedOne(page, { name: 'Margaret Hartley', phoneNumber: '0491 570 156' })
-    await page.getByText('Until then we cannot ring Margaret').waitFor()
+    await page.getByText('Until then we can’t ring Margaret').waitFor()
     await page.goto(await linkTo(product.localUrl, person.email))
     await page.getByRole('button', { name: 'Confirm my email' }).click()
     await page.getByText('Your email is confirmed').waitFor()
     expect(page.url()).toBe(`${product.url}/verify-email`)
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+
+    await goTo(page, 'Settings')
+    await page.getByLabel('Phone Number').fill(mobile)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Text me a code' }).click()
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(await codeTo(product.localUrl, mobile))
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page.getByText('Confirmed: our texts reach you').waitFor()
 
     await goTo(page, 'Calls')
     await seeHeading(page, 'Calls Management')
@@ -72,5 +80,13 @@ function linkTo(localUrl: string, email: string): Promise<string> {
   return waitUntil('the mail with the link lies in the outbox', async () => {
     const mails = outboxEntrySchema.array().parse(await (await fetch(`${localUrl}/api/sandbox/outbox`)).json())
     return mails.find(({ to }) => to === email)?.text.match(/http\S+\/verify-email\?token=\S+/)?.[0]
+  })
+}
+
+/** The code that confirms the mobile, as its phone in the sandbox shows it. */
+function codeTo(localUrl: string, mobile: string): Promise<string> {
+  return waitUntil('the phone has the text with the code', async () => {
+    const texts = phoneText.array().parse(await (await fetch(`${localUrl}/api/sandbox/texts`)).json())
+    return texts.find(({ number }) => number === mobile)?.text.match(/^Cooee: (\d{6})/)?.[1]
   })
 }

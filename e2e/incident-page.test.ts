@@ -24,7 +24,7 @@ journey(
         .parse(await (await fetch(`${product.localUrl}/api/sandbox/outbox`)).json())
       return entries.find((entry) => entry.to === to && words.test(`${entry.subject ?? ''} ${entry.text}`))
     }
-    const { text } = await waitUntil('Susan is written to', () => sent(SUSAN, /was not reached/))
+    const { text } = await waitUntil('Susan is written to', () => sent(SUSAN, /didn't answer/))
     const [link = 'no link'] = /http\S+\/incident\/\S+/.exec(text) ?? []
 
     const { page: susan } = await open({ viewport: PHONE })
@@ -33,18 +33,18 @@ journey(
     expect(await susan.title()).toBe('Check on Margaret - Cooee')
     expect(await susan.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
     await susan.getByRole('link', { name: 'Ring Margaret: +61 491 570 101' }).waitFor()
-    await susan.getByRole('heading', { name: 'Nobody has taken it on yet' }).waitFor()
-    await susan.getByRole('button', { name: "I'm going there" }).click()
+    await susan.getByRole('heading', { name: 'Nobody is checking on Margaret yet' }).waitFor()
+    await susan.getByRole('button', { name: "I'm on my way" }).click()
     await susan.getByRole('button', { name: '20 minutes' }).click()
-    await susan.getByRole('heading', { name: 'You are looking after it' }).waitFor()
+    await susan.getByRole('heading', { name: 'You’re checking on Margaret' }).waitFor()
 
     const { page: robyn } = await open({ viewport: PHONE })
     await signIn(robyn, account)
     await robyn.goto(`/calls/details/${id}`)
     await robyn.getByRole('link', { name: 'Open the incident', exact: true }).click()
-    await robyn.getByRole('heading', { name: 'Susan Hartley is looking after it' }).waitFor()
-    await robyn.getByText('Going there, about 20 minutes.', { exact: true }).waitFor()
-    await waitUntil('Robyn is told who it is', () => sent(account.email, /Susan Hartley is looking after/))
+    await robyn.getByRole('heading', { name: 'Susan Hartley is checking on Margaret' }).waitFor()
+    await robyn.getByText('On the way, about 20 minutes.', { exact: true }).waitFor()
+    await waitUntil('Robyn is told who it is', () => sent(account.email, /Susan Hartley is checking on/))
 
     await robyn.getByRole('button', { name: 'Margaret is OK' }).click()
     await robyn.getByRole('button', { name: 'Yes, Margaret is OK' }).click()
@@ -52,7 +52,7 @@ journey(
     await waitUntil('Susan gets the all-clear', () => sent(SUSAN, /all clear/))
     // On the page that she left open, too.
     await susan.getByRole('heading', { name: 'All clear' }).waitFor()
-    await susan.getByText('Robyn Hartley says that all is well.', { exact: true }).waitFor()
+    await susan.getByText("Robyn Hartley says all's well.", { exact: true }).waitFor()
     await robyn.getByRole('link', { name: 'Call details' }).click()
     await seeHeading(robyn, 'Call Details')
     // Whoever may read the log may not act in Susan's name.
@@ -69,6 +69,6 @@ journey('a link that is none says so, and where help is', async ({ open }) => {
     'x-robots-tag': 'noindex, nofollow, noarchive',
     'referrer-policy': 'no-referrer',
   })
-  await seeHeading(page, 'This link is not valid any more.')
+  await seeHeading(page, 'This link no longer works.')
   await page.getByRole('link', { name: 'In danger? Call 000' }).waitFor()
 })

@@ -45,7 +45,7 @@ journey(
     await goTo(page, 'Loved Ones')
     await page.getByRole('button', { name: `Edit Details for ${NAME}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Loved One' })
-    await dialog.getByText('A recording is kept for 30 days').waitFor()
+    await dialog.getByText('We keep a recording for 30 days').waitFor()
     await dialog.getByText('Record calls', { exact: true }).click()
     await picture('recording switched on, at a desk')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()

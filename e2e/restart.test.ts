@@ -18,7 +18,7 @@ journey(
 
     expectInConsole(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/)
     await product.kill9()
-    await page.getByText('We couldn’t check for changes just now.').waitFor()
+    await page.getByText('We couldn’t check for changes right now.').waitFor()
     await product.restart()
     const call = await waitUntil('the call has ended', async () => {
       const found = await account.call(id)

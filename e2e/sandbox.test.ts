@@ -67,9 +67,9 @@ journey(
     const box = tom.getByRole('textbox', { name: 'Text Cooee from Tom Hartley’s phone' })
     await box.fill('1')
     await box.press('Enter')
-    await tom.getByText(/You are looking after Con Papadakis/).waitFor()
+    await tom.getByText(/You're checking on Con/).waitFor()
     await page.getByRole('tab', { name: /^Mails/ }).click()
-    await page.getByRole('heading', { name: 'Tom Hartley is looking after Con Papadakis' }).waitFor()
+    await page.getByRole('heading', { name: 'Tom Hartley is checking on Con Papadakis' }).waitFor()
   },
 )
 

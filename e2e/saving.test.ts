@@ -33,7 +33,7 @@ journey('a call whose answer is lost keeps the form, and trying again schedules 
   await loseAnswerOf(page, 'POST', '/api/calls')
   await dialog.getByRole('button', { name: 'Schedule Call', exact: true }).click()
   await dialog.getByText('Failed to schedule call: There was a problem connecting to the server').waitFor()
-  await dialog.getByText('You can safely try again: nothing is saved twice.').waitFor()
+  await dialog.getByText('You can safely try again: we won’t save it twice.').waitFor()
   await dialog.getByText('Wellness Check').waitFor()
   expect(await account.upcoming()).toHaveLength(1)
 
@@ -79,7 +79,7 @@ journey(
     await dialog.getByLabel('Phone Number').fill('0491 570 110')
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'Add Loved One' }).click()
-    await dialog.getByText('What you entered is still here.').waitFor()
+    await dialog.getByText('What you typed is still here.').waitFor()
     expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe(NAME)
     await context.setOffline(false)
     await dialog.getByRole('button', { name: 'Add Loved One' }).click()
@@ -101,7 +101,7 @@ journey('the browser’s Back asks before typed changes are lost', async ({ prod
   await page.goBack()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule New Call' })
-  await dialog.getByText('The first five calls').waitFor()
+  await dialog.getByText('The calls after that').waitFor()
   expect(new URL(page.url()).searchParams.get('schedule')).toBe('true')
   await page.goBack()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
@@ -123,8 +123,8 @@ journey('a second account sees nothing of the first, whatever address it opens',
   await signIn(page, second)
   for (const [address, words] of [
     ['/loved-ones', 'No loved ones added yet'],
-    [`/calls?lovedOneId=${lovedOneId}`, 'This loved one was not found'],
-    [`/calls?tab=recurring&lovedOneId=${lovedOneId}`, 'This loved one was not found'],
+    [`/calls?lovedOneId=${lovedOneId}`, 'We couldn’t find this loved one'],
+    [`/calls?tab=recurring&lovedOneId=${lovedOneId}`, 'We couldn’t find this loved one'],
     [`/calls/details/${call.id}`, 'Failed to get call details'],
     [`/calls/edit/${call.id}`, 'Failed to get call details'],
     [`/contacts?lovedOneId=${lovedOneId}`, 'Failed to fetch contacts'],

@@ -33,8 +33,8 @@ journey.for([
     await inDialog(page).getByRole('button', { name: 'Switch on' }).click()
     await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
     const recoveryCodes = await inDialog(page).getByRole('listitem').allTextContents()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByText('10 recovery codes are left.').waitFor()
+    await page.getByRole('button', { name: 'I’ve kept them' }).click()
+    await page.getByText('10 recovery codes left.').waitFor()
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).last().click()
     await page.waitForURL('**/login*')

@@ -6,7 +6,7 @@ import { choose, fillSignIn, signIn } from './screens.ts'
 import { waitUntil } from './wait-until.ts'
 
 const NAME = 'June Murray'
-const KEPT = 'You had to sign in again. What you entered is still here; it is not saved yet.'
+const KEPT = 'You had to sign in again. What you typed is still here, but not saved yet.'
 
 /** Ends the page's session on the server, as its expiry would; the page learns it from its next request. */
 async function endSession(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ journey('a session that ends while a person is added loses nothing that was type
   await endSession(page)
   await dialog.getByRole('button', { name: 'Add Loved One' }).click()
   await page.waitForURL('**/login?*')
-  await page.getByText('What you entered is kept until you have signed in.').waitFor()
+  await page.getByText('We’ll keep what you typed until you’ve signed in.').waitFor()
   // Looking for the password elsewhere may cost the page its memory.
   await page.reload()
   await fillSignIn(page, account)
@@ -107,13 +107,13 @@ journey(
     })
     const schedule = dialog.getByRole('button', { name: 'Schedule Call', exact: true })
     await schedule.click()
-    await dialog.getByText('You can safely try again: nothing is saved twice.').waitFor()
+    await dialog.getByText('You can safely try again: we won’t save it twice.').waitFor()
     await page.unrouteAll()
     await endSession(page)
     await page.waitForURL('**/login?*')
     await fillSignIn(page, account)
     await dialog.getByText(KEPT).waitFor()
-    await dialog.getByText('Wellness Check').waitFor()
+    await dialog.getByRole('combobox', { name: 'Call Type' }).getByText('Wellness Check').waitFor()
     await schedule.click()
     await page.getByText('Call has been scheduled successfully').waitFor()
     const calls = await account.upcoming()

@@ -148,7 +148,7 @@ journey(
     await page.getByLabel('New Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm New Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Reset Password' }).click()
-    await page.getByText('Your password has been changed').waitFor()
+    await page.getByText('You’ve changed your password').waitFor()
     await page.waitForURL('**/login')
 
     expectInConsole(/status of 401 .*\/api\/login/)

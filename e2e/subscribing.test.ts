@@ -42,7 +42,7 @@ journey(
 
     await button(page, 'Subscribe').click()
     await page.getByRole('link', { name: /^Cancel and go back/ }).click()
-    await see(page, 'Nothing was charged.')
+    await see(page, 'We haven’t charged you.')
     await page.waitForURL(({ search }) => search === '')
 
     await button(page, 'Subscribe').click()
@@ -52,7 +52,7 @@ journey(
       .first()
       .waitFor()
     await payWith(page, PAYS)
-    await see(page, 'You are subscribed to the Basic Plan')
+    await see(page, 'You’re subscribed to the Basic Plan')
     await page.waitForURL(({ search }) => search === '')
     await see(page, /^Renews /)
     await see(page, 'Visa ending in 4242')
@@ -86,14 +86,14 @@ journey('a renewal that fails is told on every screen, and paying it ends that',
   await goTo(page, 'Subscription')
   await button(page, 'Subscribe').click()
   await payWith(page, PAYS_FIRST)
-  await see(page, 'You are subscribed to the Basic Plan')
+  await see(page, 'You’re subscribed to the Basic Plan')
 
   await passMonth(product.localUrl, page, /Con Failing/)
   await page.goto('/dashboard')
   await see(page, 'Your last payment failed')
   await page.getByRole('link', { name: 'Pay or change the card' }).click()
   await see(page, 'Past due')
-  await see(page, /^Calls go on until/)
+  await see(page, /^We’ll keep making your calls until/)
 
   // A new card pays nothing by itself.
   await button(page, 'Change card').first().click()

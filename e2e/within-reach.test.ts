@@ -20,7 +20,8 @@ async function isOnScreen(page: Page, part: Locator): Promise<boolean> {
   await part.scrollIntoViewIfNeeded()
   const { x, y, width, height } = await boxOf(part)
   const screen = page.viewportSize() ?? PHONE
-  return x >= 0 && y >= 0 && x + width <= screen.width && y + height <= screen.height
+  // A place scrolled to may be a part of a pixel off.
+  return x >= -1 && y >= -1 && x + width <= screen.width + 1 && y + height <= screen.height + 1
 }
 
 journey.for([
@@ -55,6 +56,34 @@ journey.for([
   expect(await isOnScreen(page, page.getByRole('combobox', { name: 'Find a time' }))).toBe(true)
   expect(await isOnScreen(page, page.getByRole('option', { name: '11:55 PM' }))).toBe(true)
 })
+
+journey.for([
+  { where: 'on a phone with text twice as large', viewport: PHONE, text: '200%' },
+  { where: 'on a phone held sideways', viewport: { width: 667, height: 375 }, text: '100%' },
+] as const)(
+  'the end of the menu and a whole form can be reached $where',
+  async ({ viewport, text }, { product, open }) => {
+    const account = await registerAccount(product.url)
+    await account.addLovedOne()
+    const { page } = await open({ viewport, bypassCSP: true })
+    await signIn(page, account)
+    await page.addStyleTag({ content: `html { font-size: ${text}; }` })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await isOnScreen(page, page.getByRole('button', { name: 'Sign out' }))).toBe(true)
+    await page.goto('/calls?schedule=true')
+    await page.addStyleTag({ content: `html { font-size: ${text}; }` })
+    const dialog = page.getByRole('dialog', { name: 'Schedule New Call' })
+    for (const part of [
+      dialog.getByRole('button', { name: /^Time/ }),
+      dialog.getByRole('button', { name: 'Cancel' }),
+    ]) {
+      expect(await isOnScreen(page, part)).toBe(true)
+    }
+    // The buttons go with the form: fixed, they and the heading would leave it a slit.
+    await dialog.getByRole('heading').scrollIntoViewIfNeeded()
+    expect((await boxOf(dialog.getByRole('button', { name: 'Cancel' }))).y).toBeGreaterThan(viewport.height)
+  },
+)
 
 async function withOneCallOver(url: string, name: string): Promise<Account> {
   const account = await registerAccount(url)

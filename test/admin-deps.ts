@@ -4,6 +4,7 @@ import { scriptedRecordings } from '#server/adapters/telephony/scripted-recordin
 import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import { twimlTemplates } from '#server/adapters/telephony/twilio/twiml-templates.ts'
 import type { AdminDeps } from '#server/features/admin/public.ts'
+import { DIAL_TIMING } from '#server/features/dialling/public.ts'
 import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 
@@ -14,7 +15,7 @@ export function adminDeps<Changes extends Partial<AdminDeps>>(
 ) {
   const deps = {
     telephony: scriptedTelephony(),
-    timing: { askAfterBusyMs: 1 },
+    timing: { ...DIAL_TIMING, askAfterBusyMs: 1 },
     callsPerSecond: 1000,
     phoneCountries: ['AU', 'NZ'],
     texts: { send: async () => ({ kind: 'accepted' as const, providerId: `SM${'0'.repeat(32)}` }) },

@@ -66,7 +66,7 @@ export const open = () =>
       lovedOneId,
       callId,
       cause: 'not_reached',
-      headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+      headline: "Margaret Hartley didn't answer the 9:00 AM call",
       detail: null,
     }),
   )
@@ -127,7 +127,7 @@ export async function anOwedAlert(incidentId: number): Promise<number> {
     .executeTakeFirstOrThrow()
   await care.db
     .insertInto('alertCalls')
-    .values({ alertId: id, phoneNumber: SUSAN, startedAt: now, settleAt: now })
+    .values({ alertId: id, phoneNumber: SUSAN, startedAt: now, nextAt: now })
     .execute()
   return id
 }

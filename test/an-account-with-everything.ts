@@ -112,7 +112,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
       status: 'resolved',
       openedAt: now,
       endedAt: now,
-      endedHow: 'Bartholomew Ash says that all is well.',
+      endedHow: "Bartholomew Ash says all's well.",
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -223,6 +223,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .insertInto('emailVerifications')
     .values({ tokenHash: Buffer.from('mail'), accountId, email: carer.user.email, expiresAt: now, usedAt: null })
     .execute()
+  await db.insertInto('phoneCodes').values({ accountId, codeHash: 'hash', expiresAt: now }).execute()
   await db
     .insertInto('passwordResets')
     .values({ tokenHash: Buffer.from('hash'), accountId, expiresAt: now, usedAt: null })
@@ -248,7 +249,13 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .execute()
   await db
     .insertInto('testCalls')
-    .values({ accountId, phoneNumber: '+61491570996', callType: 'daily_check_in', promptText: 'Hello, marmalade' })
+    .values({
+      accountId,
+      phoneNumber: '+61491570996',
+      callType: 'daily_check_in',
+      promptText: 'Hello, marmalade',
+      startedAt: now,
+    })
     .execute()
   await db
     .insertInto('auditLog')

@@ -14,7 +14,7 @@ const ROOMS: Record<string, string[]> = {
 const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts', 'src/server/doctor.ts']
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
-  ['activity', 'audit', 'events', 'sandbox', 'notifications', 'own-number'],
+  ['activity', 'audit', 'events', 'sandbox', 'notifications', 'own-number', 'dialling'],
   ['refusals'],
   ['messages', 'recordings'],
   ['accounts'],

@@ -14,6 +14,7 @@ import { waitUntil } from '../e2e/wait-until.ts'
 import { anAccountWithEverything } from './an-account-with-everything.ts'
 import { type CallsFixture, callsFixture } from './calls-fixture.ts'
 import { everything } from './database-catalogue.ts'
+import { makeFolderInMemory } from './folder-in-memory.ts'
 import { type OperatorsDatabase, operatorsDatabase } from './operators-database.ts'
 import { type RunningScript, startScript } from './run-script.ts'
 
@@ -256,7 +257,7 @@ describe('after a restore', () => {
 
 test('on the embedded database: restored into nothing, used, backed up while it runs and while it does not', async () => {
   // A folder of its own: PostgreSQL does not run as root, and must be able to enter it.
-  const dataDir = mkdtempSync(join(tmpdir(), 'cooee-backup-data-'))
+  const dataDir = await makeFolderInMemory('cooee-backup-data-')
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = { DATA_DIR: dataDir }
   const empty = await startScript('backup', [join(folder, 'too-early.backup')], env).ended

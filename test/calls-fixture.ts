@@ -42,7 +42,7 @@ export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture>
   const hangUp = () =>
     db
       .updateTable('attempts')
-      .set({ state: 'ended', outcome: 'no_response', settleAt: null, endedAt: clock.now() })
+      .set({ state: 'ended', outcome: 'no_response', nextAt: null, endedAt: clock.now() })
       .where('state', 'not in', ['ended', 'not_placed'])
   return {
     ...cooee,

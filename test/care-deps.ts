@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
-import { CARE_TIMING as REAL_TIMING } from '#server/features/calls/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
+import { DIAL_TIMING as REAL_TIMING } from '#server/features/dialling/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'
 import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 
 /** The clock of a test stands still: every question counts as played to its end. */
-const CARE_TIMING = { ...REAL_TIMING, spokenWordMs: 0 }
+const DIAL_TIMING = { ...REAL_TIMING, spokenWordMs: 0 }
 
 /** What the care feature needs, as an operator who changes nothing has it, without limits. */
 export async function careDeps(
@@ -28,11 +28,11 @@ export async function careDeps(
     incidents: {
       ...shared,
       escalation: ESCALATION_TIMING,
-      timing: CARE_TIMING,
+      timing: DIAL_TIMING,
       links: await loadIncidentLinks(shared),
     },
     retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
-    timing: CARE_TIMING,
+    timing: DIAL_TIMING,
     ...changes,
   }
 }

@@ -1,22 +1,24 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
-import type { AlertCallFacts, CallFacts } from '#server/adapters/telephony/telephony.ts'
+import type { CallFacts, DialFacts } from '#server/adapters/telephony/telephony.ts'
+import { testPurpose } from '#server/features/admin/public.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
-import { type CallsDeps, cancelAtProvider, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
+import { type CallsDeps, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import {
   type CareDeps,
   callFacts,
+  carePurpose,
   createDispatcher,
   type Dispatcher,
-  settleAttempts,
 } from '#server/features/care/public.ts'
+import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
 import {
   alertCallFacts,
+  alertPurpose,
   createAlertDialler,
   hushAlertCalls,
   incidentsOfCalls,
-  settleAlertCalls,
   walkIncidents,
 } from '#server/features/incidents/public.ts'
 import type { Notice } from '#server/features/notifications/public.ts'
@@ -37,8 +39,10 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   touched: number[]
   deps: CareDeps & CallsDeps
   facts: CallFacts
-  alerts: AlertCallFacts
+  alerts: DialFacts
   dispatcher: Dispatcher
+  /** What each kind of call does with what became of its dials. */
+  purposes: DialPurposes
   /** Verified, unless a test is about that. */
   anAccount(fields?: { isVerified?: boolean }): Promise<{ id: number }>
   aLovedOne(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
@@ -54,6 +58,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
       schedulePatterns?: SchedulePattern[]
     },
   ): Promise<number>
+  /** Nothing is left of the test before: no account, no dial, no place taken in the rate. Sets the clock where `at` is given. */
+  startOver(at?: Date): Promise<void>
   call(account: { id: number }, callId: number): ReturnType<typeof findCall>
   /** Lets everything that is due at the clock's time leave, and waits until it has. */
   dispatch(): Promise<void>
@@ -80,6 +86,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   }
   const deps = { ...(await careDeps({ db, clock, jobs, telephony, tell }, changes)), plans: noCallLimits }
   const dispatcher = createDispatcher(deps)
+  const purposes = { care: carePurpose(deps), alert: alertPurpose(deps.incidents), test: testPurpose(deps) }
   const alertDialler = createAlertDialler(deps.incidents)
   const aLovedOne: CareFixture['aLovedOne'] = async (account, fields = {}) => {
     const { id } = await db
@@ -105,8 +112,17 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     touched,
     deps,
     dispatcher,
+    purposes,
     facts: callFacts(deps),
     alerts: alertCallFacts(deps.incidents),
+    async startOver(at) {
+      telephony.clear()
+      told.length = 0
+      await db.deleteFrom('accounts').execute()
+      await db.deleteFrom('callsToCancel').execute()
+      await db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+      if (at) clock.set(at)
+    },
     async anAccount({ isVerified = true } = {}) {
       const number = aNumber()
       const email = `care${number}@example.com`
@@ -141,9 +157,8 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
       await dispatcher.idle()
     },
     async settle() {
-      while ((await settleAttempts(deps)) > 0);
+      while ((await reconcileDials(deps, purposes)) > 0);
       while ((await cancelAtProvider(deps)) > 0);
-      while ((await settleAlertCalls(deps.incidents)) > 0);
     },
     async escalate() {
       while ((await walkIncidents(deps.incidents)) > 0);

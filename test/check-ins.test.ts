@@ -32,7 +32,7 @@ test('she rings, is thanked by name and asked how she is; 2 asks for help, and h
   expect(said?.slice(1)).toEqual(['2', expect.stringContaining('I am letting your family know right now')])
   const told = () =>
     live.server.db.selectFrom('messages').select('subject').where('accountId', '=', whom.accountId).execute()
-  await expect.poll(told).toEqual([{ subject: 'Margaret Hartley rang Cooee and asked for help' }])
+  await expect.poll(told).toEqual([{ subject: 'Margaret Hartley rang us and asked for help' }])
 })
 
 test('a call that rang out is completed by a text message, and not tried again', async () => {
@@ -49,7 +49,7 @@ test('a call that rang out is completed by a text message, and not tried again',
   live.simulator.text(RINGS_OUT, 'All good 👍')
   await expect
     .poll(() => answersTo(RINGS_OUT), { timeout: 10_000 })
-    .toEqual(['Thank you. I have noted that Margaret Hartley is all right. Reply HELP if you would like help.'])
+    .toEqual(["Thank you. We've noted that Margaret Hartley is all right. Reply HELP if you'd like help."])
   expect(await statusOf(whom, callId)).toBe('completed')
   expect(live.simulator.callsTo(RINGS_OUT)).toHaveLength(1)
 })
@@ -100,7 +100,7 @@ test('she writes for help; a contact answers the alert by text, and the answer s
   live.simulator.text(susan, 'On my way, 20 mins')
   await expect
     .poll(() => answersTo(susan), { timeout: 10_000 })
-    .toEqual([expect.stringContaining('You are looking after Margaret Hartley, and will be there in about 20 minutes')])
+    .toEqual([expect.stringContaining("You're checking on Margaret Hartley, and will be there in about 20 minutes")])
 })
 
 test('a stranger is told who we are, and no call or text was refused or failed', async () => {

@@ -81,6 +81,7 @@ const DANGERS: Danger[] = [
       'src/server/platform/changes/routes.ts': 'when a browser comes back',
       'src/server/features/care/dial-again.ts': 'how long a wait is',
       'src/server/features/webhooks/deliver.ts': 'how long a pause is',
+      'src/server/platform/repeatable-transaction.ts': 'how long a pause is',
     },
   },
 ]

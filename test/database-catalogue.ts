@@ -13,11 +13,53 @@ export async function tablesOfAccounts(db: Db): Promise<string[]> {
   return rows.map(({ name }) => camelCase(name)).sort()
 }
 
-/** The columns of a table as TypeScript has them. */
-export async function columnsOf(db: Db, table: string): Promise<string[]> {
+export interface StoredColumn {
+  table: string
+  column: string
+  /** As PostgreSQL names it, like `timestamp with time zone[]`. */
+  type: string
+  isNullable: boolean
+  /** Whether the database fills in what an insert leaves out. */
+  hasDefault: boolean
+}
+
+/** Which columns of the views are never null there, although the table of all dials leaves it to its checks. */
+const NEVER_NULL = [
+  'attempts.call_id',
+  'attempts.attempt_number',
+  'attempts.dial_by',
+  'alert_calls.alert_id',
+  'test_calls.call_type',
+]
+
+/**
+ * Every column of every table and of the views of `dials`, where null and defaults are those of the table unless the view says
+ * otherwise; names as TypeScript has them. The table of the migrations themselves is nobody else's.
+ */
+export async function allColumns(db: Db): Promise<StoredColumn[]> {
+  const { rows } = await sql<StoredColumn>`
+    select relname as table, own.attname as column, format_type(own.atttypid, null) as type,
+      not (own.attnotnull or coalesce(below.attnotnull, false) or relname || '.' || own.attname = any(${NEVER_NULL}::text[]))
+        as is_nullable,
+      own.atthasdef or own.attidentity <> '' or coalesce(below.atthasdef or below.attidentity <> '', false) as has_default
+    from pg_attribute as own join pg_class on pg_class.oid = own.attrelid
+    left join pg_attribute as below on relkind = 'v' and below.attrelid = 'dials'::regclass and below.attname = own.attname
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and own.attnum > 0 and not own.attisdropped
+      and relname <> 'schema_migrations'
+    order by relname, own.attnum`.execute(db)
+  return rows.map((row) => ({ ...row, table: camelCase(row.table), column: camelCase(row.column) }))
+}
+
+/** Every table whose rows go when their account goes, by foreign keys that delete, and the views of `dials`; names as TypeScript has them. */
+export async function tablesDeletedWithAccounts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${snakeCase(table)}`.execute(db)
+    with recursive tables (oid) as (
+      select 'accounts'::regclass::oid
+      union
+      select conrelid from pg_constraint join tables on confrelid = tables.oid where contype = 'f' and confdeltype = 'c'
+    )
+    select oid::regclass::text as name from tables
+    union all select viewname from pg_views where schemaname = 'public'`.execute(db)
   return rows.map(({ name }) => camelCase(name)).sort()
 }
 
@@ -58,5 +100,5 @@ export async function dump(db: Db): Promise<string> {
   return texts.join('\n').replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
 }
 
-const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+export const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

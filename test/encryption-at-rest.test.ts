@@ -13,7 +13,7 @@ import { noteAccepted } from '#server/features/messages/note-accepted.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
 import { createDeliveryWorker } from '#server/features/webhooks/public.ts'
-import { resealEverything } from '#server/platform/sealing/reseal-rounds.ts'
+import { resealEverything } from '#server/platform/sealing/resealing.ts'
 import { createSealing, type Sealing } from '#server/platform/sealing/sealing.ts'
 import type { SignedIn } from './build-test-app.ts'
 import { callViews } from './call-views.ts'
@@ -225,7 +225,7 @@ describe('with a key', () => {
       { notes: NOTES, medicalConditions: CONDITIONS, reminderText: REMINDER, ...PLACE },
     ])
     expect(JSON.stringify(file)).not.toMatch(/sealedWith/i)
-    for (const turn of attempt.turns) expect(Object.keys(turn)).toEqual(['id', 'speaker', 'text', 'at'])
+    for (const turn of attempt.turns) expect(Object.keys(turn).sort()).toEqual(['at', 'id', 'speaker', 'text'])
   })
 
   test('what was heard in an incident reaches its account holder, and lies nowhere once it has left', async () => {
@@ -289,6 +289,19 @@ describe('with a key', () => {
     expect((await robyn.post('/api/account/export')).json().textsReceived).toMatchObject([{ text: text.text, reply }])
   })
 
+  test('what the account holder notes when they have reached somebody lies sealed, and only they read it', async () => {
+    const scheduledTime = new Date(cooee.clock.now().getTime() + 3_600_000)
+    const { id } = await cooee.aCall(robyn, { lovedOneId, scheduledTime: scheduledTime.toISOString() })
+    await cooee.moveTo(scheduledTime)
+    await cooee.dispatch()
+    const note = 'Was buying marmalade'
+    expect((await robyn.post(`/api/calls/${id}/resolve`, { note })).statusCode).toBe(200)
+    expect((await cooee.call(robyn, id)).timeline.at(-1)?.text).toBe(`You reached Margaret. Your note: ${note}`)
+    await expectNothingInTheDatabase()
+    const file = (await robyn.post('/api/account/export')).json()
+    expect(file.calls.find((call: { id: number }) => call.id === id)).toMatchObject({ resolvedNote: note })
+  })
+
   test('removing the loved one leaves nothing of it', async () => {
     expect((await robyn.delete(`/api/loved-ones/${lovedOneId}`)).statusCode).toBe(204)
     for (const table of ['turns', 'recordings'] as const) {
@@ -323,7 +336,7 @@ describe('with a key', () => {
       .where('step', '=', 'reply listen 1')
       .execute()
     const { transcript } = await cooee.call(robyn, callId)
-    expect(transcript?.split('\n')[0]).toMatch(/^Cooee: \(cannot be read/)
+    expect(transcript?.split('\n')[0]).toMatch(/^Cooee: \(we can't read this/)
     expect(transcript).toContain(`Margaret Hartley: ${SPOKEN}`)
   })
 
@@ -335,7 +348,7 @@ describe('with a key', () => {
         const answer = await listen(headers)
         expect(answer.statusCode).toBe(503)
         expect(answer.json()).toEqual({
-          message: 'This recording cannot be played at the moment: it is encrypted, and Cooee does not have the key.',
+          message: "We can't play this recording right now: it's encrypted, and Cooee doesn't have the key.",
         })
         expect(answer.headers).not.toHaveProperty('content-range')
         expect(answer.headers).not.toHaveProperty('content-disposition')
@@ -347,16 +360,18 @@ describe('with a key', () => {
     test('the call is still shown, with a remark where something was said, and so is what is downloaded', async () => {
       const call = await cooee.call(robyn, callId)
       expect(call).toMatchObject({ status: expect.any(String), recording: `/api/calls/${callId}/recording` })
-      expect(call.transcript).toContain('Margaret Hartley: (cannot be read at the moment')
+      expect(call.transcript).toContain("Margaret Hartley: (we can't read this right now")
       expect((await cooee.list(robyn, 'history'))[0]?.transcript).toBe(call.transcript)
-      expect((await robyn.post('/api/account/export')).body).toContain('(cannot be read at the moment')
+      expect((await robyn.post('/api/account/export')).body).toContain("(we can't read this right now")
     })
 
     test('a form that was shown the remark and sends it back does not take away what is written there', async () => {
       const { notes } = await lovedOne()
-      expect(notes).toMatch(/^\(cannot be read at the moment/)
+      expect(notes).toMatch(/^\(we can't read this right now/)
       const changed = await robyn.patch(`/api/loved-ones/${lovedOneId}`, { notes, medicalConditions: 'Nothing now' })
       expect(changed.json()).toMatchObject({ notes, medicalConditions: 'Nothing now' })
+      const before = '(cannot be read at the moment: it is encrypted, and Cooee does not have the key)'
+      expect((await robyn.patch(`/api/loved-ones/${lovedOneId}`, { notes: before })).json()).toMatchObject({ notes })
       runWith(FIRST, SECOND)
       expect(await lovedOne()).toMatchObject({ notes: NOTES, medicalConditions: 'Nothing now' })
     })

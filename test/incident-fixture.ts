@@ -33,11 +33,11 @@ export interface IncidentFixture {
 }
 
 const HEADLINES: Record<IncidentCause, string> = {
-  not_placed: 'Cooee could not place the 9:00 AM call to Margaret Hartley',
-  not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
+  not_placed: "We couldn't make the 9:00 AM call to Margaret Hartley",
+  not_reached: "Margaret Hartley didn't answer the 9:00 AM call",
   help: 'Margaret Hartley asked for help on the 9:00 AM call',
   uncertain_help: 'Margaret Hartley may have asked for help on the 9:00 AM call',
-  unclear: 'Margaret Hartley answered the 9:00 AM call and said something that we could not understand',
+  unclear: "Margaret Hartley answered the 9:00 AM call and said something we couldn't understand",
 }
 
 function findIncident(care: CareFixture, callId: number) {
@@ -102,7 +102,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
           callId,
           cause,
           headline: HEADLINES[cause],
-          detail: cause === 'not_reached' ? "Margaret Hartley's phone rang out." : null,
+          detail: cause === 'not_reached' ? 'The phone rang out.' : null,
           heard: heard ?? null,
           isByWords: !isMiss(cause),
           ...fields,

@@ -21,7 +21,7 @@ const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31)
 
 /** What people would wait for, in a fraction of the time. */
 const TIMINGS = {
-  careTiming: {
+  dialTiming: {
     settleAfterMs: 2_000,
     askAfterBusyMs: 100,
     askAfterSilenceMs: 500,

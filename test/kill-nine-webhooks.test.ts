@@ -4,7 +4,7 @@ import { text as bodyOf } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
-import { CARE_TIMING } from '#server/features/calls/public.ts'
+import { DIAL_TIMING } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
 import { startPhones } from '../e2e/phones.ts'
@@ -34,7 +34,7 @@ test('a server that is killed while a receiver answers sends the same again, und
       from: phones.env.TWILIO_PHONE_NUMBER ?? '',
       baseUrl: phones.env.TWILIO_API_BASE_URL,
     },
-    careTiming: CARE_TIMING,
+    dialTiming: DIAL_TIMING,
     escalation: ESCALATION_TIMING,
     deliveryPatience: DELIVERY_PATIENCE,
     environment: { WEBHOOK_ALLOW_PRIVATE: '1' },

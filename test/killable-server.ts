@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { EscalationTiming } from '#core/escalation/escalation-timing.ts'
-import type { CareTiming } from '#server/features/calls/public.ts'
+import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { DeliveryPatience } from '#server/features/messages/public.ts'
 import type { ServerConfig } from '#server/main.ts'
 
@@ -10,7 +10,7 @@ export interface KillableServerSettings {
   port: number
   databaseUrl: string
   twilio: ServerConfig['twilio']
-  careTiming: CareTiming
+  dialTiming: DialTiming
   escalation: EscalationTiming
   deliveryPatience: DeliveryPatience
   /** Further variables. */

@@ -2,7 +2,8 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type CallType, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
-import { type CareTiming, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
+import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
+import type { DialTiming } from '#server/features/dialling/public.ts'
 import { type Server, type ServerConfig, startServer } from '#server/main.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readEnv } from '#server/platform/env.ts'
@@ -21,7 +22,7 @@ const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the 
 export const COOEES_NUMBER = '+61255501234'
 
 /** Everything a person would wait for, in a fraction of the time. */
-const BRISK: Omit<CareTiming, 'spokenWordMs'> = {
+const BRISK: Omit<DialTiming, 'spokenWordMs'> = {
   settleAfterMs: 5_000,
   askAfterBusyMs: 100,
   askAfterSilenceMs: 500,
@@ -84,7 +85,7 @@ export async function startLiveServer(
     payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
-    careTiming: { ...BRISK, spokenWordMs: WORD_SECONDS * (phones.pace?.secondMilliseconds ?? USUAL_SECOND_MS) },
+    dialTiming: { ...BRISK, spokenWordMs: WORD_SECONDS * (phones.pace?.secondMilliseconds ?? USUAL_SECOND_MS) },
     log: pino({ level: 'silent' }),
     ...config,
   })
@@ -139,7 +140,7 @@ export async function startLiveServer(
             'calls.status',
             'attempts.id as attempt',
             'state',
-            'settleAt',
+            'nextAt',
             'dialAt',
           ])
           .where('calls.status', 'not in', [...FINAL_STATUSES])

@@ -336,7 +336,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
     const [call] = live.simulator.callsTo(numberOf('10', 1, '10'))
     const heard = call?.turns.filter(({ kind }) => kind === 'said').map(({ text }) => text) ?? []
     expect(heard.at(-1)).toMatch(
-      /^You pressed 1\. Thank you\. You are looking after Margaret Hartley\. .*0, 4, 9, 1\. 5, /,
+      /^You pressed 1\. Thank you\. You are checking on Margaret Hartley\. .*0, 4, 9, 1\. 5, /,
     )
   })
 

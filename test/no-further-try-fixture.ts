@@ -16,12 +16,7 @@ afterAll(() => care.close())
 beforeEach(startOver)
 
 export async function startOver() {
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.deleteFrom('callsToCancel').execute()
-  care.telephony.clear()
-  care.told.length = 0
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
 }

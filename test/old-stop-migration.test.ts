@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { refusalsOf } from '#server/features/refusals/public.ts'
-import { resealEverything } from '#server/platform/sealing/reseal-rounds.ts'
+import { resealEverything } from '#server/platform/sealing/resealing.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { withDatabaseBefore } from './database-before.ts'
 

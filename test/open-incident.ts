@@ -2,8 +2,8 @@ import { openIncident, walkIncidents } from '#server/features/incidents/public.t
 import { account, care, lovedOneId, MINUTE } from './check-in-fixture.ts'
 
 const HEADLINES = {
-  not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
-  help: 'Margaret Hartley asked for help by text message',
+  not_reached: "Margaret Hartley didn't answer the 9:00 AM call",
+  help: 'Margaret Hartley texted us for help',
 }
 
 /** An incident of the fixture's loved one that no call raised; the steps that are due are taken, and no phone rings yet. */
@@ -18,7 +18,7 @@ export async function openOf(
   of: { accountId: number; lovedOneId: number },
   cause: keyof typeof HEADLINES = 'not_reached',
 ): Promise<void> {
-  await happen(of, cause, `${name} was not reached by the 9:00 AM call`)
+  await happen(of, cause, `${name} didn't answer the 9:00 AM call`)
   await care.escalate()
 }
 

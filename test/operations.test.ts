@@ -130,7 +130,7 @@ test('the role that Cooee signs in with in containers is no superuser, takes ove
     select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user`.execute(db)
   expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
   await sql`alter table jobs.parted add column more int`.execute(db)
-  await sql`drop function count_dial_of_alert cascade`.execute(db)
+  await sql`drop function count_dial cascade`.execute(db)
 })
 
 test('what the units start exists', () => {

@@ -1,12 +1,16 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/platform/database.ts'
+import { allColumns } from './database-catalogue.ts'
 import { startServerInMemory } from './server-in-memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated database on the server of this run; `testDatabase()` copies it. */
     templateDatabaseUrl: string
+    /** Its columns that may be null and have no default, as `table.column`. */
+    nullableColumns: string[]
   }
 }
 
@@ -21,7 +25,20 @@ export default async function startTestServer(project: TestProject): Promise<() 
   await boss.start()
   await boss.stop({ graceful: false })
   project.provide('templateDatabaseUrl', url)
+  project.provide('nullableColumns', await nullableColumns(url))
   return stop
+}
+
+async function nullableColumns(url: string): Promise<string[]> {
+  const db = openDatabase(url)
+  try {
+    const columns = await allColumns(db)
+    return columns.flatMap(({ table, column, isNullable, hasDefault }) =>
+      isNullable && !hasDefault ? `${table}.${column}` : [],
+    )
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Nobody needs these databases after a power cut: what crash tests kill are processes of the product, or servers of their own. */

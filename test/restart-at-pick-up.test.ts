@@ -85,7 +85,7 @@ async function aServer(acts: Act[]) {
     port,
     databaseUrl: database.url,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
-    careTiming: {
+    dialTiming: {
       settleAfterMs: 2_000,
       askAfterBusyMs: 100,
       askAfterSilenceMs: 500,

@@ -15,7 +15,7 @@ import { type OperatorsDatabase, operatorsDatabase } from './operators-database.
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 const TIMINGS = {
-  careTiming: {
+  dialTiming: {
     settleAfterMs: 2_000,
     askAfterBusyMs: 100,
     askAfterSilenceMs: 500,
@@ -141,7 +141,7 @@ test('what rang after the backup does not ring again, what did not ring rings, a
       { seconds: 150, everyMs: 200 },
     )
     expect(calls).toMatchObject({
-      rang: { reason: expect.stringContaining('restored from a backup') },
+      rang: { reason: expect.stringContaining('restored Cooee from a backup') },
       waits: { status: 'in_progress' },
       late: { reason: expect.stringContaining('too late to ring') },
     })

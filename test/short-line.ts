@@ -98,8 +98,7 @@ export const happens = (care: CareFixture, accountId: number, lovedOneId: number
   care.db.transaction().execute((trx) =>
     openIncident(care.deps.incidents, trx, {
       ...{ accountId, lovedOneId, callId: null, cause, detail: null },
-      headline:
-        cause === 'help' ? 'Margaret asked for help by text message' : 'Margaret was not reached by the 9:00 AM call',
+      headline: cause === 'help' ? 'Margaret texted us for help' : "Margaret didn't answer the 9:00 AM call",
     }),
   )
 /** An account with residents, each with a contact on that phone, and the number of its holder. */

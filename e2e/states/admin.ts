@@ -197,7 +197,7 @@ const STATES: readonly ScreenState[] = [
       ),
       'GET /api/admin/refused-numbers': 'empty',
     },
-    ready: text('The spending limit of today is reached'),
+    ready: text('We’ve reached today’s spending limit'),
     act: text('No number is refused.'),
   },
   {
@@ -257,7 +257,7 @@ const STATES: readonly ScreenState[] = [
     ready: text(
       'Needs attention: oldest due call; calls that cannot leave in time in the next 24 hours; open incidents; provider errors in 24 hours.',
     ),
-    act: text('Nothing yet.'),
+    act: text('No entries yet.'),
   },
   {
     name: 'admin, system on its way',

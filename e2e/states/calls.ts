@@ -46,9 +46,9 @@ function everyStep(answered: unknown): unknown {
       status: 'running',
       owner: null,
       causes: [
-        { callId: 1, headline: 'Margaret Hartley was not reached by the 9:00 AM call', at },
-        { callId: 2, headline: 'Margaret Hartley was not reached by the 9:05 AM call', at },
-        { callId: null, headline: 'Margaret Hartley asked for help by text message', at },
+        { callId: 1, headline: "Margaret Hartley didn't answer the 9:00 AM call", at },
+        { callId: 2, headline: "Margaret Hartley didn't answer the 9:05 AM call", at },
+        { callId: null, headline: 'Margaret Hartley texted us for help', at },
       ],
       steps: [
         { ...step, channel: 'sms', outcome: 'delivered' },
@@ -92,7 +92,7 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
         await rows(page)
       },
     },
-    { name: 'calls of nobody', path: '/calls?lovedOneId=999999', ready: text('This loved one was not found') },
+    { name: 'calls of nobody', path: '/calls?lovedOneId=999999', ready: text('We couldn’t find this loved one') },
     {
       name: 'history, help was asked for',
       path: '/calls?tab=history',
@@ -183,7 +183,10 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
       path: '/calls?tab=recurring',
       answers: {
         'GET /api/calls/recurring': withASkip,
-        'POST /api/calls/*/skip/undo': { status: 409, body: { message: 'The time of the skipped call is past.' } },
+        'POST /api/calls/*/skip/undo': {
+          status: 409,
+          body: { message: "It's too late: the time of the skipped call has passed." },
+        },
       },
       ready: text(/^Skipped:/),
       act: async (page) => {
@@ -197,7 +200,7 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
       answers: { 'GET /api/calls/upcoming': betweenTries },
       ready: text(/^No answer yet, trying again at/),
       act: async (page) => {
-        await press(page, /^I have reached/)
+        await press(page, /^I’ve reached/)
         await dialog(page)
       },
     },
@@ -269,7 +272,7 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
       name: 'call details, live',
       path: `/calls/details/${finishedCallId}`,
       answers: { [`GET /api/calls/${finishedCallId}`]: everyStep },
-      ready: text('Who Was Told'),
+      ready: text('Who We Told'),
     },
     {
       name: 'call details, between two tries',
@@ -287,7 +290,7 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
           incident: { cause: 'unclear', status: 'running', owner: null },
         }),
       },
-      ready: text(/said something we could not understand/),
+      ready: text(/said something we couldn’t understand/),
     },
     {
       name: 'call details, with an incident',

@@ -32,7 +32,7 @@ export function contactsStates(lovedOneId: number): readonly ScreenState[] {
       name: 'contacts, one who takes no texts',
       path: contacts,
       answers: { 'GET /api/contacts': withoutTexts },
-      ready: text('Does not want text messages'),
+      ready: text('Doesn’t want texts'),
     },
     {
       name: 'contacts, the number failed',

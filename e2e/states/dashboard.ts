@@ -17,6 +17,22 @@ export function everyActivity(answered: unknown): unknown {
   return ACTIVITY_TYPES.map((activityType, index) => ({ ...first, id: index + 1, activityType }))
 }
 
+/** The newest finished call as a miss of somebody in another zone. */
+export const missedFarAway = (answered: unknown) => farAway(answered, { status: 'running', isOpen: true })
+
+/** The same once somebody has ended it well. */
+const allClearFarAway = (answered: unknown) =>
+  farAway(answered, { status: 'resolved', endedHow: "Susan Hartley says all's well." })
+
+function farAway(answered: unknown, incident: object): unknown {
+  const [first, ...others] = z.array(z.looseObject({ lovedOne: z.looseObject({}) })).parse(answered)
+  const missed = {
+    ...{ id: 100_001, status: 'missed', attempts: [{ ...ENDED_TRY, outcome: 'no_answer' }] },
+    incident: { cause: 'not_reached', owner: null, ...incident },
+  }
+  return [{ ...first, ...missed, lovedOne: { ...first?.lovedOne, timezone: 'Australia/Perth' } }, ...others]
+}
+
 /** The first of the finished calls as one that somebody looks after. */
 function lookedAfter(answered: unknown): unknown {
   const calls = z.array(z.looseObject({})).parse(answered)
@@ -96,7 +112,7 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
     name: 'the server gives no answer about who is signed in',
     path: '/settings',
     answers: { 'GET /api/me': 'failed' },
-    ready: text('We can’t reach Cooee just now'),
+    ready: text('We can’t reach Cooee right now'),
   },
   {
     name: 'dashboard, help was asked for',
@@ -123,10 +139,32 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
     ready: text(/^Also, .*: Margaret didn’t answer/),
   },
   {
+    name: 'dashboard, a missed call in another zone',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/history': missedFarAway },
+    ready: text(/didn’t answer the .*AWST call \(.*your\stime\)$/),
+  },
+  {
+    name: 'dashboard, asked whether somebody was reached',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/history': missedFarAway },
+    ready: text(/didn’t answer the .*AWST call \(.*your\stime\)$/),
+    act: async (page) => {
+      await page.getByRole('button', { name: /^I’ve reached/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'dashboard, all clear',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/history': allClearFarAway },
+    ready: text(/^All clear for Margaret now/),
+  },
+  {
     name: 'dashboard, people being told',
     path: '/dashboard',
     answers: { 'GET /api/calls/history': lookedAfter },
-    ready: text('Margaret: Susan Hartley has taken it on'),
+    ready: text('Margaret: Susan Hartley is checking'),
   },
   {
     name: 'dashboard, empty',

@@ -26,7 +26,7 @@ export const VERIFY_STATES: readonly ScreenState[] = [
       ['done', { status: 200, body: { message: 'Done' } }, 'Your email is confirmed'],
       [
         'used or expired',
-        { status: 400, body: { message: 'This link has expired or was used already.' } },
+        { status: 400, body: { message: 'This link has expired or has already been used.' } },
         'This link has',
       ],
       ['failed', 'failed', 'Something went wrong on our side'],
@@ -66,21 +66,29 @@ export const EMAIL_STATES: readonly ScreenState[] = [
   {
     name: 'dashboard, link sent again',
     path: '/dashboard',
-    answers: { ...unconfirmed(true), [RESEND]: { status: 202, body: { message: 'We have sent the link again.' } } },
+    answers: { ...unconfirmed(true), [RESEND]: { status: 202, body: { message: "We've sent the link again." } } },
     ready: text('Send again'),
     act: async (page) => {
       await press(page, 'Send again')
-      await text('look among your spam')(page)
+      await text('check your spam')(page)
     },
   },
   {
     name: 'dashboard, link sent too often',
     path: '/dashboard',
-    answers: { ...unconfirmed(true), [RESEND]: { status: 429, body: { message: 'We have sent you several mails.' } } },
+    answers: {
+      ...unconfirmed(true),
+      [RESEND]: {
+        status: 429,
+        body: {
+          message: "We've sent you several emails in the last hour. Please check your spam, or try again later.",
+        },
+      },
+    },
     ready: text('Send again'),
     act: async (page) => {
       await press(page, 'Send again')
-      await text('We have sent you several mails.')(page)
+      await text("We've sent you several emails in the last hour. Please check your spam, or try again later.")(page)
     },
   },
   {

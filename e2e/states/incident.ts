@@ -28,20 +28,25 @@ const NAMES_AS_LONG_AS_THEY_GET = anIncident({
 
 /** The page that the link of an alert opens, in every state it can be found in. */
 export const INCIDENT_STATES: readonly ScreenState[] = [
-  { name: 'incident, nobody yet', path, answers: seen(anIncident()), ready: stands('Nobody has taken it on yet') },
+  {
+    name: 'incident, nobody yet',
+    path,
+    answers: seen(anIncident()),
+    ready: stands('Nobody is checking on Margaret yet'),
+  },
   {
     name: 'incident, several causes',
     path,
     answers: seen(ofSeveralCauses()),
-    ready: stands('Nobody has taken it on yet'),
+    ready: stands('Nobody is checking on Margaret yet'),
   },
   {
     name: 'incident, minutes',
     path,
     answers: seen(anIncident()),
-    ready: stands('Nobody has taken it on yet'),
+    ready: stands('Nobody is checking on Margaret yet'),
     act: async (page) => {
-      await press(page, "I'm going there")
+      await press(page, "I'm on my way")
       await press(page, 'Send')
       await page.getByText('Please give 1 to 240 minutes').waitFor()
     },
@@ -50,7 +55,7 @@ export const INCIDENT_STATES: readonly ScreenState[] = [
     name: 'incident, sure?',
     path,
     answers: seen(anIncident()),
-    ready: stands('Nobody has taken it on yet'),
+    ready: stands('Nobody is checking on Margaret yet'),
     act: async (page) => {
       await press(page, 'Margaret is OK')
       await page.getByRole('button', { name: 'Yes, Margaret is OK' }).waitFor()
@@ -60,7 +65,7 @@ export const INCIDENT_STATES: readonly ScreenState[] = [
     name: 'incident, answer refused',
     path,
     answers: answered('failed'),
-    ready: stands('Nobody has taken it on yet'),
+    ready: stands('Nobody is checking on Margaret yet'),
     act: async (page) => {
       await press(page, "I'm calling Margaret")
       await page.getByText(/Something went wrong on our side/).waitFor()
@@ -70,19 +75,19 @@ export const INCIDENT_STATES: readonly ScreenState[] = [
     name: 'incident, yours',
     path,
     answers: seen(ownedBy('Susan Hartley', { isYou: true, minutes: 20 })),
-    ready: stands('You are looking after it'),
+    ready: stands('You’re checking on Margaret'),
   },
   {
     name: 'incident, somebody else’s',
     path,
     answers: seen({ ...ownedBy('Tom Hartley'), detailsPath: '/calls/details/1' }),
-    ready: stands('Tom Hartley is looking after it'),
+    ready: stands('Tom Hartley is checking on Margaret'),
   },
   {
     name: 'incident, declined, with long names',
     path,
     answers: seen(NAMES_AS_LONG_AS_THEY_GET),
-    ready: stands('You said that you can’t'),
+    ready: stands('You said you can’t'),
   },
   {
     name: 'incident, yours, with the way there',
@@ -103,7 +108,7 @@ export const INCIDENT_STATES: readonly ScreenState[] = [
       ...anIncident({
         cause: 'unclear',
         heard: 'the magpies are in the kitchen again',
-        headline: 'Margaret Hartley answered the 9:00 AM call and said something that we could not understand',
+        headline: "Margaret Hartley answered the 9:00 AM call and said something we couldn't understand",
         detail: null,
         detailsPath: '/calls/details/1',
       }),
@@ -121,16 +126,16 @@ export const INCIDENT_STATES: readonly ScreenState[] = [
         detail: null,
       }),
     ),
-    ready: (page) => page.getByText('We are not sure that it was a request for help.').waitFor(),
+    ready: (page) => page.getByText('We’re not sure it was a call for help.').waitFor(),
   },
   { name: 'incident, all clear', path, answers: seen(allClear()), ready: stands('All clear') },
   {
     name: 'incident, unresolved',
     path,
     answers: seen(
-      anIncident({ status: 'unresolved', ended: { at: '2026-03-09T22:29:00.000Z', how: 'Nobody took it on.' } }),
+      anIncident({ status: 'unresolved', ended: { at: '2026-03-09T22:29:00.000Z', how: 'Nobody checked.' } }),
     ),
-    ready: stands('Nobody has taken it on'),
+    ready: stands('Nobody is checking on Margaret yet'),
   },
   {
     name: 'incident, link not valid',

@@ -24,7 +24,7 @@ const refused = (answered: unknown): unknown =>
     .map((lovedOne) => ({ ...lovedOne, callsRefusedAt: '2026-03-10T00:00:00.000Z' }))
 
 const RINGS_AT_NIGHT =
-  'Ring Margaret Hartley at night? In the new timezone a planned call rings on Mar 11, 2026 6:00 AM. Please confirm it, or change that call first.'
+  'Ring Margaret Hartley at night? In the new timezone a scheduled call rings on Mar 11, 2026 6:00 AM. Please confirm, or change that call first.'
 const NIGHT_ASKED = [{ path: 'confirmNight', message: RINGS_AT_NIGHT }]
 
 export const LOVED_ONES_STATES: readonly ScreenState[] = [
@@ -169,6 +169,17 @@ export const LOVED_ONES_STATES: readonly ScreenState[] = [
       await press(page, /^Edit Details/)
       await submit(page, 'Save Changes')
       await question(page)
+    },
+  },
+  {
+    name: 'edit a loved one, who moves to another timezone',
+    path: '/loved-ones',
+    ready: text('Showing 3 of 3 loved ones'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit Details for Margaret Hartley' }).click()
+      await openSelect(page, 'Timezone')
+      await page.getByRole('option', { name: /Perth/ }).click()
+      await text('This changes when we ring')(page)
     },
   },
   {

@@ -1,10 +1,24 @@
 import type { Page } from 'playwright-core'
+import { z } from 'zod'
 import { chooseTime } from '../screens.ts'
 import type { ScreenState } from './screen-state.ts'
-import { all, dialog, openSelect, press, submit } from './steps.ts'
+import { all, dialog, openSelect, press, submit, text } from './steps.ts'
 
 const schedule = '/calls?schedule=true'
 const scheduleReady = (page: Page) => page.getByRole('dialog').getByLabel('Call Type').waitFor()
+
+/** Calls of one loved one on every hour of the next two days. */
+function everyHour(answered: unknown): unknown {
+  const [call] = z.array(z.looseObject({ lovedOneId: z.number() })).parse(answered)
+  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+  return Array.from({ length: 48 }, (_, index) => ({
+    ...call,
+    id: 900_000 + index,
+    scheduledTime: new Date(hour + index * 3_600_000).toISOString(),
+    recurrencePattern: 'once',
+    status: 'scheduled',
+  }))
+}
 
 /** `lovedOneId` can be called. */
 export function scheduleStates(lovedOneId: number): readonly ScreenState[] {
@@ -50,6 +64,13 @@ export function scheduleStates(lovedOneId: number): readonly ScreenState[] {
           .nth(1)
           .waitFor()
       },
+    },
+    {
+      name: 'schedule a call, another at the same minute',
+      path: `${schedule}&lovedOneId=${lovedOneId}`,
+      answers: { 'GET /api/calls/upcoming': everyHour },
+      ready: scheduleReady,
+      act: text('already has a call then'),
     },
     {
       name: 'schedule a call, at night',

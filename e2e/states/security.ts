@@ -52,13 +52,13 @@ export const SECURITY_STATES: readonly ScreenState[] = [
     name: 'security, sessions waiting',
     path: '/settings?tab=security',
     answers: all('waiting', 'sessions'),
-    ready: h2('Where you are signed in'),
+    ready: h2('Where you’re signed in'),
   },
   {
     name: 'security, sessions failed',
     path: '/settings?tab=security',
     answers: all('failed', 'sessions'),
-    ready: text('The list could not be loaded'),
+    ready: text('We couldn’t load the list'),
   },
   {
     name: 'security, signed in elsewhere',
@@ -74,7 +74,7 @@ export const SECURITY_STATES: readonly ScreenState[] = [
     name: 'security, authenticator app failed',
     path: '/settings?tab=security',
     answers: all('failed', 'second-factor'),
-    ready: text('This setting could not be loaded'),
+    ready: text('We couldn’t load this setting'),
   },
   {
     name: 'security, authenticator app needed',
@@ -105,7 +105,7 @@ export const SECURITY_STATES: readonly ScreenState[] = [
     name: 'security, switching the authenticator app off',
     path: '/settings?tab=security',
     answers: { 'GET /api/second-factor': factor({ isOn: true, recoveryCodesLeft: 2 }) },
-    ready: text('2 recovery codes are left'),
+    ready: text('2 recovery codes left'),
     act: async (page) => {
       await press(page, 'Switch off')
       await dialog(page)

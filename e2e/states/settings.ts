@@ -92,6 +92,6 @@ export const SETTINGS_STATES: readonly ScreenState[] = [
     name: 'settings, notifications failed',
     path: NOTIFICATIONS,
     answers: all('failed', 'notification-settings'),
-    ready: text('Failed to load notification settings'),
+    ready: text('We couldn’t load your notification settings'),
   },
 ]

@@ -6,7 +6,8 @@ import { all, announced, press, question, text } from './steps.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-const USAGE = { calls: 12, since: inDays(-9), lovedOnes: 3, callsPerMonth: 30, lovedOnesAtMost: 5 }
+const USAGE = { calls: 12, since: inDays(-9), until: inDays(21), lovedOnes: 3, callsPerMonth: 30, lovedOnesAtMost: 5 }
+const USED_UP = { ...USAGE, calls: 36 }
 const ACTIVE = { kind: 'active', addOns: ['MEDICATION_REMINDER'], renewsAt: inDays(21), cancelsAt: null }
 const CANCELLING = { ...ACTIVE, addOns: [], cancelsAt: ACTIVE.renewsAt }
 const PAST_DUE = {
@@ -69,7 +70,7 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
     path: '/subscription',
     answers: {
       ...standing({ kind: 'trial', endsAt: inDays(10.5) }),
-      'POST /api/subscription/init': refused(503, 'The card provider cannot be reached just now.'),
+      'POST /api/subscription/init': refused(503, "We can't reach the card company just now."),
     },
     ready: text('11 days left in your free trial'),
     act: async (page) => {
@@ -87,13 +88,13 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
     name: 'subscription, suspended after the trial',
     path: '/subscription',
     answers: standing(TRIAL_OVER),
-    ready: text(/^Calls have been suspended/),
+    ready: text(/^Your calls have been suspended/),
   },
   {
     name: 'subscription, left the checkout',
     path: '/subscription?canceled=true',
     answers: standing({ kind: 'trial', endsAt: inDays(10.5) }),
-    ready: text('Nothing was charged.'),
+    ready: text('We haven’t charged you.'),
   },
   {
     name: 'subscription, waiting for the card provider',
@@ -102,15 +103,27 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
       ...standing({ kind: 'trial', endsAt: inDays(10.5) }),
       'POST /api/subscription/refresh': { status: 200, body: {} },
     },
-    ready: text('We are waiting for the card provider'),
+    ready: text('We’re waiting for the card company'),
   },
   {
     name: 'subscription, subscribed just now',
     path: '/subscription?success=true',
     answers: { ...active, 'POST /api/subscription/refresh': { status: 200, body: {} } },
-    ready: text('You are subscribed to the Basic Plan'),
+    ready: text('You’re subscribed to the Basic Plan'),
   },
   { name: 'subscription', path: '/subscription', answers: active, ready: text('Visa ending in 4242') },
+  {
+    name: 'subscription, types of the trial end',
+    path: '/subscription',
+    answers: {
+      ...active,
+      'GET /api/subscription': {
+        status: 200,
+        body: { standing: ACTIVE, usage: USED_UP, endingTypes: { callTypes: ['wake_up_call'], at: ACTIVE.renewsAt } },
+      },
+    },
+    ready: text('Your Wake-up Call calls end on'),
+  },
   {
     name: 'subscription, add?',
     path: '/subscription',
@@ -167,7 +180,7 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
     name: 'subscription, suspended',
     path: '/subscription',
     answers: { ...unpaid, ...standing(UNPAID) },
-    ready: text(/^Calls have been suspended/),
+    ready: text(/^Your calls have been suspended/),
   },
   {
     name: 'subscription, nothing paid yet',
@@ -195,7 +208,7 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
     name: 'subscription, nobody pays',
     path: '/subscription',
     answers: standing({ kind: 'off' }, { ...USAGE, callsPerMonth: null, lovedOnesAtMost: null }),
-    ready: text('No subscription is needed'),
+    ready: text('You don’t need a subscription'),
   },
   {
     name: 'subscription, waiting',
@@ -207,7 +220,7 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
     name: 'subscription, failed',
     path: '/subscription',
     answers: all('failed', 'subscription'),
-    ready: text('We can’t see your plan just now'),
+    ready: text('We can’t see your plan right now'),
   },
   {
     name: 'dashboard, the trial is nearly over',

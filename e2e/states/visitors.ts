@@ -113,13 +113,17 @@ export const VISITOR_STATES: readonly ScreenState[] = [
       await page.getByLabel('New Password', { exact: true }).fill('Sunny-Morning-7')
       await page.getByLabel('Confirm New Password', { exact: true }).fill('Sunny-Morning-7')
       await submit(page, 'Reset Password')
-      await text('Your password has been changed')(page)
+      await text('You’ve changed your password')(page)
     },
   },
   { name: 'undo a change', path: '/undo-change?token=abc', ready: h1('Undo a change') },
   { name: 'undo a change, no token', path: '/undo-change', ready: text('This link is incomplete') },
-  undoing('too late', { status: 400, message: 'This link has expired or was used already.' }, 'This link has expired'),
-  undoing('done', { status: 200, message: 'Done' }, 'The change was undone'),
+  undoing(
+    'too late',
+    { status: 400, message: 'This link has expired or has already been used.' },
+    'This link has expired',
+  ),
+  undoing('done', { status: 200, message: 'Done' }, 'We’ve undone the change'),
   { name: 'stop calls', path: '/stop', ready: h1('Stop calls and texts') },
   {
     name: 'stop calls, the code is asked for',
@@ -134,7 +138,7 @@ export const VISITOR_STATES: readonly ScreenState[] = [
       await submit(page, 'Text me a code')
       await page.getByLabel('Code', { exact: true }).fill('123456')
       await submit(page, 'Stop')
-      await text('That code is not right')(page)
+      await text("That code isn't right")(page)
     },
   },
   {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import pino from 'pino'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
-import { CARE_TIMING } from '#server/features/calls/public.ts'
+import { DIAL_TIMING } from '#server/features/dialling/public.ts'
 import { type ServerConfig, startServer } from '#server/main.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { realPhones } from '#server/real-phones.ts'
@@ -42,7 +42,7 @@ const OWN_SETTINGS = {
   STRIPE_WEBHOOK_SECRET: '',
 }
 
-type Phones = Pick<ServerConfig, 'twilio' | 'messaging' | 'isSandbox' | 'careTiming'>
+type Phones = Pick<ServerConfig, 'twilio' | 'messaging' | 'isSandbox' | 'dialTiming'>
 
 /** Starts a Cooee with the operator's phone provider. Mails stay in its database; texts are sent. */
 export function startWithRealPhones(database: DrillDatabase, settings: Record<string, string | undefined>) {
@@ -58,9 +58,9 @@ export async function startWithSandbox(database: DrillDatabase): Promise<Drilled
   const port = String(await aFreePort())
   const env = readEnv({ ...OWN_SETTINGS, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'fatal' })
   const sandbox = await startPhoneSandbox(startTwilioSimulator, { dataDir: database.dataDir, ringSeconds: 0 })
-  const careTiming = { ...CARE_TIMING, spokenWordMs: sandbox.spokenWordMs }
+  const dialTiming = { ...DIAL_TIMING, spokenWordMs: sandbox.spokenWordMs }
   try {
-    const server = await start(database, env, { twilio: sandbox, isSandbox: true, careTiming })
+    const server = await start(database, env, { twilio: sandbox, isSandbox: true, dialTiming })
     return {
       ...server,
       async stop() {

@@ -15,6 +15,8 @@ export const userSchema = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   phoneNumber: z.string().nullable(),
+  /** Whether a code in a text verified that our texts reach this number. Nothing is stopped where it was not. */
+  phoneVerified: z.boolean(),
   timezone: z.string(),
   role: z.enum(ROLES),
   subscriptionPlan: z.string().nullish(),

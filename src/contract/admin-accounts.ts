@@ -21,9 +21,9 @@ export const adminAccountSchema = z.object({
   createdAt: instant,
   /** Since when an admin keeps it from signing in and from using phones. */
   suspendedAt: instant.nullable(),
-  /** Since midnight in UTC. */
+  /** Since midnight in the admin's zone. */
   today: useSchema,
-  /** Since the first of the month in UTC. */
+  /** Since the first of the month there. */
   month: useSchema,
   /** It took more than a tenth of the phone line in the last quarter of an hour. */
   isOverLineShare: z.boolean(),

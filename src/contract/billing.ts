@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADD_ON_IDS, type AddOnId } from '#core/plans/prices.ts'
-import { instant } from './wire.ts'
+import { instant, shownCallType } from './wire.ts'
 
 const addOnId = z.enum(ADD_ON_IDS, 'Please select a known add-on')
 /** Each add-on once, in the order of the plan, however it was sent. */
@@ -79,10 +79,17 @@ export const standingSchema = z.union([
 /** What the account may use, and how much of it is used. */
 export const subscriptionSchema = z.object({
   standing: standingSchema,
+  /** Types of calls that were scheduled in the trial and end, since their add-on was not taken; null: none. */
+  endingTypes: z
+    .object({ callTypes: z.array(shownCallType), at: instant })
+    .nullable()
+    .default(null),
   usage: z.object({
     /** Calls of the month that began at `since`: placed in it, and booked for it, those of recurring schedules included; no retries, alerts or test calls. */
     calls: z.number().int(),
     since: instant,
+    /** When the month ends; calls after it count for the next month. */
+    until: instant,
     lovedOnes: z.number().int(),
     /** Null without limits. */
     callsPerMonth: z.number().int().nullable(),

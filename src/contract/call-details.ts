@@ -12,7 +12,15 @@ const escalationSchema = z.object({
   /** All that people were told about together: this call, and what else was open of the same person. */
   causes: z.array(z.object({ callId: z.number().int().nullable(), headline: z.string(), at: instant })).default([]),
   steps: z.array(
-    z.object({ at: instant, channel: z.string(), contactName: z.string(), to: z.string(), outcome: z.string() }),
+    z.object({
+      at: instant,
+      channel: z.string(),
+      contactName: z.string(),
+      to: z.string(),
+      outcome: z.string(),
+      /** What it said: "that all's well". Empty where it asked for somebody to check. */
+      news: z.string().default(''),
+    }),
   ),
 })
 

@@ -32,15 +32,15 @@ export const CANCELLED_LABEL = 'Cancelled'
 export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome | 'stopped', string> = {
   acknowledged: 'Answered and responded',
   help: 'Asked for help',
-  not_yet: 'Not taken yet, ringing again',
+  not_yet: 'Not yet, ringing again',
   no_answer: 'No answer',
   busy: 'Busy',
-  no_response: 'Answered, no response',
+  no_response: 'Picked up, no answer',
   not_understood: 'Answered, not understood',
   machine: 'Answering machine',
   refused: 'Number refused',
-  failed: 'Could not be placed',
-  stopped: 'Ringing was stopped',
+  failed: "Didn't go through",
+  stopped: 'We stopped ringing',
 }
 
 export const RECURRENCE_LABELS: Record<RecurrencePattern, string> = {

@@ -39,7 +39,7 @@ const incidentSchema = z.object({
   isYours: z.boolean().optional(),
   /** Somebody is still to be told about it, or looks after it. */
   isOpen: z.boolean().optional(),
-  /** How it ended, as a sentence: "Jane Hartley says that all is well." Null while it goes on. */
+  /** How it ended, as a sentence: "Jane Hartley says all's well." Null while it goes on. */
   endedHow: z.string().nullish(),
   /** The person has answered something else, and nothing of what this medication reminder was to ask. */
   isReminderOpen: z.boolean().optional(),

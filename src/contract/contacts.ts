@@ -46,8 +46,9 @@ export const contactSchema = z.object({
 })
 export type Contact = z.infer<typeof contactSchema>
 
-/** `Required` where it is left out. */
-export const contactsQuery = z.object({ lovedOneId: z.string('Required').transform(Number).pipe(id) })
+export const contactsQuery = z.object({
+  lovedOneId: z.string("Please say whose contacts you'd like: the lovedOneId is missing.").transform(Number).pipe(id),
+})
 
 export const orderContactsBody = z.object({
   lovedOneId: id,

@@ -35,6 +35,6 @@ export const loginBody = z.object({
   username: cleanText({ max: 254, required: 'Username is required' }).pipe(z.string().min(1, 'Username is required')),
   password: z.string('Password is required').min(1, 'Password is required').max(MAX_PASSWORD, 'Password is too long'),
   /** Of accounts with a second factor: from the authenticator app, or a recovery code. */
-  code: z.string('The code is not valid').max(MAX_CODE, 'The code is too long').optional(),
+  code: z.string("That code isn't right").max(MAX_CODE, 'The code is too long').optional(),
 })
 export type LoginBody = z.infer<typeof loginBody>

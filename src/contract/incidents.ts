@@ -3,7 +3,7 @@ import { INCIDENT_CAUSES } from '#core/escalation/incident-cause.ts'
 import { instant } from './wire.ts'
 
 /** Said of every link that is forged, expired, or of somebody who was removed: which of them, nobody learns. */
-export const LINK_NOT_VALID = 'This link is not valid any more.'
+export const LINK_NOT_VALID = 'This link no longer works.'
 
 export const INCIDENT_ANSWERS = ['calling', 'going', 'ok', 'cannot'] as const
 export const MOST_MINUTES_AWAY = 240
@@ -128,6 +128,8 @@ export const openIncidentSchema = z.object({
   /** Who looks after it. */
   owner: z.string().nullable(),
   isYours: z.boolean(),
+  /** Somebody beside the account holder was alerted: an end is told to them. */
+  areOthersAlerted: z.boolean().default(false),
   /** The path of the account holder's own page of it. */
   link: z.string(),
 })

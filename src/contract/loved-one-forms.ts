@@ -4,7 +4,7 @@ import { cleanPhone } from '#core/phone/clean-phone.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
 import { optionalName, personName } from './names.ts'
-import { UNREADABLE_TEXT } from './unreadable-text.ts'
+import { isUnreadableText } from './unreadable-text.ts'
 import { optionalText } from './wire.ts'
 
 export const RELATIONSHIPS = [
@@ -44,7 +44,7 @@ const spokenText = (max: number, faultOf: (text: string) => string | null) =>
   optionalText({ max })
     .transform((text) => (typeof text === 'string' ? plainPunctuation(text) || null : text))
     .superRefine((text, context) => {
-      const fault = typeof text === 'string' && text !== UNREADABLE_TEXT ? faultOf(text) : null
+      const fault = typeof text === 'string' && !isUnreadableText(text) ? faultOf(text) : null
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
 
@@ -85,3 +85,7 @@ export const editLovedOneBody = z
   })
   .partial()
 export type EditLovedOneBody = z.infer<typeof editLovedOneBody>
+
+/** What is done for a loved one who has no settings of their own: how often a call is tried again, and after how long. */
+export const callDefaultsSchema = z.object({ retryAttempts: z.number().int(), retryDelaySeconds: z.number().int() })
+export type CallDefaults = z.infer<typeof callDefaultsSchema>

@@ -43,7 +43,7 @@ export const lovedOneSchema = z.object({
   /** Help that was asked for of their own accord, so that no call shows it: until it has ended well. */
   cryForHelp: z
     .object({
-      /** "Margaret asked for help by text message", without a full stop. */
+      /** "Margaret texted us for help", without a full stop. */
       headline: z.string(),
       status: z.enum(['running', 'owned', 'unresolved']),
       owner: z.string().nullable(),

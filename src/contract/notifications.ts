@@ -14,11 +14,11 @@ const HOUR = 'Please choose a whole hour from 0 to 23'
 
 /** What the account holder is told, and how: the answer, and the whole of it when it is changed. */
 export const notificationSettingsSchema = z.object({
-  missedCalls: alwaysByEmail('Missed calls and calls for help always come by email'),
+  missedCalls: alwaysByEmail('We always email you about missed calls and calls for help'),
   incidents: byChoice,
-  lateCalls: alwaysByEmail('A call that leaves late is always told by email'),
+  lateCalls: alwaysByEmail('We always email you about a late call'),
   answeredCalls: byChoice,
-  billing: alwaysByEmail('News about billing always comes by email'),
+  billing: alwaysByEmail('We always email you about billing'),
   /** Left out by clients that do not know them yet. */
   tellAtFirstTry: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.tellAtFirstTry),
   ringMeFirst: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.ringMeFirst),

@@ -10,19 +10,20 @@ export const SCREEN_ROUTES = [
   '/undo-change',
   '/verify-email',
   '/stop',
-  '/incident/$token',
+  '/incident/:token',
   SANDBOX_SCREEN,
   '/dashboard',
   '/loved-ones',
   '/contacts',
-  '/calls/{-$id}/{-$action}',
+  '/calls/:id?/:action?',
   '/subscription',
   '/settings',
   '/activity',
   '/admin',
 ] as const
+export type ScreenRoute = (typeof SCREEN_ROUTES)[number]
 
-const FIXED: readonly string[] = SCREEN_ROUTES.filter((route) => !route.includes('$'))
+const FIXED: readonly string[] = SCREEN_ROUTES.filter((route) => !route.includes(':'))
 const WITH_PARAMETERS = [/^\/incident\/[^/]+$/, /^\/calls(\/(edit|details)\/0*[1-9]\d*)?$/]
 
 /** Whether the web app has a screen at a path. Like its router, this takes no notice of case or of a slash at the end. */

@@ -2,4 +2,13 @@
  * What stands in place of a text that cannot be opened. A form that was shown it sends it back: it must neither be refused
  * nor take the place of the text.
  */
-export const UNREADABLE_TEXT = '(cannot be read at the moment: it is encrypted, and Cooee does not have the key)'
+export const UNREADABLE_TEXT = "(we can't read this right now: it's encrypted, and Cooee doesn't have the key)"
+
+const REMARKS: readonly unknown[] = [
+  UNREADABLE_TEXT,
+  // As it was worded before: a form may have been open for as long.
+  '(cannot be read at the moment: it is encrypted, and Cooee does not have the key)',
+]
+
+/** Whether what a form sends is that remark. */
+export const isUnreadableText = (text: unknown): boolean => REMARKS.includes(text)

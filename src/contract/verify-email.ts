@@ -4,4 +4,4 @@ import { z } from 'zod'
 export const verifyEmailBody = z.object({
   token: z.string('Must be the token of the link').min(1, 'Must be the token of the link').max(200),
 })
-export const VERIFY_FAILED = 'This link has expired or was used already.'
+export const VERIFY_FAILED = 'This link has expired or has already been used.'

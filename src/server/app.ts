@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { CallDefaults } from '#contract/loved-one-forms.ts'
 import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from './features/account-data/public.ts'
 import {
   accountRoutes,
   authenticateBySession,
+  phoneVerificationRoutes,
   requireSecondFactor,
   secondFactorRoutes,
   securityRoutes,
@@ -87,6 +89,8 @@ export interface ServerParts {
   billing: BillingDeps
   admin: AdminDeps
   publicUrl: string
+  /** How often a call is tried again where the loved one has no setting; left out, the usual. */
+  retryDefaults?: CallDefaults | undefined
   /** The number that Cooee rings and writes from, in E.164. */
   ownNumber: string
   /** Whether the admin area opens only to admins with a second factor; left out, to all. */
@@ -112,9 +116,14 @@ export interface ServerParts {
   adapterRoutes?(app: HttpApp): Promise<void>
 }
 
+const USUAL_RETRIES: CallDefaults = { retryAttempts: 2, retryDelaySeconds: 600 }
+
 /** The HTTP app with the routes of every feature. */
 export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
   const authenticate = authenticateBySession(parts)
+  const userFields = {
+    subscriptionFieldsOf: (accountId: number) => subscriptionFieldsOf(parts.billing, accountId),
+  }
   return buildApp({
     ...parts,
     isBillingOn: parts.billing.isBillingOn,
@@ -124,11 +133,12 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(accountRoutes, {
         deps: {
           ...parts,
-          subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId),
+          ...userFields,
           onProfileSaved: (accountId) => followHolder(parts.db, accountId),
         },
       })
       await app.register(verificationRoutes, { deps: parts })
+      await app.register(phoneVerificationRoutes, { deps: { ...parts, ...userFields } })
       await app.register(stopRoutes, {
         deps: {
           ...parts,
@@ -154,6 +164,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           clock: parts.clock,
           sealing: parts.sealing,
           ownNumber: parts.ownNumber,
+          retryDefaults: parts.retryDefaults ?? USUAL_RETRIES,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneCalls(parts, trx, change),
           beforeRemoving: (trx, removal) => tellOfRemoval(parts.incidents, trx, removal),

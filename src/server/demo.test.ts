@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeFolderInMemory } from '#test/folder-in-memory.ts'
 import { addDemoAccounts } from './demo.ts'
 import { readEnv } from './platform/env.ts'
 
@@ -11,7 +11,7 @@ let cooee: TestApp
 let dataDir: string
 beforeAll(async () => {
   cooee = await buildTestApp()
-  dataDir = await mkdtemp(join(tmpdir(), 'cooee-demo-'))
+  dataDir = await makeFolderInMemory('cooee-demo-')
 })
 afterAll(async () => {
   await cooee.close()

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { testDatabase } from '#test/database.ts'
+import { makeFolderInMemory } from '#test/folder-in-memory.ts'
 import { COOEES_NUMBER, startLiveServer } from '#test/live-server.ts'
 import { examine, type Finding } from './doctor.ts'
 import { readEnv } from './platform/env.ts'
@@ -13,7 +13,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../migrations')
 const ACCOUNT = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'a secret of the tests' }
 
 async function aDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cooee-doctor-'))
+  const dataDir = await makeFolderInMemory('cooee-doctor-')
   onTestFinished(() => rm(dataDir, { recursive: true }))
   return dataDir
 }

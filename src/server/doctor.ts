@@ -49,8 +49,10 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     found('public address', () => examineAddress(env)),
     found('mail', () => examineMail(env)),
     found('phones', () => examinePhones(env)),
-    found('clock of the phones', () => examineProviderTime(env)),
-    found('fallback', () => examineFallback(env)),
+    // The sandbox has the clock of this machine, and is never away.
+    ...(env.TWILIO_ACCOUNT_SID === undefined
+      ? []
+      : [found('clock of the phones', () => examineProviderTime(env)), found('fallback', () => examineFallback(env))]),
     found('cards', () => examineCards(env)),
   ])
   return [
@@ -142,7 +144,7 @@ async function examineLine(db: Db, { CALLS_PER_SECOND: callsPerSecond }: Env): P
     const most = isMore
       ? ` In the fullest 15 minutes ${fullest.due} calls are due and ${callsPerQuarter} leave; the others leave after them, each within its grace period.`
       : ''
-    return ok(`It suffices for what is booked in the next 24 hours.${most}`)
+    return ok(`It is fast enough for every call booked in the next 24 hours.${most}`)
   }
   return wrong(
     `${lateCalls} calls of the next 24 hours cannot be placed in time at ${callsPerSecond} a second, the first around ${first.startsAt.toISOString()}: ask the phone provider for more, and set CALLS_PER_SECOND.`,
@@ -161,7 +163,7 @@ async function examineKeys(db: Db, { ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OL
     )
   }
   if (sealing.keyId === null) {
-    return advice('Nothing is encrypted: set ENCRYPTION_KEY, and workers encrypt what is there.')
+    return advice('Warning: nothing is encrypted. Set ENCRYPTION_KEY, and workers encrypt what is there.')
   }
   return used.length > 0
     ? ok('Everything can be read; workers are still bringing it under ENCRYPTION_KEY.')
@@ -200,7 +202,7 @@ async function examineMail({
   const isSandbox = TWILIO_ACCOUNT_SID === undefined
   if (url === undefined) {
     return isSandbox
-      ? ok('No mail is sent: mails are kept in the outbox.')
+      ? ok('Mails are kept in the outbox: set SMTP_URL to send them.')
       : wrong(
           `There is no mail server: who has no number for texts hears of nothing, and no password can be reset${
             EMAIL_VERIFICATION
@@ -235,7 +237,6 @@ async function examinePhones(env: Env): Promise<Verdict> {
 const PROVIDER_MAY_DIFFER_MS = CLOCK_MAY_DIFFER_MS + 1_000
 
 async function examineProviderTime(env: Env): Promise<Verdict> {
-  if (env.TWILIO_ACCOUNT_SID === undefined) return ok('The phones are the built-in sandbox.')
   const askedMs = Date.now()
   const at = await twilioTime(realPhones(env).twilio)()
   const apartMs = Math.max(0, askedMs - at.getTime(), at.getTime() - Date.now())
@@ -246,12 +247,7 @@ async function examineProviderTime(env: Env): Promise<Verdict> {
 }
 
 /** Where the provider asks what to say while Cooee is away. A script elsewhere is asked without a call: it need not know. */
-async function examineFallback({
-  TWILIO_ACCOUNT_SID,
-  FALLBACK_URL: base,
-  PUBLIC_URL: publicUrl,
-}: Env): Promise<Verdict> {
-  if (TWILIO_ACCOUNT_SID === undefined) return ok('The phones are the built-in sandbox.')
+async function examineFallback({ FALLBACK_URL: base, PUBLIC_URL: publicUrl }: Env): Promise<Verdict> {
   if (base === publicUrl) return ok('Cooee itself asks for patience: that helps only while it can be reached.')
   const isOwn = isOwnFallback({ publicUrl, base })
   const address = isOwn ? `${base}/api/health` : base

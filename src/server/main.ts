@@ -24,7 +24,7 @@ import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.t
 import { type AdminDeps, measureUse, testCallFacts } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
 import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
-import { CARE_TIMING, type CareTiming, measureCapacity, placeCallJob } from './features/calls/public.ts'
+import { measureCapacity, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
   callFacts,
@@ -34,6 +34,7 @@ import {
   measureDueCalls,
 } from './features/care/public.ts'
 import { inboundFacts } from './features/check-ins/public.ts'
+import { DIAL_TIMING, type DialTiming } from './features/dialling/public.ts'
 import {
   alertCallFacts,
   hurryOn,
@@ -67,7 +68,7 @@ import type { Env } from './platform/env.ts'
 import type { ReadinessCheck } from './platform/health.ts'
 import { buildHealthApp } from './platform/health-app.ts'
 import type { HttpApp } from './platform/http-app.ts'
-import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+import { type JobEngine, startJobEngine } from './platform/job-engine.ts'
 import { limitsFrom } from './platform/limits.ts'
 import { measureQueues } from './platform/measure-queues.ts'
 import { adminSecondFactor } from './platform/real-phones.ts'
@@ -99,7 +100,7 @@ export interface ServerConfig {
   /** This machine's clock; left out, the system's. */
   clock?: Clock
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
-  careTiming?: CareTiming
+  dialTiming?: DialTiming
   /** How patiently people are waited for; left out, as suits people. */
   escalation?: EscalationTiming
   /** How patiently messages are delivered; left out, as suits real providers. */
@@ -158,7 +159,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), tell }
   const links = await loadIncidentLinks(shared)
-  const timing = config.careTiming ?? CARE_TIMING
+  const timing = config.dialTiming ?? DIAL_TIMING
   const incidents: IncidentDeps = {
     ...shared,
     ...leaving,
@@ -338,6 +339,7 @@ function webSideParts(
     changes,
     adminSecondFactor: adminSecondFactor(env),
     ownNumber: config.twilio.from,
+    retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     isSandbox: config.isSandbox,
     sandboxAddress,
     sandboxPhones: config.sandboxPhones,

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as simulator from '#simulators/stripe/stripe-simulator.ts'
 import { submitCard } from '#simulators/stripe/testing/start-simulation.ts'
+import { makeFolderInMemory } from '#test/folder-in-memory.ts'
 import type { PaymentEvent } from './adapters/payments/payments.ts'
 import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { type CardSandbox, startCardSandbox } from './sandbox.ts'
@@ -13,7 +13,7 @@ import { type CardSandbox, startCardSandbox } from './sandbox.ts'
 let dataDir: string
 const cleanups: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cooee-sandbox-'))
+  dataDir = await makeFolderInMemory('cooee-sandbox-')
 })
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { addDemoAccounts } from './demo.ts'
-import { CARE_TIMING } from './features/calls/public.ts'
+import { DIAL_TIMING } from './features/dialling/public.ts'
 import { ROLES, type Role, type Server, startServer } from './main.ts'
 import { type EmbeddedPostgres, reachableDataDir, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { type Env, readEnv } from './platform/env.ts'
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     log,
     isSandbox,
     ...(running.phones ? { twilio: running.phones } : realPhones(env)),
-    ...(running.phones && { careTiming: { ...CARE_TIMING, spokenWordMs: running.phones.spokenWordMs } }),
+    ...(running.phones && { dialTiming: { ...DIAL_TIMING, spokenWordMs: running.phones.spokenWordMs } }),
     payments: running.cards ?? realCards(env),
     sandboxPhones: running.phones?.phones,
     sandboxCards: running.cards?.cards,

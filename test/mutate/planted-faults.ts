@@ -15,6 +15,7 @@ const CARE = 'src/server/features/care'
 const CALLS = 'src/server/features/calls'
 const INCIDENTS = 'src/server/features/incidents'
 const MESSAGES = 'src/server/features/messages'
+const DIALLING = 'src/server/features/dialling'
 const CHECK_INS = 'src/server/features/check-ins'
 
 /** The heart: when a phone rings, what counts as an answer, and who is notified. */
@@ -96,7 +97,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the row of the pace is not locked',
-    file: `${CALLS}/pace.ts`,
+    file: `${DIALLING}/pace.ts`,
     text: `    .select(['nextAtMs', 'alertNextAtMs'])
     .forUpdate()`,
     replacement: `    .select(['nextAtMs', 'alertNextAtMs'])`,
@@ -118,8 +119,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the fence before a dial lets through what the reconciler has looked into',
     file: `${CARE}/hold-attempts.ts`,
-    text: "attempts.state = 'dialling' and attempts.settle_tries = 0",
-    replacement: "attempts.state = 'dialling' and attempts.settle_tries >= 0",
+    text: "attempts.state = 'dialling' and attempts.tries = 0",
+    replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
     test: {
       file: `${CARE}/leaving-together.test.ts`,
       title: 'that has grown old is taken anew: the reconciler may have looked meanwhile',
@@ -138,8 +139,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a machine that slept dials what it had claimed before',
     file: `${CARE}/hold-attempts.ts`,
-    text: 'and attempts.settle_at > ',
-    replacement: 'and attempts.settle_at <> ',
+    text: 'and attempts.next_at > ',
+    replacement: 'and attempts.next_at <> ',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
@@ -149,19 +150,39 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // What nobody knows for certain.
   {
     name: 'the reconciler takes the call of another dial for its own',
-    file: `${CARE}/settle-attempts.ts`,
-    text: "const found = answer.kind === 'found' ? await unclaimedCalls(db, answer.found) : []",
-    replacement: "const found = answer.kind === 'found' ? answer.found : []",
+    file: `${DIALLING}/reconcile-dials.ts`,
+    text: "const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []",
+    replacement: "const found = answered.kind === 'found' ? answered.found : []",
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title: 'does not take a test call to the same number for its own',
     },
   },
   {
+    name: 'a callback does not get its call back from a dial of another purpose',
+    file: `${DIALLING}/provider-calls.ts`,
+    text: '    where provider_call_id = ',
+    replacement: "    where purpose = 'care' and provider_call_id = ",
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title: 'is taken back from a test call that had adopted it, by the first callback that names the attempt',
+    },
+  },
+  {
+    name: 'a machine that has just woken makes a test call by a clock of before',
+    file: `${DIALLING}/place-dial.ts`,
+    text: 'return held.numUpdatedRows > 0n && isTrusted(clock)',
+    replacement: 'return held.numUpdatedRows > 0n',
+    test: {
+      file: 'src/server/features/admin/testing-routes.test.ts',
+      title: 'is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
+    },
+  },
+  {
     name: 'a dial whose answer was lost is repeated while the provider cannot be asked',
-    file: `${CARE}/settle-attempts.ts`,
-    text: 'await holdContactsOf(deps, attempt, now)\n    return askLater(deps, attempt, now)',
-    replacement: 'return dialAgain(deps, attempt.id)',
+    file: `${DIALLING}/reconcile-dials.ts`,
+    text: 'await purpose.whileUnavailable?.(dial, now)\n      return askLater()',
+    replacement: 'return purpose.notPlaced(dial)',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title: 'waits while the provider cannot be asked, and is not dialled again in the meantime',
@@ -176,9 +197,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an attempt of which nothing can be found out stays open for ever',
-    file: `${CARE}/settle-attempts.ts`,
-    text: 'if (now > giveUpAt(deps, attempt)) return giveUp(deps, attempt, { hasRung })',
-    replacement: '',
+    file: `${DIALLING}/reconcile-dials.ts`,
+    text: 'if (now > purpose.giveUpAt(dial)) {',
+    replacement: 'if (now > purpose.giveUpAt(dial) && dial.id < 0) {',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
@@ -340,15 +361,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an alert arrives although somebody has taken it on',
     file: `${INCIDENTS}/still-wanted.ts`,
-    text: "return alert.round >= 1 && alert.status !== 'owned' && alert.status !== 'resolved'",
-    replacement: "return alert.round >= 1 && alert.status !== 'resolved'",
+    text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
+    replacement: "return alert.supersededAt === null && alert.status !== 'resolved'",
     test: { file: `${INCIDENTS}/still-wanted.test.ts`, title: 'nor once somebody has taken it on' },
   },
   {
     name: 'an alert arrives after the all-clear',
     file: `${INCIDENTS}/still-wanted.ts`,
-    text: "return alert.round >= 1 && alert.status !== 'owned' && alert.status !== 'resolved'",
-    replacement: "return alert.round >= 1 && alert.status !== 'owned'",
+    text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
+    replacement: "return alert.supersededAt === null && alert.status !== 'owned'",
     test: {
       file: `${INCIDENTS}/still-wanted.test.ts`,
       title: 'an alert that could not leave does not arrive after the all-clear',
@@ -364,9 +385,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an alert by phone that was held up rings a second time',
-    file: `${INCIDENTS}/alert-dial.ts`,
-    text: "    .where('settleTries', '=', 0)\n    .where('settleAt', '>', now)",
-    replacement: "    .where('settleAt', '>', new Date(0))",
+    file: `${DIALLING}/place-dial.ts`,
+    text: "    .where('tries', '=', 0)\n    .where('nextAt', '>', now)",
+    replacement: "    .where('nextAt', '>', new Date(0))",
     test: {
       file: `${INCIDENTS}/alert-dial.test.ts`,
       title: 'a worker that is held up right before the dial leaves it to the one that settles it',
@@ -537,14 +558,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'what was given up rings hours later',
-    file: `${CARE}/settle-attempts.ts`,
+    file: `${CARE}/care-purpose.ts`,
     text: 'await cancelLater(trx, open, now)',
     replacement: '',
     test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
   },
   {
     name: 'alerts leave no place for care calls',
-    file: `${CALLS}/pace.ts`,
+    file: `${CALLS}/is-care-due.ts`,
     text: 'return due !== undefined',
     replacement: 'return due === null',
     test: {
@@ -668,7 +689,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'whoever rings Cooee again and again keeps every care call from that phone',
-    file: `${CALLS}/phone-in-use.ts`,
+    file: `${DIALLING}/phone-in-use.ts`,
     text: 'const INBOUND_AGAIN_S = 600',
     replacement: 'const INBOUND_AGAIN_S = 0',
     test: {
@@ -739,7 +760,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // What an outage must not do.
   {
     name: 'a call that the provider kept queued is told as one by which she was not reached',
-    file: `${CARE}/settle-attempts.ts`,
+    file: `${DIALLING}/reconcile-dials.ts`,
     text: "const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']",
     replacement: 'const NOT_RUNG_YET: readonly string[] = []',
     test: {
@@ -749,7 +770,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the catch-up call is lost to a provider that keeps it queued',
-    file: `${CARE}/settle-attempts.ts`,
+    file: `${CARE}/care-purpose.ts`,
     text: 'if (dialAt > dialBy || (',
     replacement: 'if (dialBy || (',
     test: {

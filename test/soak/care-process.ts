@@ -2,25 +2,27 @@ import pino from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
-import { CARE_TIMING, type CallsDeps, cancelAtProvider, noCallLimits } from '#server/features/calls/public.ts'
+import { testPurpose } from '#server/features/admin/public.ts'
+import { type CallsDeps, noCallLimits } from '#server/features/calls/public.ts'
 import {
   type CareDeps,
   callFacts,
+  carePurpose,
   createDispatcher,
-  settleAttempts,
   tellOfLateCalls,
 } from '#server/features/care/public.ts'
 import { findLostTexts } from '#server/features/check-ins/find-lost-texts.ts'
 import { inboundFacts } from '#server/features/check-ins/public.ts'
 import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
+import { cancelAtProvider, DIAL_TIMING, reconcileDials } from '#server/features/dialling/public.ts'
 import {
   alertCallFacts,
+  alertPurpose,
   createAlertDialler,
   hurryOn,
   hushAlertCalls,
   isAlertStillWanted,
   noteInstead,
-  settleAlertCalls,
   walkIncidents,
 } from '#server/features/incidents/public.ts'
 import {
@@ -95,7 +97,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',
   }
-  const timing = CARE_TIMING
+  const timing = DIAL_TIMING
   const incidents = { ...shared, timing, escalation: ESCALATION_TIMING, links: parts.links }
   const retryDefaults = { retryAttempts: USUAL_RETRIES.attempts, retryDelaySeconds: USUAL_RETRIES.delayMs / 1_000 }
   const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits, phoneCountries: ['AU'] }
@@ -113,16 +115,16 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
   const dispatcher = createDispatcher(deps)
+  const purposes = { care: carePurpose(deps), alert: alertPurpose(incidents), test: testPurpose(deps) }
   const alertDialler = createAlertDialler(incidents)
   const walkers: Record<Round, () => Promise<unknown>> = {
     async dispatching() {
       dispatcher.wake()
     },
-    settling: () => settleAttempts(deps),
+    reconciling: () => reconcileDials(deps, purposes),
     cancelling: () => cancelAtProvider(deps),
     telling: () => walkIncidents(incidents),
     alerting: () => alertDialler.look(),
-    settlingAlerts: () => settleAlertCalls(incidents),
     hushing: () => hushAlertCalls(incidents),
     watching: () => tellOfLateCalls(deps),
     jobs: () => runDueJobs(parts.queue, handlers, clock.now()),

@@ -446,14 +446,15 @@ describe('every way of breaking the promise is found', () => {
       'a suspended call of which nobody is told',
       /^Nobody is told that call 2 was suspended/m,
       ({ calls, suspended }) => {
-        Object.assign(calls[1] ?? {}, { reason: 'Calls are suspended because the free trial has ended.' })
+        Object.assign(calls[1] ?? {}, { reason: 'Your calls are suspended because your free trial has ended.' })
         suspended.push({ accountId: 3, from: NINE - MINUTE, liftedFrom: NINE + MINUTE, until: NINE + MINUTE })
       },
     ],
     [
       'a call that is not placed as suspended, and its account is none',
       /^Not placed as suspended: call 2/m,
-      ({ calls }) => Object.assign(calls[1] ?? {}, { reason: 'Calls are suspended because the free trial has ended.' }),
+      ({ calls }) =>
+        Object.assign(calls[1] ?? {}, { reason: 'Your calls are suspended because your free trial has ended.' }),
     ],
     [
       'a ring while the account is suspended',

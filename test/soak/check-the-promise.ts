@@ -31,7 +31,7 @@ const GRACE_MINUTES: Record<CallType, number> = {
 const REQUEST_MS = 30_000
 const FINAL = ['completed', 'missed', 'failed', 'voicemail']
 const CANCELLED = /^Cancelled/
-const SUSPENDED = /^Calls are suspended/
+const SUSPENDED = /^Your calls are suspended/
 
 type Call = Evidence['calls'][number]
 

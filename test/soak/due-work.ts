@@ -4,11 +4,10 @@ import type { JobQueue } from './simulated-jobs.ts'
 /** What a worker's rounds look for. */
 export const ROUNDS = [
   'dispatching',
-  'settling',
+  'reconciling',
   'cancelling',
   'telling',
   'alerting',
-  'settlingAlerts',
   'hushing',
   'watching',
   'jobs',
@@ -21,11 +20,10 @@ export type Round = (typeof ROUNDS)[number]
 /** How often a worker walks each round, in milliseconds. */
 export const EVERY_MS: Readonly<Record<Round, number>> = {
   dispatching: 1_000,
-  settling: 1_000,
+  reconciling: 1_000,
   cancelling: 1_000,
   telling: 1_000,
   alerting: 1_000,
-  settlingAlerts: 1_000,
   hushing: 1_000,
   watching: 30_000,
   jobs: 500,
@@ -93,28 +91,30 @@ function partsThatDependOn(sql: string): readonly Asked[] {
   return found
 }
 
+/** The table of dials, and the views through which it is written. */
+const DIALS = ['dials', 'attempts', 'alert_calls', 'test_calls']
+
 /** The tables that each depends on, and the instant. */
 const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> = {
   dispatching: { of: ['calls'], due: 'select min(dial_at) from calls' },
-  settling: { of: ['attempts'], due: 'select min(settle_at) from attempts' },
+  reconciling: { of: DIALS, due: `select min(next_at) from dials where state <> 'owed'` },
   cancelling: { of: ['calls_to_cancel'], due: 'select min(cancel_at) from calls_to_cancel' },
   telling: { of: ['incidents'], due: 'select min(next_step_at) from incidents' },
-  alerting: { of: ['alert_calls'], due: `select min(settle_at) from alert_calls where state = 'owed'` },
-  settlingAlerts: { of: ['alert_calls'], due: `select min(settle_at) from alert_calls where state <> 'owed'` },
+  alerting: { of: DIALS, due: `select min(next_at) from alert_calls where state = 'owed'` },
   hushing: {
-    of: ['alert_calls', 'alerts', 'incidents', 'incident_people'],
+    of: [...DIALS, 'alerts', 'incidents', 'incident_people'],
     due: `
       select min(alert_calls.started_at)
       from alert_calls
       join alerts on alerts.id = alert_calls.alert_id
       join incidents on incidents.id = alerts.incident_id
       join incident_people on incident_people.id = alerts.person_id
-      where alert_calls.state = 'placed' and alert_calls.settle_at is not null and alert_calls.answered_at is null
+      where alert_calls.state = 'placed' and alert_calls.next_at is not null and alert_calls.answered_at is null
         and (incidents.status in ('owned', 'resolved') or incident_people.declined_at is not null)
         and hushed_at is null`,
   },
   watching: {
-    of: ['calls', 'attempts'],
+    of: ['calls', ...DIALS],
     due: `
       select min(scheduled_for) + interval '5 minutes' from calls
       where late_told_at is null and catch_up_for is null and cancelled_at is null
@@ -129,7 +129,7 @@ const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> 
       from messages where sent_at is null and failed_at is null`,
   },
   recordings: {
-    of: ['attempts', 'recordings', 'recording_deletions'],
+    of: [...DIALS, 'recordings', 'recording_deletions'],
     due: `
       select least(
         (select min(recording_look_at) from attempts),

@@ -431,8 +431,14 @@ export function simulatedDatabase(
         lastAt: 0,
       }
       sessions.add(session)
+      let isOver = false
       const lent = {
-        query: (sql: string, parameters: readonly unknown[]) => query(session, sql, parameters),
+        // As in the product: what is asked for after the end of a transaction is refused, and not run outside of it.
+        query(sql: string, parameters: readonly unknown[]) {
+          if (isOver && !ENDS_OR_BEGINS.test(sql)) return Promise.reject(new Error('The transaction is over'))
+          isOver = /^(commit|rollback)$/.test(sql)
+          return query(session, sql, parameters)
+        },
         release() {
           open -= 1
           if (sessions.delete(session)) giveBack(session)

@@ -1,9 +1,9 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import type { CallRecordings, Sound } from '#server/adapters/telephony/call-recordings.ts'
 import type {
-  AlertCallFacts,
   CallFacts,
   CallSubject,
+  DialFacts,
   DialOutcome,
   DialRequest,
   InboundFacts,
@@ -22,7 +22,7 @@ import type { SimulatedTime } from './simulated-time.ts'
 /** What a process of ours is told by the provider. */
 export interface Facts {
   calls: CallFacts
-  alerts: AlertCallFacts
+  alerts: DialFacts
   texts: TextFacts
   inbound: InboundFacts
   recordings: RecordingFacts

@@ -11,6 +11,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     firstName: 'Robyn',
     lastName: 'Hartley',
     phoneNumber: null,
+    phoneVerified: false,
     timezone: 'Australia/Sydney',
     role: 'account_holder',
     ...overrides,

@@ -9,16 +9,16 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
     askedBy: 'Robyn Hartley',
     you: { name: 'Susan Hartley', hasDeclined: false },
     cause: 'not_reached',
-    headline: 'Margaret Hartley was not reached by the 9:00 AM call',
-    detail: "Margaret Hartley's phone rang out.",
+    headline: "Margaret Hartley didn't answer the 9:00 AM call",
+    detail: 'The phone rang out.',
     heard: null,
-    nextStep: 'We are asking everybody on the list, one after the other.',
+    nextStep: "We're asking everyone on the list, one by one.",
     isWithdrawn: false,
     openedAt: '2026-03-09T22:24:00.000Z',
     lastAnsweredAt: '2026-03-08T22:01:00.000Z',
     attempts: [
       { at: '2026-03-09T22:00:05.000Z', outcome: 'no answer' },
-      { at: '2026-03-09T22:12:05.000Z', outcome: 'an answering machine took it' },
+      { at: '2026-03-09T22:12:05.000Z', outcome: 'an answering machine picked up' },
     ],
     told: [
       {
@@ -35,7 +35,7 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
         hasDeclined: true,
         alerts: [
           { at: '2026-03-09T22:24:01.000Z', channel: 'sms', outcome: 'delivered' },
-          { at: '2026-03-09T22:26:01.000Z', channel: 'call', outcome: 'can’t' },
+          { at: '2026-03-09T22:26:01.000Z', channel: 'call', outcome: "can't" },
         ],
       },
       {
@@ -75,7 +75,7 @@ export function ownedBy(name: string, { isYou = false, minutes = null as number 
 export function allClear(): Incident {
   return anIncident({
     status: 'resolved',
-    ended: { at: '2026-03-09T22:29:00.000Z', how: 'Tom Hartley says that all is well.' },
+    ended: { at: '2026-03-09T22:29:00.000Z', how: "Tom Hartley says all's well." },
   })
 }
 
@@ -83,19 +83,19 @@ export function allClear(): Incident {
 export function ofSeveralCauses(): Incident {
   const cause = { cause: 'not_reached', detail: null, heard: null, isOver: false, isWithdrawn: false } as const
   return anIncident({
-    headline: 'Margaret Hartley was not reached by the 9:00 AM call on Monday 9 March and the 9:00 AM call today',
+    headline: "Margaret Hartley didn't answer the 9:00 AM call on Monday 9 March and the 9:00 AM call today",
     told: anIncident().told.map((person) => ({
       ...person,
       alerts: person.alerts.map((alert) => ({
         ...alert,
-        about: 'Margaret Hartley was not reached by the 9:00 AM call on Monday 9 March',
+        about: "Margaret Hartley didn't answer the 9:00 AM call on Monday 9 March",
       })),
     })),
     causes: [
       {
         ...cause,
-        headline: 'Margaret Hartley was not reached by the 9:00 AM call on Monday 9 March',
-        detail: "Margaret Hartley's phone rang out.",
+        headline: "Margaret Hartley didn't answer the 9:00 AM call on Monday 9 March",
+        detail: 'The phone rang out.',
         at: '2026-03-08T22:00:00.000Z',
       },
       {
@@ -108,7 +108,7 @@ export function ofSeveralCauses(): Incident {
       },
       {
         ...cause,
-        headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+        headline: "Margaret Hartley didn't answer the 9:00 AM call",
         at: '2026-03-09T22:00:00.000Z',
       },
     ],

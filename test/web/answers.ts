@@ -21,6 +21,7 @@ export function aUser(changes: Partial<z.input<typeof userSchema>> = {}) {
     firstName: 'Robyn',
     lastName: 'Hartley',
     phoneNumber: null,
+    phoneVerified: false,
     timezone: 'Australia/Sydney',
     role: 'account_holder',
     ...changes,
@@ -142,6 +143,7 @@ export function aSubscription(
     usage: {
       calls: 12,
       since: '2026-03-01T00:00:00.000Z',
+      until: '2026-04-01T00:00:00.000Z',
       lovedOnes: 3,
       callsPerMonth: 30,
       lovedOnesAtMost: 5,

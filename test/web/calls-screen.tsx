@@ -33,7 +33,7 @@ export function server(changes: Parameters<typeof fakeServer>[0] = {}) {
   })
 }
 /** Opens the screen of calls at an address. */
-export const open = (at = '/calls') => renderScreen(Calls, { at, route: '/calls/{-$id}/{-$action}' })
+export const open = (at = '/calls') => renderScreen(Calls, { at, route: '/calls/:id?/:action?' })
 export type User = ReturnType<typeof open>['user']
 
 /** Opens the menu of somebody's call and chooses what it offers. */

@@ -1,19 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
+import { Route, Switch } from 'wouter'
+import type { ScreenRoute } from '#contract/screens.ts'
+import { InRouter } from '#web/app/router.tsx'
+import { openHistory } from '#web/lib/history.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { signIn } from '#web/lib/session.ts'
+import { showPlaces } from '#web/lib/shown-place.ts'
 import { Toaster, toast } from '#web/ui/toast.tsx'
 import { aUser } from './answers.ts'
+import { NoLayout } from './no-layout.ts'
 
 interface ScreenOptions {
   /** The address the screen is opened at. */
   at: string
   /** The route the screen stands on, with its parameters. */
-  route: string
+  route: ScreenRoute
   /** 390 px when false. */
   desktop?: boolean
   /** Who is signed in. */
@@ -22,6 +27,8 @@ interface ScreenOptions {
 
 // A dialog's first opening loads its code, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
+
+let close = () => {}
 
 /** Draws one screen for a signed-in account holder, at an address, with the queries set up as in the app. */
 export function renderScreen(Screen: () => ReactElement, { at, route, desktop = true, user }: ScreenOptions) {
@@ -38,13 +45,10 @@ export function renderScreen(Screen: () => ReactElement, { at, route, desktop = 
 
   toast.dismiss()
   signIn({ user: aUser(user), token: 'a-token' })
-  const root = createRootRoute()
-  const routes = [
-    createRoute({ getParentRoute: () => root, path: route, component: Screen }),
-    createRoute({ getParentRoute: () => root, path: '$', component: () => <p>Another screen</p> }),
-  ]
-  const history = createMemoryHistory({ initialEntries: [at] })
-  const router = createRouter({ routeTree: root.addChildren(routes), history })
+  window.history.replaceState(null, '', at)
+  openHistory((href) => href)
+  close()
+  close = showPlaces({ fetchScreen: async () => {}, beforeChange() {} })
   const queryClient = createQueryClient()
   // A retry waits no time; how often is the query's own business.
   queryClient.setDefaultOptions({
@@ -53,7 +57,16 @@ export function renderScreen(Screen: () => ReactElement, { at, route, desktop = 
   })
   const screen = render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <InRouter>
+        <Switch>
+          <Route path={route}>
+            <Screen />
+          </Route>
+          <Route>
+            <p>Another screen</p>
+          </Route>
+        </Switch>
+      </InRouter>
       <Toaster />
     </QueryClientProvider>,
   )
@@ -62,12 +75,6 @@ export function renderScreen(Screen: () => ReactElement, { at, route, desktop = 
     user: userEvent.setup({ pointerEventsCheck: 0 }),
     queryClient,
     /** Path and query of the present address. */
-    address: () => `${history.location.pathname}${history.location.search}`,
+    address: () => `${window.location.pathname}${window.location.search}`,
   }
-}
-
-class NoLayout {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubEnv('TZ', 'Australia/Sydney')
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   leaveFor.mockReset()
-  vi.stubGlobal('location', { origin: 'http://localhost:3000', href: 'http://localhost:3000/', assign: leaveFor })
+  vi.stubGlobal('location', withAssign(window.location))
 })
 afterEach(() => {
   cleanup()
@@ -24,6 +24,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
+
+/** The real location, but for `assign`, which jsdom lets nobody replace on the object itself. */
+const withAssign = (location: Location) =>
+  new Proxy({}, { get: (_, name) => (name === 'assign' ? leaveFor : Reflect.get(location, name)) })
 
 export const SUBSCRIBED = {
   subscriptionPlan: 'Basic Plan',

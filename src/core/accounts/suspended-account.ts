@@ -1,10 +1,12 @@
+import { shortName } from '../escalation/short-name.ts'
+
 /** Why a call of an account that an admin has suspended was not placed, as a sentence. */
-export const SUSPENDED_BY_ADMIN_REASON = 'Cooee has suspended this account, so we did not ring.'
+export const SUSPENDED_BY_ADMIN_REASON = "We've suspended this account, so we didn't ring."
 
 /** What somebody reads who signs in to a suspended account with the right password. */
 export function suspendedSignInText(contactEmail: string | undefined): string {
   const whom = contactEmail === undefined ? 'the people who run this Cooee' : contactEmail
-  return `We have suspended this account, so you can't sign in and nothing rings. Nothing is deleted. Please write to ${whom}, and we will sort it out together.`
+  return `We've suspended this account, so you can't sign in and we don't ring anyone. Nothing is deleted. Please write to ${whom}, and we'll sort it out together.`
 }
 
 interface SuspendedMail {
@@ -18,11 +20,11 @@ export function accountSuspendedText({ contactEmail }: SuspendedMail): { subject
   return {
     subject,
     mail: [
-      `${subject} from now on. Cooee rings and texts nobody for it: no care calls, no alerts to contacts.`,
+      `${subject}. From now on we won't ring or text anyone for it: no care calls, no alerts.`,
       'Please ring the people you care for yourself.',
-      'Nothing is deleted, and your schedules stay where they are. You cannot sign in until the account is released.',
-      'If you pay for a plan, it is not charged again while the account is suspended.',
-      `If you think that this is a mistake, please ${contactEmail === undefined ? 'write to the people who run this Cooee' : `write to ${contactEmail}`}.`,
+      "Nothing is deleted, and your schedules stay as they are. You can't sign in until we release the account.",
+      "If you pay for a plan, we won't charge you while the account is suspended.",
+      `If you think this is a mistake, please ${contactEmail === undefined ? 'write to the people who run this Cooee' : `write to ${contactEmail}`}.`,
     ].join('\n\n'),
   }
 }
@@ -33,8 +35,8 @@ export function accountReleasedText(link: string): { subject: string; mail: stri
   return {
     subject,
     mail: [
-      `${subject}. You can sign in, and scheduled calls ring again from now on. Calls that fell due meanwhile are not made up for.`,
-      `Please look through what is scheduled: ${link}`,
+      `${subject}. You can sign in, and your scheduled calls ring again from now on. We won't make up for the ones you missed in between.`,
+      `Please check your scheduled calls: ${link}`,
     ].join('\n\n'),
   }
 }
@@ -44,6 +46,9 @@ export function suspendedAccountCallText({ name, localTime }: { name: string; lo
   subject: string
   mail: string
 } {
-  const headline = `We did not call ${name} at ${localTime}`
-  return { subject: headline, mail: `${headline}. ${SUSPENDED_BY_ADMIN_REASON}\n\nPlease ring ${name} yourself.` }
+  const headline = `We didn't ring ${name} at ${localTime}`
+  return {
+    subject: headline,
+    mail: `${SUSPENDED_BY_ADMIN_REASON} This is about the call to ${name} at ${localTime}.\n\nPlease ring ${shortName(name)} yourself.`,
+  }
 }

@@ -1,7 +1,8 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
+import { shortName } from '../escalation/short-name.ts'
 
 /** Why a call of an account whose e-mail was not verified was not placed, as a sentence. */
-export const UNVERIFIED_REASON = 'Your email was not confirmed yet, so we did not ring.'
+export const UNVERIFIED_REASON = "You hadn't confirmed your email, so we didn't ring."
 
 interface UnverifiedCall {
   name: string
@@ -16,17 +17,17 @@ interface UnverifiedCall {
  * for them. The mailbox may be a stranger's, so it names no number.
  */
 export function unverifiedCallText({ name, localTime, link }: UnverifiedCall): Omit<NoticeText, 'sms'> {
-  const headline = `We did not call ${name} at ${localTime}`
+  const headline = `We didn't ring ${name} at ${localTime}`
   return {
     subject: headline,
     mail: [
-      `${headline}. ${UNVERIFIED_REASON}`,
+      `${UNVERIFIED_REASON} This is about the call to ${name} at ${localTime}.`,
       '',
-      `Please ring ${name} yourself.`,
-      'Calls start as soon as you open the link that we mailed to you when you registered.',
-      `It works for 24 hours. Sign in to have it sent again: ${link}`,
+      `Please ring ${shortName(name)} yourself.`,
+      'Calls start as soon as you open the link we emailed you when you registered.',
+      `The link works for 24 hours. Sign in to get a new one: ${link}`,
       '',
-      'If you do not know Cooee, somebody has mistyped their address. You can ignore this mail.',
+      "Don't know Cooee? Someone has typed the wrong address. You can ignore this email.",
     ].join('\n'),
   }
 }

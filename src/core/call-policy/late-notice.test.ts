@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailBody } from '../notifications/mail-body.ts'
 import { type LateCall, lateNoticeText } from './late-notice.ts'
 
 const call: LateCall = { localTime: '9:00 AM', cause: 'too_many', now: { kind: 'trying', until: '10:00 AM' } }
@@ -11,32 +12,33 @@ const late = {
 
 test('says that nobody was called, why, what happens next, and how to ring the person', () => {
   const { subject, mail, sms } = lateNoticeText(late)
-  expect(subject).toBe('We did not call Margaret Hartley at 9:00 AM')
+  expect(subject).toBe("We didn't ring Margaret Hartley at 9:00 AM")
   expect(sms).toBe(
-    'Cooee: We did not call Margaret Hartley at 9:00 AM. More calls were due than the phone provider lets through at once. We keep trying until 10:00 AM and tell you if it cannot be done. Ring Margaret Hartley: +61 491 570 156.',
+    "Cooee: We didn't ring Margaret Hartley at 9:00 AM. More calls were due than the phone company lets through at once. We'll keep trying until 10:00 AM, and we'll let you know if we can't get through. Ring Margaret: +61 491 570 156.",
   )
   expect(mail).toContain('https://cooee.example/calls/details/7')
 })
 
 test.each([
-  [{ kind: 'calling' }, 'Margaret Hartley is being called now.'],
-  [{ kind: 'called', at: '9:12 AM' }, 'Margaret Hartley was called at 9:12 AM instead.'],
-  [{ kind: 'finding_out' }, 'We are finding out and tell you how it ends.'],
+  [{ kind: 'calling' }, "We're ringing Margaret now."],
+  [{ kind: 'called', at: '9:12 AM' }, 'We rang Margaret at 9:12 AM instead.'],
+  [{ kind: 'finding_out' }, "We're finding out, and we'll let you know."],
 ] as const)('what happens next: %j', (now, sentence) => {
   expect(lateNoticeText({ ...late, calls: [{ ...call, now }] }).mail).toContain(sentence)
 })
 
 test.each([
-  ['provider_refuses', 'The phone provider has not been taking our calls.'],
-  ['provider_silent', 'The phone provider does not answer'],
-  ['not_running', 'Cooee was not running at that time.'],
+  ['provider_refuses', "The phone company hasn't been taking our calls."],
+  ['provider_silent', "The phone company isn't answering us"],
+  ['not_running', 'Cooee was down at the time.'],
   ['own_fault', 'Something went wrong on our side.'],
 ] as const)('why: %s', (cause, sentence) => {
   expect(lateNoticeText({ ...late, calls: [{ ...call, cause }] }).sms).toContain(sentence)
 })
 
 test('names 000, and says that Cooee is not an emergency service', () => {
-  expect(lateNoticeText(late).mail).toContain('call 000. Cooee is not an emergency service.')
+  const mail = mailBody({ firstName: 'Robyn', username: 'robyn' }, [lateNoticeText(late).mail], { isAlert: true })
+  expect(mail).toContain('Call 000. Cooee is not an emergency service.')
 })
 
 test('says nothing of what the call was for', () => {
@@ -47,9 +49,9 @@ test('says nothing of what the call was for', () => {
 test('several calls of one person are one notice, with what happens next to each where that differs', () => {
   const second: LateCall = { ...call, localTime: '9:10 AM', now: { kind: 'calling' } }
   expect(lateNoticeText({ ...late, calls: [call, { ...call, localTime: '9:10 AM' }] }).sms).toContain(
-    'We did not call Margaret Hartley at 9:00 AM and 9:10 AM. More calls were due than the phone provider lets through at once. We keep trying until 10:00 AM',
+    "We didn't ring Margaret Hartley at 9:00 AM and 9:10 AM. More calls were due than the phone company lets through at once. We'll keep trying until 10:00 AM",
   )
   expect(lateNoticeText({ ...late, calls: [call, second] }).sms).toContain(
-    '9:00 AM: We keep trying until 10:00 AM and tell you if it cannot be done. 9:10 AM: Margaret Hartley is being called now.',
+    "9:00 AM: We'll keep trying until 10:00 AM, and we'll let you know if we can't get through. 9:10 AM: We're ringing Margaret now.",
   )
 })

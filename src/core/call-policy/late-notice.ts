@@ -1,3 +1,4 @@
+import { shortName } from '../escalation/short-name.ts'
 import { listInWords } from '../format/list-in-words.ts'
 
 /** A call whose first dial the provider has not taken so long after its time is told of. */
@@ -57,21 +58,14 @@ export function lateNoticeText(late: LateCalls): NoticeText {
   const sentences = [...reasons, ...nextOf(late)].join(' ')
   return {
     subject: headline,
-    mail: [
-      `${headline}. ${sentences}`,
-      '',
-      `Ring ${name}: ${phone}`,
-      `What happened: ${link}`,
-      '',
-      'If you think somebody is in danger, call 000. Cooee is not an emergency service.',
-    ].join('\n'),
-    sms: `Cooee: ${headline}. ${sentences} Ring ${name}: ${phone}.`,
+    mail: [`${headline}. ${sentences}`, '', `Ring ${shortName(name)}: ${phone}`, `What happened: ${link}`].join('\n'),
+    sms: `Cooee: ${headline}. ${sentences} Ring ${shortName(name)}: ${phone}.`,
   }
 }
 
 /** Claims no more than is known: a provider that says nothing may have let the phone ring. */
 function lateHeadline({ name, calls }: LateCalls): string {
-  const headline = `We did not call ${name} at ${listInWords([...new Set(calls.map(({ localTime }) => localTime))])}`
+  const headline = `We didn't ring ${name} at ${listInWords([...new Set(calls.map(({ localTime }) => localTime))])}`
   return calls.some(({ cause }) => cause === 'provider_silent') ? `${headline}, as far as we know` : headline
 }
 
@@ -86,15 +80,15 @@ function nextOf({ name, calls }: LateCalls): string[] {
 export function lateReason(cause: LateCause): string {
   switch (cause) {
     case 'provider_refuses':
-      return 'The phone provider has not been taking our calls.'
+      return "The phone company hasn't been taking our calls."
     case 'provider_silent':
-      return 'The phone provider does not answer, so we cannot tell whether the phone rang.'
+      return "The phone company isn't answering us, so we can't tell if the phone rang."
     case 'too_many':
-      return 'More calls were due than the phone provider lets through at once.'
+      return 'More calls were due than the phone company lets through at once.'
     case 'phone_in_use':
-      return 'The phone was busy with another call from Cooee.'
+      return 'The phone was busy with another of our calls.'
     case 'not_running':
-      return 'Cooee was not running at that time.'
+      return 'Cooee was down at the time.'
     case 'own_fault':
       return 'Something went wrong on our side.'
   }
@@ -103,12 +97,12 @@ export function lateReason(cause: LateCause): string {
 function whatNext(name: string, now: LateCallNow): string {
   switch (now.kind) {
     case 'trying':
-      return `We keep trying until ${now.until} and tell you if it cannot be done.`
+      return `We'll keep trying until ${now.until}, and we'll let you know if we can't get through.`
     case 'finding_out':
-      return 'We are finding out and tell you how it ends.'
+      return "We're finding out, and we'll let you know."
     case 'calling':
-      return `${name} is being called now.`
+      return `We're ringing ${shortName(name)} now.`
     case 'called':
-      return `${name} was called at ${now.at} instead.`
+      return `We rang ${shortName(name)} at ${now.at} instead.`
   }
 }

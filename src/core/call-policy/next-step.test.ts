@@ -81,7 +81,7 @@ test('words that nobody understood end the call at once: ringing again would not
 test('a phone that screens calls says how to be let through', () => {
   expect(nextStep('no_response', { ...last, isScreened: true })).toMatchObject({
     status: 'missed',
-    reason: "Margaret's phone asks unknown callers who they are. Save Cooee's number in it.",
+    reason: "The phone asks callers who they are. Please save Cooee's number in it.",
   })
 })
 

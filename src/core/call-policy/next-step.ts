@@ -1,4 +1,6 @@
 import type { AttemptOutcome, FinalStatus } from '../calls/call-vocabulary.ts'
+import { shortName } from '../escalation/short-name.ts'
+import { timesInWords } from '../format/times-in-words.ts'
 
 /** How often a medication reminder may be put off before a person is told. */
 export const MAX_NOT_YET = 4
@@ -18,7 +20,7 @@ export interface CallSoFar {
   messageLeft: boolean
   /** The phone asks unknown callers who they are. */
   isScreened?: boolean
-  /** For the sentences: "Margaret Hartley". */
+  /** For the sentence about what was put off: "Margaret Hartley". */
   name: string
 }
 
@@ -36,13 +38,17 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
     return {
       kind: 'done',
       status: 'failed',
-      reason: `The phone provider refused ${call.name}'s number, and it did not ring. Please check the number in Cooee.`,
+      reason: "The phone company wouldn't take the number, so the phone didn't ring. Please check the number in Cooee.",
     }
   }
   if (outcome === 'not_yet') {
     return call.notYetCount < MAX_NOT_YET
       ? { kind: 'retry', inSeconds: NOT_YET_DELAY_SECONDS }
-      : { kind: 'done', status: 'missed', reason: `${call.name} said "not yet" ${call.notYetCount} times.` }
+      : {
+          kind: 'done',
+          status: 'missed',
+          reason: `${shortName(call.name)} said "not yet" ${timesInWords(call.notYetCount)}.`,
+        }
   }
   // Ringing again would not make the words clearer: a person is told what was heard instead.
   if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }
@@ -54,40 +60,41 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
 
 function lastOutcome(
   outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'refused'>,
-  { name, messageLeft, isScreened }: CallSoFar,
+  { messageLeft, isScreened }: CallSoFar,
 ): { status: Exclude<FinalStatus, 'completed'>; reason: string } {
   switch (outcome) {
     case 'no_answer':
-      return { status: 'missed', reason: `${name}'s phone rang out.` }
+      return { status: 'missed', reason: 'The phone rang out.' }
     case 'busy':
-      return { status: 'missed', reason: `${name}'s line was busy.` }
+      return { status: 'missed', reason: 'The line was busy.' }
     case 'no_response':
-      if (isScreened) return { status: 'missed', reason: screenedReason(name) }
-      return { status: 'missed', reason: 'The call was answered, but nobody gave a clear answer.' }
+      if (isScreened) return { status: 'missed', reason: SCREENED_REASON }
+      return { status: 'missed', reason: NO_CLEAR_ANSWER_REASON }
     case 'not_understood':
       return { status: 'missed', reason: NOT_UNDERSTOOD_REASON }
     case 'machine':
       return { status: 'voicemail', reason: voicemailReason(messageLeft) }
     case 'failed':
-      return { status: 'failed', reason: `The phone provider could not connect the call to ${name}.` }
+      return { status: 'failed', reason: "The phone company couldn't put the call through." }
   }
 }
 
+/** Why a call ended that somebody picked up without a clear answer. */
+export const NO_CLEAR_ANSWER_REASON = 'Someone picked up, but nobody gave a clear answer.'
+
 /** The same where the words may have asked for help. */
-export const MAY_NEED_HELP_REASON = 'The call was answered, and help may have been asked for: the words were not clear.'
+export const MAY_NEED_HELP_REASON = "Someone answered and may have asked for help: the words weren't clear."
 
 /** Why a call ended that a phone's screening has not let through. */
-const screenedReason = (name: string): string =>
-  `${name}'s phone asks unknown callers who they are. Save Cooee's number in it.`
+const SCREENED_REASON = "The phone asks callers who they are. Please save Cooee's number in it."
 
 /** Why a call ended whose words could not be understood; section "What is heard" of the decision on calls. */
 export const NOT_UNDERSTOOD_REASON = 'The call was answered, but we could not understand what was said.'
 
 /** Why a call ended whose phone was not free in time. */
-export const busyWithUsReason = (name: string): string =>
-  `${name}'s phone was busy with another call from Cooee, so this call could not be placed in time.`
+export const BUSY_WITH_US_REASON = "The phone was busy with another of our calls, so we couldn't ring in time."
 
 /** Why a call ended as voicemail. */
 export function voicemailReason(messageLeft: boolean): string {
-  return `An answering machine took the call. ${messageLeft ? 'A message was left.' : 'No message could be left.'}`
+  return `An answering machine picked up. ${messageLeft ? 'We left a message.' : "We couldn't leave a message."}`
 }

@@ -8,6 +8,10 @@ export type News =
       reason: string | null
       /** Answered and put off, and no further try is made. */
       isPutOff?: boolean
+      /** A person picked up last, and nobody gave a clear answer. */
+      isPickedUp?: boolean
+      /** Nobody knows how it ended: the phone may have rung. */
+      isEndUnknown?: boolean
     }
   /** Cooee did not ring at all. `reason`: why, as a sentence. */
   | { kind: 'not_placed'; reason: string | null }
@@ -17,14 +21,19 @@ export type News =
   /** A person answered, and what was said was not understood. */
   | { kind: 'unclear' }
 
-/** How it was that a person was not reached: nobody answered, they put it off once too often, or the call failed. */
-export type MissForm = 'missed' | 'put_off' | 'failed'
+/**
+ * How it was that a person was not reached: nobody answered, somebody picked up and nobody gave a clear answer, they put it off once too
+ * often, the call failed, or nobody knows how it ended.
+ */
+export type MissForm = 'missed' | 'no_clear_answer' | 'put_off' | 'failed' | 'end_unknown'
 
 /** Null for what is no miss. */
 export function missFormOf(news: News): MissForm | null {
   if (news.kind !== 'not_reached') return null
+  if (news.isEndUnknown) return 'end_unknown'
   if (news.isPutOff) return 'put_off'
-  return news.status === 'failed' ? 'failed' : 'missed'
+  if (news.status === 'failed') return 'failed'
+  return news.isPickedUp && news.status === 'missed' ? 'no_clear_answer' : 'missed'
 }
 
 /**
@@ -32,16 +41,13 @@ export function missFormOf(news: News): MissForm | null {
  * it goes to people who need not know. `localTime` is the promised time on the loved one's clock, "9:00 AM".
  */
 export function headlineOf(news: News, { name, localTime }: { name: string; localTime: string }): string {
-  return callsHeadline(
-    { cause: news.kind, form: missFormOf(news) },
-    { name, calls: `the ${localTime} call`, areMany: false },
-  )
+  return callsHeadline({ cause: news.kind, form: missFormOf(news) }, { name, calls: `the ${localTime} call` })
 }
 
 /** The same of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
 export function callsHeadline(
   { cause, form }: { cause: News['kind']; form: MissForm | null },
-  { name: given, calls, areMany }: { name: string; calls: string; areMany: boolean },
+  { name: given, calls }: { name: string; calls: string },
 ): string {
   const name = sentNameOr(given)
   switch (cause) {
@@ -50,18 +56,22 @@ export function callsHeadline(
     case 'uncertain_help':
       return `${name} may have asked for help on ${calls}`
     case 'unclear':
-      return `${name} answered ${calls} and said something that we could not understand`
+      return `${name} answered ${calls} and said something we couldn't understand`
     case 'not_placed':
-      return `Cooee could not place ${calls} to ${name}`
+      return `We couldn't make ${calls} to ${name}`
     case 'not_reached':
       switch (form) {
         case 'put_off':
-          return `${name} answered ${calls}, but has not confirmed ${areMany ? 'them' : 'it'}`
+          return `${name} answered ${calls}, but hasn't said it's done`
         case 'failed':
-          return `${calls.charAt(0).toUpperCase()}${calls.slice(1)} to ${name} could not be placed`
+          return `${calls.charAt(0).toUpperCase()}${calls.slice(1)} to ${name} didn't go through`
+        case 'end_unknown':
+          return `We don't know how ${calls} to ${name} ended`
+        case 'no_clear_answer':
+          return `Someone picked up ${calls} to ${name}, but nobody gave a clear answer`
         case 'missed':
         case null:
-          return `${name} was not reached by ${calls}`
+          return `${name} didn't answer ${calls}`
       }
   }
 }

@@ -19,5 +19,5 @@ export function unplacedList({ promised, zone, now }: UnplacedCalls): string {
     const times = listInWords(instants.map((instant) => formatTime(instant, zone)))
     return `${times} ${day === today ? 'today' : `on ${day}`}`
   })
-  return `Not placed: ${lines.join('; ')}.`
+  return `Calls we couldn't make: ${lines.join('; ')}.`
 }

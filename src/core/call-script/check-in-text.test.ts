@@ -109,7 +109,7 @@ describe('of two people with one number', () => {
       openQuestion: null,
     } as const
     expect(checkInReplyText(reply)).toBe(
-      'Thank you. I have noted that Margaret is all right. For anybody else on this phone, reply JOHN IS OK. Reply HELP if you would like help.',
+      "Thank you. We've noted that Margaret is all right. For anyone else on this phone, reply JOHN IS OK. Reply HELP if you'd like help.",
     )
   })
 })

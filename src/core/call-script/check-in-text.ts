@@ -68,27 +68,29 @@ const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 export function checkInReplyText(reply: CheckInReply): string {
   switch (reply.kind) {
     case 'noted': {
-      const noted = `Thank you. I have noted that ${subjectOf(reply.names)} all right.`
+      const noted = `Thank you. We've noted that ${subjectOf(reply.names)} all right.`
       if (reply.openQuestion) {
-        return `${noted} About your ${reply.openQuestion} reminder: reply DONE if it is done, NOT YET if not, HELP if there is a problem.`
+        return `${noted} About your ${reply.openQuestion} reminder: reply DONE if it's done, NOT YET if it isn't, HELP if there's a problem.`
       }
-      const more = reply.asksForName ? ' If you share this phone, reply with your name as well.' : further(reply.others)
-      return `${noted}${more} Reply HELP if you would like help.`
+      const more = reply.asksForName
+        ? ' If you share this phone, please reply with your name too.'
+        : further(reply.others)
+      return `${noted}${more} Reply HELP if you'd like help.`
     }
     case 'who':
       return reply.choices.length > 0
-        ? `Thank you. Please say who is all right:${pick(reply.choices)} Reply HELP if you would like help.`
-        : 'Thank you. Please reply with the name of whoever is all right, for example JO IS OK. Reply HELP if you would like help.'
+        ? `Thank you. Please tell us who's all right:${pick(reply.choices)} Reply HELP if you'd like help.`
+        : "Thank you. Please reply with the name of the person who's all right, like JO IS OK. Reply HELP if you'd like help."
     case 'help':
-      return 'Thank you for telling me. I am letting your family know right now. In an emergency, call 000.'
+      return "Thank you for telling us. We're letting your family know right now. In an emergency, call 000."
     case 'taken':
-      return `Thank you${reply.name ? `, ${reply.name}` : ''}. I have noted that it is done.`
+      return `Thank you${reply.name ? `, ${reply.name}` : ''}. We've noted that it's done.`
     case 'not_yet':
       return reply.isCalledAgain
-        ? 'Thank you. I will call you again. You can also reply DONE when it is done.'
-        : 'Thank you for telling me. Please reply DONE when it is done.'
+        ? "Thank you. We'll ring you again. You can also reply DONE when it's done."
+        : "Thank you for telling us. Please reply DONE when it's done."
     case 'not_understood':
-      return 'Sorry, I did not understand that. Reply OK if all is well, or HELP if you would like help. In an emergency, call 000.'
+      return "Sorry, we didn't understand that. Reply OK if all's well, or HELP if you'd like help. In an emergency, call 000."
   }
 }
 
@@ -121,7 +123,7 @@ export function commonReply(replies: readonly CheckInReply[], commonName: string
 const REPLIES_IN_ORDER: readonly CheckInReply['kind'][] = ['help', 'not_yet', 'taken', 'noted', 'who', 'not_understood']
 
 function subjectOf(names: readonly string[]): string {
-  return names.length === 0 ? 'you are' : `${list.format(names)} ${names.length > 1 ? 'are' : 'is'}`
+  return names.length === 0 ? "you're" : `${list.format(names)} ${names.length > 1 ? 'are' : 'is'}`
 }
 
 const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
@@ -132,5 +134,5 @@ function pick(names: readonly string[]): string {
 }
 
 function further(others: readonly string[]): string {
-  return others.length === 0 ? '' : ` For anybody else on this phone,${pick(others)}`
+  return others.length === 0 ? '' : ` For anyone else on this phone,${pick(others)}`
 }

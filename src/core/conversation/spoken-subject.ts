@@ -1,11 +1,12 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
+import { shortName } from '../escalation/short-name.ts'
 
 /** What has to be known of a call to speak in it. */
 export interface SpokenSubject {
   callType: CallType
   /** Who is called: "Margaret Hartley". */
   name: string
-  /** What she is called on the phone; null: the first word of her name. */
+  /** What she is called on the phone; null: her short name. */
   preferredName: string | null
   /** Who asked for the call: "Robyn Hartley"; null when the account holder gave no name. */
   askedBy: string | null
@@ -25,14 +26,10 @@ export interface SpokenSubject {
 
 /** "Margaret" */
 export function calledName({ preferredName, name }: Pick<SpokenSubject, 'preferredName' | 'name'>): string {
-  return preferredName ?? firstWord(name)
+  return preferredName ?? shortName(name)
 }
 
 /** "Robyn", or "your family" where the account holder gave no name. */
 export function askerName({ askedBy }: Pick<SpokenSubject, 'askedBy'>): string {
-  return askedBy === null ? 'your family' : firstWord(askedBy)
-}
-
-function firstWord(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? name
+  return askedBy === null ? 'your family' : shortName(askedBy)
 }

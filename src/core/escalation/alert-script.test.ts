@@ -13,7 +13,7 @@ const susan: AlertCallSubject = {
   name: 'Margaret Hartley',
   phone: '+61491570156',
   askedBy: 'Robyn Hartley',
-  headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+  headline: "Margaret Hartley didn't answer the 9:00 AM call",
   purpose: 'alert',
 }
 const robyn: AlertCallSubject = { ...susan, personName: 'Robyn Hartley', askedBy: null, purpose: 'unresolved' }
@@ -24,22 +24,22 @@ const said = (speech: string) => ({ keys: '', speech })
 
 test('an alert says who rings for whom, what happened and what the keys do, once more, and goodbye', () => {
   expect(spoken(alertScript(susan))).toEqual([
-    'Hello Susan Hartley. This is Cooee, calling for Robyn Hartley about Margaret Hartley. Margaret Hartley was not reached by the 9:00 AM call.',
-    "To look after it, press 1. If you can't, press 2. If all is well, press 3.",
-    "Once more. Margaret Hartley was not reached by the 9:00 AM call. To look after it, press 1. If you can't, press 2. If all is well, press 3.",
+    "Hello Susan Hartley. This is Cooee, calling for Robyn Hartley about Margaret Hartley. Margaret Hartley didn't answer the 9:00 AM call.",
+    "To check on Margaret, press 1. If you can't, press 2. If all is well, press 3.",
+    "Once more. Margaret Hartley didn't answer the 9:00 AM call. To check on Margaret, press 1. If you can't, press 2. If all is well, press 3.",
     'I did not hear an answer. Goodbye.',
     'hang_up',
   ])
 })
 
 test('what happened is said outside of any question: a "hello?" at pick-up does not cut it short', () => {
-  expect(alertScript(susan)[0]).toMatchObject({ kind: 'say', text: expect.stringContaining('was not reached') })
+  expect(alertScript(susan)[0]).toMatchObject({ kind: 'say', text: expect.stringContaining("didn't answer") })
 })
 
 test('the account holder hears at the end that nobody has taken it on', () => {
   expect(spoken(alertScript(robyn)).slice(0, 2)).toEqual([
-    'Hello Robyn Hartley. This is Cooee, calling about Margaret Hartley. Margaret Hartley was not reached by the 9:00 AM call, and nobody has taken it on.',
-    "To look after it yourself, press 1. If you can't, press 2. If all is well, press 3.",
+    "Hello Robyn Hartley. This is Cooee, calling about Margaret Hartley. Margaret Hartley didn't answer the 9:00 AM call. Nobody is checking on Margaret yet.",
+    "To check on Margaret yourself, press 1. If you can't, press 2. If all is well, press 3.",
   ])
 })
 
@@ -87,47 +87,47 @@ describe('an answer', () => {
 
 test('a spoken yes is asked for its key', () => {
   expect(spoken(askForKeyScript(susan, 'again', 'needs_key'))[0]).toMatch(
-    /^Thank you\. I need a key to be sure\. To look/,
+    /^Thank you\. Please press a key, so that we are sure\. To check/,
   )
-  expect(spoken(askForKeyScript(susan, 'again', null))[0]).toMatch(/^Sorry, I did not understand that\. To look/)
+  expect(spoken(askForKeyScript(susan, 'again', null))[0]).toMatch(/^Sorry, I did not understand that\. To check/)
 })
 
 test('the key is said back, and whoever takes it on hears the number slowly, twice', () => {
-  const [text] = spoken(alertReply(susan, key('1'), { kind: 'taken', ownershipMinutes: 30 }))
-  expect(text).toMatch(/^You pressed 1\. Thank you\. You are looking after Margaret Hartley\./)
+  const [text] = spoken(alertReply(susan, key('1'), { kind: 'taken', until: '9:31 AM' }))
+  expect(text).toMatch(/^You pressed 1\. Thank you\. You are checking on Margaret Hartley\./)
   expect(text?.split('0, 4, 9, 1. 5, 7, 0. 1, 5, 6')).toHaveLength(3)
-  expect(text).toContain('within 30 minutes')
+  expect(text).toContain('hear from you by 9:31 AM, we will ask someone else')
   expect(spoken(alertReply(susan, key('2'), { kind: 'declined', ownerName: null }))).toEqual([
-    'You pressed 2. Thank you for telling me. Goodbye.',
+    'You pressed 2. Thank you for telling us. Goodbye.',
     'hang_up',
   ])
   expect(spoken(alertReply(susan, key('3'), { kind: 'resolved' }))[0]).toBe(
-    'You pressed 3. Thank you. I am telling everybody who was alerted that all is well. Goodbye.',
+    'You pressed 3. Thank you. We are letting everyone know that all is well. Goodbye.',
   )
 })
 
 test('who is second is told who was first, and who picks up late that it is over', () => {
   expect(spoken(alertReply(susan, key('1'), { kind: 'owned', ownerName: 'Tom Hartley' }))[0]).toBe(
-    'You pressed 1. Tom Hartley is looking after it already. Thank you. Goodbye.',
+    'You pressed 1. Tom Hartley is already checking on Margaret Hartley. Thank you. Goodbye.',
   )
   expect(
     spoken(alertNoLongerNeededScript(susan, { kind: 'over', how: 'Margaret Hartley has answered a call.' }))[0],
   ).toBe(
-    'Hello Susan Hartley. This is Cooee, calling about Margaret Hartley. It is over. Margaret Hartley has answered a call. Thank you. Goodbye.',
+    'Hello Susan Hartley. This is Cooee, calling about Margaret Hartley. We have already closed this. Margaret Hartley has answered a call. Thank you. Goodbye.',
   )
 })
 
 test('how sure it is, and since when nobody has taken it on, is said with what happened', () => {
   const headline = 'Margaret Hartley may have asked for help on the 9:00 AM call'
-  const addition = 'The words were not clear. Nobody has taken it on since Mar 10, 2026 9:02 AM.'
+  const addition = "The words weren't clear. We've been asking since Mar 10, 2026 9:02 AM."
   expect(spoken(alertScript({ ...susan, headline, addition }))[2]).toBe(
-    `Once more. ${headline}. ${addition} To look after it, press 1. If you can't, press 2. If all is well, press 3.`,
+    `Once more. ${headline}. ${addition} To check on Margaret, press 1. If you can't, press 2. If all is well, press 3.`,
   )
 })
 
 test('whoever picks up after an alarm was withdrawn hears that it was a mistake, and what it was', () => {
-  const how = "It was Margaret's voicemail that we heard. Margaret was not reached."
+  const how = "That was Margaret's voicemail. We haven't reached Margaret."
   expect(spoken(alertNoLongerNeededScript(susan, { kind: 'withdrawn', how }))[0]).toContain(
-    `That was a mistake, and we are sorry. ${how} Goodbye.`,
+    `That was our mistake, and we are sorry. ${how} Goodbye.`,
   )
 })

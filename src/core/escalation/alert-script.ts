@@ -3,6 +3,7 @@ import type { ScriptPart } from '../call-script/script.ts'
 import { slowDigits } from '../phone/spoken-phone.ts'
 import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
 import { REMOVED_SINCE } from './removed-text.ts'
+import { shortName } from './short-name.ts'
 
 /** What an alert by phone needs to know. Nothing about anybody's health is in it: a machine may be listening. */
 export interface AlertCallSubject {
@@ -14,9 +15,9 @@ export interface AlertCallSubject {
   phone: string
   /** Who asked for the call; null when the account holder gave no name, or is the one who is rung. */
   askedBy: string | null
-  /** What happened, without a full stop: "Margaret Hartley was not reached by the 9:00 AM call". */
+  /** What happened, without a full stop: "Margaret Hartley didn't answer the 9:00 AM call". */
   headline: string
-  /** What is to be added to that, in sentences: how sure it is, and since when nobody has taken it on. */
+  /** What is to be added to that, in sentences: how sure it is, and since when people are asked. */
   addition?: string | null
   /** `unresolved`: everybody was told and nobody took it on, so the account holder is rung. */
   purpose: 'alert' | 'unresolved'
@@ -34,7 +35,7 @@ const GOODBYE = 'I did not hear an answer. Goodbye.'
 export function alertScript(subject: AlertCallSubject): ScriptPart[] {
   const { personName, name, askedBy, headline, addition, purpose } = subject
   const greeting = `Hello ${personName}. This is Cooee, calling ${askedBy ? `for ${askedBy} ` : ''}about ${name}.`
-  const what = purpose === 'alert' ? `${headline}.` : `${headline}, and nobody has taken it on.`
+  const what = purpose === 'alert' ? `${headline}.` : `${headline}. Nobody is checking on ${shortName(name)} yet.`
   const news = addition ? `${what} ${addition}` : what
   return [
     // Outside of the question: a "hello?" at pick-up must not cut what happened short.
@@ -46,10 +47,9 @@ export function alertScript(subject: AlertCallSubject): ScriptPart[] {
   ]
 }
 
-function keysOf({ purpose }: AlertCallSubject): string {
-  return purpose === 'alert'
-    ? "To look after it, press 1. If you can't, press 2. If all is well, press 3."
-    : "To look after it yourself, press 1. If you can't, press 2. If all is well, press 3."
+function keysOf({ name, purpose }: AlertCallSubject): string {
+  const yourself = purpose === 'alert' ? '' : ' yourself'
+  return `To check on ${shortName(name)}${yourself}, press 1. If you can't, press 2. If all is well, press 3.`
 }
 
 /** A refusal and nothing else. "I can't take your call right now" is what a machine says. */
@@ -72,7 +72,8 @@ export function understoodAlertAnswer({ keys, speech }: Heard): AlertAnswer | nu
 
 /** After an answer that settles nothing: the keys once more, then goodbye. `step` names the question asked again. */
 export function askForKeyScript(subject: AlertCallSubject, step: string, answer: AlertAnswer | null): ScriptPart[] {
-  const sorry = answer === 'needs_key' ? 'Thank you. I need a key to be sure.' : 'Sorry, I did not understand that.'
+  const sorry =
+    answer === 'needs_key' ? 'Thank you. Please press a key, so that we are sure.' : 'Sorry, I did not understand that.'
   return [
     { kind: 'ask', step, prompt: `${sorry} ${keysOf(subject)}` },
     { kind: 'say', text: GOODBYE },
@@ -82,14 +83,15 @@ export function askForKeyScript(subject: AlertCallSubject, step: string, answer:
 
 /** After an all-clear to older news: what has been asked since, and the keys once more. `step` names the question asked again. */
 export function askedSinceScript(subject: AlertCallSubject, step: string, headline: string): ScriptPart[] {
-  const news = `I have not closed it. ${headline}, since you were told.`
-  const ask = `If you have spoken with ${subject.name} since then and all is well, press 3 again. To look after it, press 1. If you can't, press 2.`
+  const who = shortName(subject.name)
+  const news = `We have not closed this. ${headline}, since we told you.`
+  const ask = `If you have spoken with ${who} since then and all is well, press 3 again. To check on ${who}, press 1. If you can't, press 2.`
   return [{ kind: 'ask', step, prompt: `${news} ${ask}` }, { kind: 'say', text: GOODBYE }, { kind: 'hang_up' }]
 }
 
-/** What came of an answer, to be said back. */
+/** What came of an answer, to be said back. `until`: when others are asked again if nothing is heard, on the loved one's clock. */
 export type AlertOutcome =
-  | { kind: 'taken'; ownershipMinutes: number }
+  | { kind: 'taken'; until: string }
   /** `ownerName`: somebody else who looks after it already. */
   | { kind: 'declined'; ownerName: string | null }
   | { kind: 'resolved' }
@@ -127,14 +129,14 @@ export function lateAlertScript({ personName, name, headline }: AlertCallSubject
   const text = [
     `Hello ${personName}. This is Cooee, calling about ${name}.`,
     "We're sorry: this call comes later than it should.",
-    `${headline}. Nobody has taken it on yet. If you can look after it, ring this number back. Goodbye.`,
+    `${headline}. Nobody is checking on ${shortName(name)} yet. If you can, ring this number back. Goodbye.`,
   ].join(' ')
   return [{ kind: 'say', text }, { kind: 'hang_up' }]
 }
 
 /** Said to somebody who picks up when the loved one has been removed: nothing is kept by which anybody could be named. */
 export function removedAlertScript(): ScriptPart[] {
-  const text = `Hello. This is Cooee. ${REMOVED_SINCE} If somebody is in danger, call triple zero. Goodbye.`
+  const text = `Hello. This is Cooee. ${REMOVED_SINCE} If someone is in danger, call triple zero. Goodbye.`
   return [{ kind: 'say', text }, { kind: 'hang_up' }]
 }
 
@@ -142,28 +144,28 @@ function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: 
   switch (outcome.kind) {
     case 'taken': {
       const number = `${possessive(name)} number is ${slowDigits(phone)}.`
-      const report = `Please report through the link in your text message within ${outcome.ownershipMinutes} minutes, or others are told again.`
-      return `Thank you. You are looking after ${name}. ${number} Once more: ${slowDigits(phone)}. ${report} If somebody is in danger, call triple zero. Goodbye.`
+      const report = `Please tell us how it goes, through the link in your text. If we do not hear from you by ${outcome.until}, we will ask someone else.`
+      return `Thank you. You are checking on ${name}. ${number} Once more: ${slowDigits(phone)}. ${report} If someone is in danger, call triple zero. Goodbye.`
     }
     case 'declined':
-      if (outcome.ownerName !== null) return `Thank you. ${outcome.ownerName} is looking after ${name}. Goodbye.`
+      if (outcome.ownerName !== null) return `Thank you. ${outcome.ownerName} is checking on ${name}. Goodbye.`
       return purpose === 'alert'
-        ? 'Thank you for telling me. Goodbye.'
-        : `Thank you. Please find somebody who can look after ${name}. If somebody is in danger, call triple zero. Goodbye.`
+        ? 'Thank you for telling us. Goodbye.'
+        : `Thank you. Please find someone who can check on ${name}. If someone is in danger, call triple zero. Goodbye.`
     case 'resolved':
-      return 'Thank you. I am telling everybody who was alerted that all is well. Goodbye.'
+      return 'Thank you. We are letting everyone know that all is well. Goodbye.'
     case 'asked_since':
-      return `I have not closed it: ${outcome.headline}, since you were told. If somebody is in danger, call triple zero. Goodbye.`
+      return `We have not closed this: ${outcome.headline}, since we told you. If someone is in danger, call triple zero. Goodbye.`
     case 'overtaken':
-      return 'Thank you. What you have answered since counts. Goodbye.'
+      return 'Thank you. We are going by what you have told us since. Goodbye.'
     case 'not_listed':
-      return `You are not on the list of contacts for ${name} any more, so nothing is asked of you. If somebody is in danger, call triple zero. Goodbye.`
+      return `You are no longer one of ${possessive(name)} contacts, so you do not need to do anything. If someone is in danger, call triple zero. Goodbye.`
     case 'owned':
-      return `${outcome.ownerName} is looking after it already. Thank you. Goodbye.`
+      return `${outcome.ownerName} is already checking on ${name}. Thank you. Goodbye.`
     case 'over':
-      return `It is over. ${outcome.how} Thank you. Goodbye.`
+      return `We have already closed this. ${outcome.how} Thank you. Goodbye.`
     case 'withdrawn':
-      return `We were going to tell you, or have told you: ${headline}. That was a mistake, and we are sorry. ${outcome.how} Goodbye.`
+      return `We were going to tell you, or have told you: ${headline}. That was our mistake, and we are sorry. ${outcome.how} Goodbye.`
   }
 }
 

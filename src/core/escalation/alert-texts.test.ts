@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { textSegments } from '../phone/text-segments.ts'
 import { type AlertSubject, contactAlert, holderAlert, unresolvedText } from './alert-texts.ts'
 import { rangText } from './rang-text.ts'
 import { machineWasHeard, withdrawnText } from './withdrawn-text.ts'
@@ -7,8 +8,8 @@ const SUBJECT: AlertSubject = {
   name: 'Margaret Hartley',
   phone: '0491 570 156',
   askedBy: 'Robyn Hartley',
-  headline: 'Margaret Hartley was not reached by the 9:00 AM call',
-  detail: "Margaret Hartley's phone rang out. Cooee tried 3 times.",
+  headline: "Margaret Hartley didn't answer the 9:00 AM call",
+  detail: 'The phone rang out.',
   cause: 'not_reached',
   heard: null,
   openSince: null,
@@ -28,7 +29,7 @@ test('an alert says who was to be reached and when, what was tried, when all was
 const SAID = "I'm crook and I'm lost"
 const UNCLEAR: AlertSubject = {
   ...SUBJECT,
-  headline: 'Margaret Hartley answered the 9:00 AM call and said something that we could not understand',
+  headline: "Margaret Hartley answered the 9:00 AM call and said something we couldn't understand",
   detail: null,
   cause: 'unclear',
   heard: SAID,
@@ -36,23 +37,23 @@ const UNCLEAR: AlertSubject = {
 
 test('the account holder reads the words as heard, and a contact only that they were not understood', () => {
   const { mail, sms, instead } = holderAlert(UNCLEAR, ['Susan Hartley'])
-  for (const text of [mail, sms]) expect(text).toContain(`What we heard, maybe not word for word: "${SAID}"`)
+  for (const text of [mail, sms]) expect(text).toContain(`We heard, maybe not word for word: "${SAID}"`)
   expect(instead).not.toContain(SAID)
   expect(contactAlert(UNCLEAR)).not.toContain('crook')
   expect(contactAlert(UNCLEAR)).toContain(
-    'said something that we could not understand. Margaret last said that all was well on Mar 9, 2026 9:01 AM. Please ring Margaret: 0491 570 156.',
+    "said something we couldn't understand. Last OK from Margaret: Mar 9, 2026 9:01 AM. Please ring Margaret: 0491 570 156.",
   )
 })
 
 test('a text message holds only so much of what was heard', () => {
   const heard = 'well '.repeat(200)
-  expect(holderAlert({ ...UNCLEAR, heard }, []).sms.length).toBeLessThan(550)
-  expect(holderAlert({ ...UNCLEAR, heard }, []).mail).toContain('well…"')
+  expect(textSegments(holderAlert({ ...UNCLEAR, heard }, []).sms)).toBe(2)
+  expect(holderAlert({ ...UNCLEAR, heard }, []).mail).toContain('...".')
 })
 
 test('what is told again says since when nobody has taken it on: it may be another morning', () => {
   const again = { ...SUBJECT, openSince: 'Mar 10, 2026 9:20 AM' }
-  const sentence = 'Nobody has taken it on since Mar 10, 2026 9:20 AM.'
+  const sentence = "We've been asking since Mar 10, 2026 9:20 AM."
   for (const text of [contactAlert(again), holderAlert(again, []).mail, holderAlert(again, []).sms]) {
     expect(text).toContain(sentence)
   }
@@ -61,28 +62,29 @@ test('what is told again says since when nobody has taken it on: it may be anoth
 test('that nobody has taken it on says what happens next', () => {
   const { mail, sms } = unresolvedText(SUBJECT, 'all_told')
   for (const text of [mail, sms]) {
-    expect(text).toContain('Everybody on the list was told, and nobody has taken it on.')
-    expect(text).toContain('We keep asking, with longer pauses, and from tomorrow every morning at 9')
+    expect(text).toContain("We've asked everyone on the list, and nobody has said yes yet.")
+    expect(text).toContain("We'll keep asking")
   }
+  expect(mail).toContain('with longer breaks, and from tomorrow every morning at 9, until someone says yes.')
 })
 
 test('an alarm that no person raised is taken back in the words of the family', () => {
   const headline = 'Margaret Hartley asked for help on the 9:00 AM call'
   const how = machineWasHeard('Margaret Hartley', { keepsTrying: true })
-  expect(how).toBe("It was Margaret's voicemail that we heard. Margaret was not reached. We keep trying.")
+  expect(how).toBe("That was Margaret's voicemail. We haven't reached Margaret. We'll keep trying.")
   expect(withdrawnText({ ...SUBJECT, headline }, how).sms).toBe(
-    `Cooee: ${how} We told you: "${headline}." That was a mistake, and we are sorry. ${SUBJECT.link}`,
+    `Cooee: ${how} We told you "${headline}." That was our mistake, and we're sorry. ${SUBJECT.link}`,
   )
 })
 
 test('that she rang is told as a fact, and as no all-clear', () => {
   const { subject, mail, sms } = rangText(SUBJECT, '9:42 AM')
-  expect(sms).toMatch(/^Cooee: Margaret's phone rang Cooee at 9:42 AM\. That alone does not tell us how Margaret is\./)
+  expect(sms).toMatch(/^Cooee: Margaret's phone rang us at 9:42 AM\. We still don't know how Margaret is\./)
   expect(`${subject} ${mail} ${sms}`).not.toMatch(/all clear|is well/i)
 })
 
 test('the account holder reads who else is told, and is not told of nobody where all have said that they cannot', () => {
-  expect(holderAlert(SUBJECT, ['Susan Hartley']).sms).toContain('Cooee is telling Susan Hartley, until somebody')
-  expect(holderAlert(SUBJECT, []).sms).toContain('Margaret has no emergency contact, so nobody else is told.')
-  expect(holderAlert(SUBJECT, null).sms).toContain('Everybody else on the list has said that they cannot.')
+  expect(holderAlert(SUBJECT, ['Susan Hartley']).sms).toContain("We're asking Susan Hartley too.")
+  expect(holderAlert(SUBJECT, []).sms).toContain("Margaret has no emergency contact, so we've told only you.")
+  expect(holderAlert(SUBJECT, null).sms).toContain("Everyone else on the list has said they can't.")
 })

@@ -1,6 +1,18 @@
-import { HEARD_IN_MAIL, HEARD_IN_TEXT, heardSentence } from './heard-words.ts'
-import type { IncidentCause } from './incident-cause.ts'
+import {
+  IN_DANGER,
+  LIFELINE,
+  lastAnsweredSentence,
+  listOfNames,
+  MOST_NAMED_IN_TEXT,
+  newsPart,
+  openSincePart,
+  openSinceSentence,
+  othersPart,
+} from './alert-parts.ts'
+import { HEARD_IN_MAIL, heardPart, heardSentence } from './heard-words.ts'
+import { type IncidentCause, isHelp } from './incident-cause.ts'
 import { shortName } from './short-name.ts'
+import { GIVES_WAY, optionalPart, type TextPart, withinTwoSegments } from './two-segments.ts'
 
 /** What a message about an incident needs to know. Texts are plain; nothing about anybody's health is in them. */
 export interface AlertSubject {
@@ -10,8 +22,10 @@ export interface AlertSubject {
   phone: string
   /** Who asked for the call: "Robyn Hartley"; null when the account holder gave no name. */
   askedBy: string | null
-  /** What happened, without a full stop: "Margaret Hartley was not reached by the 9:00 AM call". */
+  /** What happened, without a full stop: "Margaret Hartley didn't answer the 9:00 AM call". */
   headline: string
+  /** The same where a text has no room for it: several calls are counted instead of named. */
+  shortHeadline?: string
   /** Why, or how sure it is, as a sentence; null when there is nothing to add. */
   detail: string | null
   /** What else it is about, each without a full stop. */
@@ -25,6 +39,8 @@ export interface AlertSubject {
   lastAnswered: string | null
   /** Whether the one who reads it shares the phone on which she is called: a digit could be anybody's answer. */
   isOwnPhone?: boolean
+  /** What a text message says beside its news; mails say it elsewhere. */
+  besides?: readonly (TextPart | null)[]
   /** The incident's page, for the one person who gets this message. */
   link: string
 }
@@ -35,28 +51,33 @@ export interface AlertText {
   sms: string
 }
 
-const REPLY_BY_DIGIT = "Reply 1 if you will do it, 2 if you can't, 3 if all is well."
-const IN_DANGER = 'In danger? Call 000.'
-const NOT_AN_EMERGENCY_SERVICE =
-  'If you think somebody is in danger, call 000. To talk to somebody at any hour, Lifeline is on 13 11 14. Cooee is not an emergency service.'
-
+const REPLY_BY_DIGIT: TextPart = {
+  text: "Reply 1 if you can, 2 if you can't, 3 if all's well.",
+  shorter: [{ givesWay: GIVES_WAY.shorter, text: "Reply 1 yes, 2 no, 3 all's well." }],
+}
+const REPLY_BY_WORDS: TextPart = {
+  text: 'Reply I WILL if you can, or answer here:',
+  shorter: [{ givesWay: GIVES_WAY.last, text: 'Reply I WILL, or answer here:' }],
+}
 /** What an emergency contact is told by text message, with how to answer it. */
 export function contactAlert(subject: AlertSubject): string {
-  const { name, phone, askedBy, headline, detail, cause, link } = subject
-  const from = askedBy ? `Cooee, for ${askedBy}` : 'Cooee'
+  const { name, phone, askedBy, detail, cause, link } = subject
   const wish = isByWords(cause) ? 'ring' : 'check on'
-  return [
-    `${from}: ${headline}.${detail ? ` ${detail}` : ''}`,
-    othersSentence(subject),
-    subject.openSince && openSinceSentence(subject.openSince),
-    lastAnsweredSentence(subject),
-    `Please ${wish} ${shortName(name)}: ${phone}.`,
-    subject.isOwnPhone ? 'Reply I WILL if you will do it, or answer here:' : REPLY_BY_DIGIT,
+  return withinTwoSegments([
+    newsPart(subject, askedBy),
+    optionalPart(detail, 'detail'),
+    othersPart(subject),
+    openSincePart(subject),
+    optionalPart(lastAnsweredSentence(subject), 'lastOk'),
+    {
+      text: `Please ${wish} ${shortName(name)}: ${phone}.`,
+      shorter: [{ givesWay: GIVES_WAY.last, text: `Ring ${shortName(name)}: ${phone}.` }],
+    },
+    subject.isOwnPhone ? REPLY_BY_WORDS : REPLY_BY_DIGIT,
     link,
     IN_DANGER,
-  ]
-    .filter(Boolean)
-    .join(' ')
+    ...(subject.besides ?? []),
+  ])
 }
 
 /**
@@ -67,98 +88,149 @@ export function holderAlert(
   subject: AlertSubject,
   willTell: readonly string[] | null | 'email_unconfirmed',
 ): AlertText & { instead: string } {
-  const { name, phone, headline, detail, heard, link } = subject
-  const since = subject.openSince && openSinceSentence(subject.openSince)
-  const why = [detail, othersSentence(subject), since].map((sentence) => (sentence ? ` ${sentence}` : '')).join('')
-  const others =
-    willTell === 'email_unconfirmed'
-      ? 'Your email was not confirmed yet, so we tell nobody else: please look after it yourself.'
-      : willTell === null
-        ? 'Everybody else on the list has said that they cannot.'
-        : willTell.length > 0
-          ? `Cooee is telling ${listOfNames(willTell)}, until somebody takes it on.`
-          : `${shortName(name)} has no emergency contact, so nobody else is told.`
-  const text = (said: string | null) =>
-    `Cooee: ${headline}.${why}${said ? ` ${said}` : ''} Ring ${shortName(name)}: ${phone}. ${others} ${link} ${IN_DANGER}`
+  const { name, phone, headline, detail, heard, link, openSince } = subject
+  const short = shortName(name)
+  const since = openSince === null ? null : openSinceSentence(openSince)
+  const others = alsoAsked(willTell, short)
+  const text = (said: TextPart | null) =>
+    withinTwoSegments([
+      newsPart(subject, null),
+      optionalPart(detail, 'detail'),
+      othersPart(subject),
+      openSincePart(subject),
+      said,
+      `Ring ${short}: ${phone}.`,
+      others.part,
+      link,
+      IN_DANGER,
+      ...(subject.besides ?? []),
+    ])
   return {
     subject: headline,
     mail: [
-      [`${headline}.${why}`, heardSentence(heard, HEARD_IN_MAIL), lastAnsweredSentence(subject)]
+      [
+        [`${headline}.`, detail, othersPart(subject)?.text, since].filter(Boolean).join(' '),
+        heardSentence(heard, HEARD_IN_MAIL),
+        lastAnsweredSentence(subject),
+      ]
         .filter(Boolean)
         .join('\n'),
-      '',
-      others,
-      '',
-      `Ring ${name}: ${phone}`,
-      `What happened, and who is looking after it: ${link}`,
-      '',
-      NOT_AN_EMERGENCY_SERVICE,
-    ].join('\n'),
-    sms: text(heardSentence(heard, HEARD_IN_TEXT)),
+      others.inFull,
+      `Ring ${short}: ${phone}\nSee what happened${others.areAsked ? `, and who's checking on ${short}` : ''}: ${link}`,
+      ...lifelineFor(subject),
+    ].join('\n\n'),
+    sms: text(heardPart(heard)),
     instead: text(null),
   }
 }
 
-/** What everybody who was alerted is told when somebody takes it on. */
-export function takenText({ name, link }: AlertSubject, ownerName: string, doing: string): AlertText {
-  const sentence = `${ownerName} is looking after ${name}: ${doing}.`
+/** Who is asked beside the account holder: in full for mails, and for a text. */
+function alsoAsked(
+  willTell: readonly string[] | null | 'email_unconfirmed',
+  short: string,
+): { inFull: string; part: TextPart | string; areAsked: boolean } {
+  if (willTell === 'email_unconfirmed') {
+    const why = "You haven't confirmed your email, so we can't ask anyone else."
+    const inFull = `${why} Please check on ${short} yourself.`
+    return {
+      inFull,
+      areAsked: false,
+      part: {
+        text: inFull,
+        shorter: [
+          { givesWay: GIVES_WAY.shorter, text: why },
+          { givesWay: GIVES_WAY.last, text: 'Please confirm your email.' },
+        ],
+      },
+    }
+  }
+  if (willTell === null) {
+    const inFull = "Everyone else on the list has said they can't."
+    return { inFull, part: inFull, areAsked: true }
+  }
+  if (willTell.length === 0) {
+    const inFull = `${short} has no emergency contact, so we've told only you.`
+    const shorter = [{ givesWay: GIVES_WAY.last, text: `${short} has no emergency contact.` }]
+    return { inFull, part: { text: inFull, shorter }, areAsked: false }
+  }
+  const asking = (names: string) => `We're asking ${names} too.`
   return {
-    subject: `${ownerName} is looking after ${name}`,
-    mail: `${sentence} Nobody else needs to do anything.\n\n${link}`,
-    sms: `Cooee: ${sentence} You need not do anything. ${link}`,
+    inFull: asking(listOfNames(willTell)),
+    areAsked: true,
+    part: {
+      text: asking(listOfNames(willTell, MOST_NAMED_IN_TEXT)),
+      shorter: [
+        { givesWay: GIVES_WAY.shorter, text: asking(listOfNames(willTell.map(shortName), MOST_NAMED_IN_TEXT)) },
+        { givesWay: GIVES_WAY.last, text: asking('others') },
+      ],
+    },
+  }
+}
+
+/** What everybody who was alerted is told when somebody takes it on. `doing`: "calling now", "on the way, about 20 minutes". */
+export function takenText({ name, link, besides = [] }: AlertSubject, ownerName: string, doing: string): AlertText {
+  const sentence = `${ownerName} is checking on ${name}, and is ${doing}.`
+  return {
+    subject: `${ownerName} is checking on ${name}`,
+    mail: `${sentence} You don't need to do anything.\n\nSee how it's going: ${link}`,
+    sms: withinTwoSegments([`Cooee: ${sentence} You don't need to do anything.`, link, ...besides]),
   }
 }
 
 /** What everybody who was alerted is told when whoever had taken it on has not, after all. `why` is a sentence. */
-export function givenBackText({ name, phone, link }: AlertSubject, why: string): AlertText {
-  const sentence = `${why} Cooee is asking others again.`
+export function givenBackText({ name, phone, link, besides = [] }: AlertSubject, why: string): AlertText {
+  const sentence = `${why} We're asking the others again.`
   return {
-    subject: `Nobody is looking after ${name} at the moment`,
-    mail: `${sentence}\n\nRing ${name}: ${phone}\n${link}`,
-    sms: `Cooee: ${sentence} ${link} ${IN_DANGER}`,
+    subject: `Nobody is checking on ${name} right now`,
+    mail: `${sentence}\n\nRing ${shortName(name)}: ${phone}\nSee what happened: ${link}`,
+    sms: withinTwoSegments([`Cooee: ${sentence}`, link, IN_DANGER, ...besides]),
   }
 }
 
 /** What the account holder is told when not one message or call reached anybody on the list. */
-export function nobodyReachedText({ name, phone, headline, link }: AlertSubject): AlertText {
-  const sentence = `Nobody on ${shortName(name)}'s list could be reached: every text message and call failed.`
+export function nobodyReachedText(subject: AlertSubject): AlertText {
+  const { name, phone, headline, link } = subject
+  const sentence = `We couldn't reach anyone on ${shortName(name)}'s list: every text and call failed.`
   return {
-    subject: `Nobody could be told: ${headline}`,
+    subject: `We couldn't reach anyone: ${headline}`,
     mail: [
-      `${headline}. ${sentence} Cooee tries again, but please do not wait for it, and check their numbers.`,
+      `${headline}. ${sentence} We'll try again, but please don't wait for us, and check their numbers.`,
       '',
-      `Ring ${name}: ${phone}`,
-      link,
-      '',
-      NOT_AN_EMERGENCY_SERVICE,
+      `Ring ${shortName(name)}: ${phone}`,
+      `See who we tried: ${link}`,
+      ...lifelineFor(subject).flatMap((line) => ['', line]),
     ].join('\n'),
-    sms: `Cooee: ${headline}. ${sentence} Please ring ${shortName(name)}: ${phone}. ${link} ${IN_DANGER}`,
+    sms: withinTwoSegments([
+      newsPart(subject, null),
+      sentence,
+      `Please ring ${shortName(name)}: ${phone}.`,
+      link,
+      IN_DANGER,
+      ...(subject.besides ?? []),
+    ]),
   }
 }
-
-/** A headline inside of a sentence: "The 9:00 AM call" is no name. */
-const inSentence = (headline: string): string => headline.replace(/^(The|On) /, (word) => word.toLowerCase())
 
 /**
  * What everybody who was alerted is told at the end. `how` is a sentence. `stillOpen`: what they have not answered with it, as
  * sentences; then it is no all-clear, and nobody is told that there is nothing left to do.
  */
 export function allClearText(
-  { name, headline, link }: AlertSubject,
+  { name, headline, link, besides = [] }: AlertSubject,
   how: string,
   stillOpen: string | null = null,
 ): AlertText {
   if (stillOpen !== null) {
     return {
-      subject: `${name} has answered, and one thing is still open`,
-      mail: `${how} ${stillOpen}\n\nIt began when ${inSentence(headline)}. We look for nobody further.\n\n${link}`,
-      sms: `Cooee: ${how} ${stillOpen} ${link}`,
+      subject: `${name} has answered, but one thing is still open`,
+      mail: `${how} ${stillOpen}\n\nWe've stopped asking people. Earlier we told you: ${headline}.\nSee what happened: ${link}`,
+      sms: withinTwoSegments([`Cooee: ${how} ${stillOpen}`, link, ...besides]),
     }
   }
   return {
     subject: `All clear: ${name}`,
-    mail: `${how} It began when ${inSentence(headline)}. Nobody needs to do anything further.\n\n${link}`,
-    sms: `Cooee: all clear for ${name}. ${how} ${link}`,
+    mail: `${how} You don't need to do anything.\n\nEarlier we told you: ${headline}.\nSee what happened: ${link}`,
+    sms: withinTwoSegments([`Cooee: all clear for ${name}. ${how}`, link, ...besides]),
   }
 }
 
@@ -166,58 +238,47 @@ export function allClearText(
 export type Asked = 'nobody' | 'all_declined' | 'all_told' | 'none_reached'
 
 const HOW_ASKED: Record<Asked, string> = {
-  nobody: 'There was nobody else to tell.',
-  all_declined: 'Everybody on the list has said that they cannot.',
-  none_reached: 'Every text message and call to the list failed.',
-  all_told: 'Everybody on the list was told, and nobody has taken it on.',
+  nobody: 'There was nobody else to ask.',
+  all_declined: "Everyone on the list has said they can't.",
+  none_reached: "We couldn't reach anyone on the list.",
+  all_told: "We've asked everyone on the list, and nobody has said yes yet.",
 }
 
-const WHAT_NEXT =
-  'We keep asking, with longer pauses, and from tomorrow every morning at 9, until somebody takes it on.'
+const NO_YES_YET = 'Nobody has said yes yet.'
+
+const WHAT_NEXT = "We'll keep asking, with longer breaks, and from tomorrow every morning at 9, until someone says yes."
 
 /** What the account holder is told when nobody took it on, and what happens next. */
-export function unresolvedText({ name, phone, headline, link }: AlertSubject, how: Asked): AlertText {
+export function unresolvedText(subject: AlertSubject, how: Asked): AlertText {
+  const { name, phone, headline, link } = subject
   const asked = HOW_ASKED[how]
   return {
-    subject: `Nobody has taken on: ${headline}`,
+    subject: `Nobody is checking on ${name} yet`,
     mail: [
       `${headline}. ${asked} ${WHAT_NEXT}`,
       '',
-      `Please look after ${name} yourself, or find somebody who can. Ring ${name}: ${phone}`,
-      link,
-      '',
-      NOT_AN_EMERGENCY_SERVICE,
+      `Please check on ${shortName(name)} yourself, or find someone who can. Ring ${shortName(name)}: ${phone}`,
+      `See who we've asked: ${link}`,
+      ...lifelineFor(subject).flatMap((line) => ['', line]),
     ].join('\n'),
-    sms: `Cooee: ${headline}. ${asked} ${WHAT_NEXT} Please look after ${shortName(name)}: ${phone}. ${link} ${IN_DANGER}`,
+    sms: withinTwoSegments([
+      newsPart(subject, null),
+      { text: asked, shorter: how === 'all_told' ? [{ givesWay: GIVES_WAY.shorter, text: NO_YES_YET }] : [] },
+      optionalPart("We'll keep asking.", 'last'),
+      `Please check on ${shortName(name)}: ${phone}.`,
+      link,
+      IN_DANGER,
+      ...(subject.besides ?? []),
+    ]),
   }
+}
+
+/** Somebody who asked for help may want to talk, and so may the reader; a phone that rang out is no reason to. */
+function lifelineFor({ cause }: AlertSubject): string[] {
+  return isHelp(cause) ? [LIFELINE] : []
 }
 
 /** Told for what was said: whoever was called may be awake and waiting at the phone. */
 function isByWords(cause: IncidentCause): boolean {
   return cause === 'unclear' || cause === 'uncertain_help'
-}
-
-/** What is added when it is told again. `openSince` is a date and a time. */
-export function openSinceSentence(openSince: string): string {
-  return `Nobody has taken it on since ${openSince}.`
-}
-
-const MOST_OTHERS = 2
-
-/** What else it is about, in sentences; null where that is nothing. */
-function othersSentence({ others = [] }: AlertSubject): string | null {
-  const named = others.slice(0, MOST_OTHERS).map((other) => `Also: ${other}.`)
-  const further = others.length - named.length
-  return [...named, ...(further > 0 ? [`And ${further} more.`] : [])].join(' ') || null
-}
-
-function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string | null {
-  return lastAnswered && `${shortName(name)} last said that all was well on ${lastAnswered}.`
-}
-
-const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
-
-/** "Susan, Tom and Ann" */
-export function listOfNames(names: readonly string[]): string {
-  return list.format(names)
 }

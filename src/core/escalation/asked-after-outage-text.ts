@@ -1,5 +1,6 @@
 import type { AlertSubject, AlertText } from './alert-texts.ts'
 import { shortName } from './short-name.ts'
+import { withinTwoSegments } from './two-segments.ts'
 
 interface AskedAfterOutage {
   /** Who has taken the incident on. */
@@ -15,19 +16,19 @@ interface AskedAfterOutage {
  * it went is not known, and somebody is asked.
  */
 export function askedAfterOutageText(
-  { name, phone, headline, isOwnPhone, link }: AlertSubject,
+  { name, phone, isOwnPhone, link, besides = [] }: AlertSubject,
   { ownerName, isOwner, until }: AskedAfterOutage,
 ): AlertText {
   const short = shortName(name)
-  const gap = 'Cooee was not running for a while.'
+  const gap = 'We were down for a while.'
   const what = isOwner
-    ? `${gap} You took on that ${headline}, and we do not know how ${short} is.`
-    : `${gap} ${ownerName} took on that ${headline}, and we do not know how ${short} is. We have asked ${ownerName}.`
-  const next = `If nobody reports by ${until}, we ask others again.`
-  const reply = isOwner && !isOwnPhone ? "Reply 1 if you are still on it, 2 if you can't, 3 if all is well." : null
+    ? `${gap} You said you'd check on ${name}, and we don't know how it went.`
+    : `${gap} ${ownerName} said they'd check on ${name}, and we don't know how it went. We've asked ${shortName(ownerName)}.`
+  const next = `If we don't hear by ${until}, we'll ask the others again.`
+  const reply = isOwner && !isOwnPhone ? "Reply 1 if you're still on it, 2 if you can't, 3 if all's well." : null
   return {
     subject: `How is ${short}?`,
-    mail: `${what} ${next}\n\nRing ${name}: ${phone}\nSay how it stands: ${link}`,
-    sms: ['Cooee:', what, reply, next, link].filter(Boolean).join(' '),
+    mail: `${what} ${next}\n\nRing ${short}: ${phone}\nTell us how it's going: ${link}`,
+    sms: withinTwoSegments([`Cooee: ${what}`, reply, next, link, ...besides]),
   }
 }

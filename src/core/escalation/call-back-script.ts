@@ -1,8 +1,11 @@
 import type { ScriptPart } from '../call-script/script.ts'
+import { shortName } from './short-name.ts'
 
 /** What somebody who rings Cooee after they were alerted needs to know. */
 interface AlertedCaller {
   personName: string
+  /** Who was called: "Margaret Hartley". */
+  name: string
   /** What happened, without a full stop. */
   headline: string
   /** Who asked for the calls; null where nobody else of that name is looked for, or no name was given. */
@@ -16,9 +19,7 @@ interface AlertedCaller {
 /** The incident read out to somebody who was alerted and rings back, and the keys of an alert call. */
 export function alertedCallerScript(caller: AlertedCaller, step: string): ScriptPart[] {
   const { personName, askedBy } = caller
-  const headline = askedBy
-    ? `It is about somebody whom ${askedBy} asked me to call. ${caller.headline}`
-    : caller.headline
+  const headline = askedBy ? `This is about someone ${askedBy} asked us to ring. ${caller.headline}` : caller.headline
   return [
     {
       kind: 'ask',
@@ -31,9 +32,10 @@ export function alertedCallerScript(caller: AlertedCaller, step: string): Script
   ]
 }
 
-function keysFor({ ownerName, isOwner }: AlertedCaller): string {
+function keysFor({ name, ownerName, isOwner }: AlertedCaller): string {
+  const who = shortName(name)
   if (isOwner)
-    return "You are looking after it. To go on, press 1. If you can't after all, press 2. If all is well, press 3."
-  if (ownerName) return `${ownerName} is looking after it. If you learn that all is well, press 3.`
-  return "To look after it, press 1. If you can't, press 2. If all is well, press 3."
+    return `You are checking on ${who}. For more time, press 1. If you can't after all, press 2. If all is well, press 3.`
+  if (ownerName) return `${ownerName} is checking on ${who}. If you find out that all is well, press 3.`
+  return `To check on ${who}, press 1. If you can't, press 2. If all is well, press 3.`
 }

@@ -1,7 +1,8 @@
 import { callsHeadline, type MissForm } from '../call-policy/notices.ts'
 import { callNoun, type NamedCall } from '../calls/call-noun.ts'
 import { calendarDaysBetween, formatDayMonth } from '../format/dates.ts'
-import { localTimeFor } from '../format/local-time-for.ts'
+import { localTimeFor, withYourTime, yourTimeFor } from '../format/local-time-for.ts'
+import { timesInWords } from '../format/times-in-words.ts'
 import { type IncidentCause, isGraver } from './incident-cause.ts'
 
 /** What of a cause is said. */
@@ -31,6 +32,10 @@ export interface Reading {
   now: Date
   /** Whether the reader may know what calls are for: the account holder alone. */
   namesTypes?: boolean
+  /** Whether the reader is known to live in `readerZone`: beside the loved one's time they read their own. The account holder alone. */
+  hasOwnTime?: boolean
+  /** Where there is no room: several calls are counted, and only the last of them is named. */
+  isShort?: boolean
 }
 
 /** More calls than this are counted. */
@@ -47,8 +52,8 @@ export function inOrderOfGravity<Cause extends CauseFacts>(causes: readonly Caus
 }
 
 /**
- * What an incident is about: each entry without a full stop, the gravest first. Calls of one kind share one: "Margaret was not
- * reached by the 9:00 AM and the 9:05 AM call". The date is said of what was not today, on the loved one's clock.
+ * What an incident is about: each entry without a full stop, the gravest first. Calls of one kind share one: "Margaret
+ * didn't answer the 9:00 AM and the 9:05 AM call". The date is said of what was not today, on the loved one's clock.
  */
 export function causesInWords(causes: readonly CauseFacts[], reading: Reading): string[] {
   const groups = [...Map.groupBy(inOrderOfGravity(causes), groupOf).values()]
@@ -70,7 +75,11 @@ export function detailOfKind(causes: readonly CauseFacts[]): string | null {
   const latest = causes.findLast(({ detail }) => detail !== null)
   const wasRung = first?.cause === 'not_reached' && first.form !== 'put_off'
   const tries = wasRung ? causes.reduce((sum, cause) => sum + (cause.tries ?? 0), 0) : 0
-  return [latest?.detail, tries > 1 && `Cooee tried ${tries} times.`].filter(Boolean).join(' ') || null
+  return (
+    [latest?.detail, tries > 1 && `We ${first?.form === 'failed' ? 'tried' : 'rang'} ${timesInWords(tries)}.`]
+      .filter(Boolean)
+      .join(' ') || null
+  )
 }
 
 const timeOf = ({ scheduledFor, happenedAt }: CauseFacts): Date => scheduledFor ?? happenedAt
@@ -86,24 +95,31 @@ function inWords(group: readonly CauseFacts[], reading: Reading): string[] {
   const isToday = group.every((cause) => isOfToday(timeOf(cause), { zone: zoneOf(cause, reading), now: reading.now }))
   if (group.length === 1 && isToday && !isNamedByItsCall(first, reading)) return [first.headline]
   if (first.scheduledFor === null) {
-    return [isToday ? first.headline : `On ${formatDayMonth(first.happenedAt, reading.zone)}, ${first.headline}`]
+    return [
+      isToday
+        ? first.headline
+        : `On ${formatDayMonth(first.happenedAt, reading.zone)}, ${withinSentence(first.headline)}`,
+    ]
   }
   const due = group.flatMap((cause) =>
     cause.scheduledFor ? [{ at: cause.scheduledFor, zone: zoneOf(cause, reading), noun: nounOf(cause, reading) }] : [],
   )
   const calls = callsNamed(due, reading)
-  return [callsHeadline(first, { name: reading.name, calls, areMany: due.length > 1 })]
+  return [callsHeadline(first, { name: reading.name, calls })]
 }
+
+/** Inside of a sentence: "We" and "The" are no names. */
+const withinSentence = (headline: string): string => headline.replace(/^(We|The) /, (word) => word.toLowerCase())
 
 /** Whether its own words say no more than which call it was: help may have been asked for by another way than the call. */
 function isNamedByItsCall(cause: CauseFacts, reading: Reading): boolean {
-  if (!cause.scheduledFor || !reading.namesTypes) return false
-  const plainly = { ...reading, namesTypes: false }
+  if (!cause.scheduledFor || !(reading.namesTypes || reading.hasOwnTime)) return false
+  const plainly = { ...reading, namesTypes: false, hasOwnTime: false }
   const calls = callsNamed(
     [{ at: cause.scheduledFor, zone: zoneOf(cause, plainly), noun: nounOf(cause, plainly) }],
     plainly,
   )
-  return cause.headline === callsHeadline(cause, { name: reading.name, calls, areMany: false })
+  return cause.headline === callsHeadline(cause, { name: reading.name, calls })
 }
 
 interface DueCall {
@@ -127,12 +143,13 @@ function isOfToday(at: Date, { zone, now }: Pick<Reading, 'zone' | 'now'>): bool
 
 /**
  * "the 9:00 AM and the 9:05 AM call", "the 9:00 AM call on Sunday 22 November", "the 9:00 AM daily check-in and the 9:00 AM
- * medication reminder", "5 calls (the last of them the 9:00 AM call)".
+ * medication reminder", "5 calls (the last was the 9:00 AM call)".
  */
 function callsNamed(calls: readonly DueCall[], reading: Reading): string {
   const latest = calls.at(-1)
-  if (calls.length > MOST_NAMED && latest) {
-    return `${calls.length} calls (the last of them ${callsNamed([latest], reading)})`
+  const mostNamed = reading.isShort ? 1 : MOST_NAMED
+  if (calls.length > mostNamed && latest) {
+    return `${calls.length} calls (the last was ${callsNamed([latest], { ...reading, hasOwnTime: false })})`
   }
   const { now } = reading
   const isToday = ({ at, zone }: DueCall) => isOfToday(at, { zone, now })
@@ -147,12 +164,13 @@ function callsNamed(calls: readonly DueCall[], reading: Reading): string {
 }
 
 /** Calls of one day and one noun: "the 9:00 AM and the 9:05 AM call", "the two 9:00 AM calls". */
-function callsOfNoun(calls: readonly DueCall[], { readerZone }: Reading): string {
+function callsOfNoun(calls: readonly DueCall[], { readerZone, hasOwnTime = false }: Reading): string {
   const noun = calls[0]?.noun ?? 'call'
   const clockTimes = [...Map.groupBy(calls, ({ at, zone }) => localTimeFor(at, zone, readerZone)).entries()]
   const named = clockTimes.map(([time, { length }]) => `the ${length > 1 ? `${COUNTS[length]} ` : ''}${time}`)
   const areSeveral = (clockTimes.at(-1)?.[1].length ?? 1) > 1
-  return `${and.format(named)} ${noun}${areSeveral ? 's' : ''}`
+  const yours = new Set(calls.flatMap(({ at, zone }) => (hasOwnTime && yourTimeFor(at, zone, readerZone)) || []))
+  return withYourTime(`${and.format(named)} ${noun}${areSeveral ? 's' : ''}`, yours.size > 0 ? and.format(yours) : null)
 }
 
 const and = new Intl.ListFormat('en-AU', { type: 'conjunction' })

@@ -1,5 +1,6 @@
 import type { AlertSubject, AlertText } from './alert-texts.ts'
 import { shortName } from './short-name.ts'
+import { optionalPart, withinTwoSegments } from './two-segments.ts'
 
 interface Further {
   /** What has happened now, without a full stop. */
@@ -16,20 +17,27 @@ interface Further {
 
 /** What an owner and the account holder are told when something else happens while an incident is open. */
 export function furtherText(
-  { name, phone, link }: Pick<AlertSubject, 'name' | 'phone' | 'link'>,
+  { name, phone, link, besides = [] }: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'besides'>,
   { news, detail, ownerName, isOwner, isRungFirst }: Further,
 ): AlertText {
   const what = [`${news}.`, detail].filter(Boolean).join(' ')
   const who = isOwner
-    ? `You are looking after ${shortName(name)}, so we tell nobody else.`
+    ? `You're checking on ${shortName(name)}, so we're not asking anyone else.`
     : ownerName !== null
-      ? `${ownerName} is looking after ${shortName(name)}, and knows.`
+      ? `${ownerName} is checking on ${shortName(name)} and knows about this.`
       : isRungFirst
-        ? `We ring ${shortName(name)} first, as soon as we can.`
-        : `We are looking for somebody for ${shortName(name)} already, and go on.`
+        ? `We'll ring ${shortName(name)} first, as soon as we can.`
+        : `We're already asking people to check on ${shortName(name)}.`
   return {
     subject: news,
-    mail: `${what} ${who}\n\nRing ${name}: ${phone}\nWhat happened so far: ${link}`,
-    sms: `Cooee: ${what} ${who} Ring ${shortName(name)}: ${phone}. ${link}`,
+    mail: `${what} ${who}\n\nRing ${shortName(name)}: ${phone}\nSee what happened: ${link}`,
+    sms: withinTwoSegments([
+      `Cooee: ${news}.`,
+      optionalPart(detail, 'detail'),
+      who,
+      `Ring ${shortName(name)}: ${phone}.`,
+      link,
+      ...besides,
+    ]),
   }
 }

@@ -1,5 +1,6 @@
-/** How many characters of what was heard stand in a text message, and in a mail or on a page. */
-export const HEARD_IN_TEXT = 120
+import { GIVES_WAY, type TextPart } from './two-segments.ts'
+
+/** How many characters of what was heard stand in a mail or on a page. */
 export const HEARD_IN_MAIL = 600
 
 /**
@@ -7,16 +8,38 @@ export const HEARD_IN_MAIL = 600
  * characters of them; null when there are none.
  */
 export function heardSentence(heard: string | null, most: number): string | null {
-  const words = heard?.replace(/\s+/g, ' ').trim() ?? ''
-  return words === '' ? null : `What we heard, maybe not word for word: "${cut(words, most)}".`
+  const words = wordsOf(heard)
+  return words === '' ? null : `We heard, maybe not word for word: "${cut(words, most)}".`
 }
+
+/** How many of them stand in a text message, the more of these the better. */
+const IN_TEXT = [120, 100, 80, 60, 40] as const
+const AT_LEAST = [40, 30, 20] as const
+
+/** The same in a text message: as much of it as there is room for. */
+export function heardPart(heard: string | null): TextPart | null {
+  const [most, ...fewer] = IN_TEXT
+  const text = heardSentence(heard, most)
+  if (text === null) return null
+  const inShort = (signs: number) => `We may have heard: "${cut(wordsOf(heard), signs)}".`
+  return {
+    text,
+    shorter: [
+      ...fewer.map((signs) => ({ givesWay: GIVES_WAY.heard, text: heardSentence(heard, signs) ?? '' })),
+      ...AT_LEAST.map((signs) => ({ givesWay: GIVES_WAY.lastWords, text: inShort(signs) })),
+      { givesWay: GIVES_WAY.lastWords, text: '' },
+    ],
+  }
+}
+
+const wordsOf = (heard: string | null): string => heard?.replace(/\s+/g, ' ').trim() ?? ''
 
 function cut(words: string, most: number): string {
   const characters = [...words]
   return characters.length <= most
     ? words
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, most - 3)
         .join('')
-        .trimEnd()}…`
+        .trimEnd()}...`
 }

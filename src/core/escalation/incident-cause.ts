@@ -30,6 +30,6 @@ export function howSure(cause: IncidentCause): string | null {
     case 'unclear':
       return null
     case 'uncertain_help':
-      return 'The words were not clear.'
+      return "The words weren't clear."
   }
 }

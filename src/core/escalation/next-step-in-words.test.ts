@@ -12,28 +12,22 @@ const standing = {
 }
 
 test.each([
-  [{}, 'We are asking everybody on the list, one after the other.'],
+  [{}, "We're asking everyone on the list, one by one."],
   [{ nextStepAt: null }, null],
   [
     { ownerName: 'Susan', nextStepAt: new Date('2026-03-10T10:00:00+11:00') },
-    'If we hear nothing from Susan by 10:00 AM, we ask everybody again.',
+    "If we don't hear from Susan by 10:00 AM, we'll ask everyone again.",
   ],
-  [{ ownerName: 'Susan', youAreOwner: true }, 'If we hear nothing from you by 9:31 AM, we ask everybody again.'],
-  [
-    { roundAt: new Date('2026-03-10T10:10:00+11:00') },
-    'We ask everybody again at 10:10 AM, unless somebody takes it on before.',
-  ],
-  [
-    { roundAt: new Date('2026-03-11T09:00:00+11:00') },
-    'We ask everybody again at 9:00 AM tomorrow, unless somebody takes it on before.',
-  ],
+  [{ ownerName: 'Susan', youAreOwner: true }, "If we don't hear from you by 9:31 AM, we'll ask everyone again."],
+  [{ roundAt: new Date('2026-03-10T10:10:00+11:00') }, "If nobody can, we'll ask everyone again at 10:10 AM."],
+  [{ roundAt: new Date('2026-03-11T09:00:00+11:00') }, "If nobody can, we'll ask everyone again at 9:00 AM tomorrow."],
   [
     { contactsFrom: new Date('2026-03-10T11:30:00+11:00') },
-    'We ring Margaret as soon as we can. If Margaret does not answer, we tell the people on the list, at 11:30 AM at the latest.',
+    "We'll ring Margaret as soon as we can. If Margaret doesn't answer, we'll tell the people on the list by 11:30 AM.",
   ],
   [
     { contactsFrom: new Date('2026-03-10T11:30:00+11:00'), hasContacts: false },
-    'We ring Margaret as soon as we can. Margaret has no emergency contact: if Margaret does not answer, we tell you alone.',
+    "We'll ring Margaret as soon as we can. Margaret has no emergency contact, so if Margaret doesn't answer we'll tell only you.",
   ],
 ])('what happens next is said in one sentence: %j', (changes, sentence) => {
   expect(nextStepInWords({ ...standing, ...changes }, now)).toBe(sentence)
@@ -44,6 +38,6 @@ test('at night it says, as the text did, from when on they are rung, by their cl
   const contactsFrom = new Date('2026-03-10T12:00:00+11:00')
   const perth = { ...standing, timezone: 'Australia/Perth', holderTimezone: 'Australia/Sydney', contactsFrom }
   expect(nextStepInWords(perth, night)).toBe(
-    'We ring Margaret as soon as we can after 7:00 AM AWST. If Margaret does not answer, we tell the people on the list, at 9:00 AM AWST at the latest.',
+    "We'll ring Margaret as soon as we can after 7:00 AM AWST. If Margaret doesn't answer, we'll tell the people on the list by 9:00 AM AWST.",
   )
 })

@@ -1,6 +1,6 @@
 import { endOfNight } from '../calls/waking-hours.ts'
 import { calendarDaysBetween, formatDate } from '../format/dates.ts'
-import { localTimeFor } from '../format/local-time-for.ts'
+import { localTimeFor, withYourTime, yourTimeFor } from '../format/local-time-for.ts'
 import { shortName } from './short-name.ts'
 
 interface Standing {
@@ -18,6 +18,8 @@ interface Standing {
   hasContacts?: boolean
   /** The account holder's zone: times name theirs where the clocks of the two differ. */
   holderTimezone?: string
+  /** Whether the account holder reads it: beside the loved one's time they read their own. */
+  hasOwnTime?: boolean
   /** Null while nobody has taken it on. */
   ownerName: string | null
   youAreOwner: boolean
@@ -26,22 +28,25 @@ interface Standing {
 /** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
 export function nextStepInWords(standing: Standing, now: Date): string | null {
   const { name, timezone, nextStepAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
-  const { hasContacts = true, holderTimezone = timezone } = standing
+  const { hasContacts = true, holderTimezone = timezone, hasOwnTime = false } = standing
   if (nextStepAt === null) return null
-  const at = (instant: Date) => inWords(instant, now, timezone, holderTimezone)
+  const at = (instant: Date) => {
+    const words = inWords(instant, now, timezone, holderTimezone)
+    return withYourTime(words, hasOwnTime ? yourTimeFor(instant, timezone, holderTimezone) : null)
+  }
   if (ownerName !== null) {
     const whom = youAreOwner ? 'you' : ownerName
-    return `If we hear nothing from ${whom} by ${at(nextStepAt)}, we ask ${hasContacts ? 'everybody' : 'you'} again.`
+    return `If we don't hear from ${whom} by ${at(nextStepAt)}, we'll ask ${hasContacts ? 'everyone' : 'you'} again.`
   }
   if (contactsFrom !== null && contactsFrom > now) {
     return ringFirstInWords({ who: shortName(name), night: endOfNight(now, timezone), contactsFrom, hasContacts, at })
   }
   if (!hasContacts) {
-    const again = roundAt > now ? ` We ask you again at ${at(roundAt)}.` : ''
-    return `${shortName(name)} has no emergency contact, so we ask you alone.${again}`
+    const again = roundAt > now ? ` We'll ask you again at ${at(roundAt)}.` : ''
+    return `${shortName(name)} has no emergency contact, so we're asking only you.${again}`
   }
-  if (roundAt > now) return `We ask everybody again at ${at(roundAt)}, unless somebody takes it on before.`
-  return 'We are asking everybody on the list, one after the other.'
+  if (roundAt > now) return `If nobody can, we'll ask everyone again at ${at(roundAt)}.`
+  return "We're asking everyone on the list, one by one."
 }
 
 /** As the account holder was told it in writing, with the time that has become of it since. */
@@ -59,10 +64,10 @@ function ringFirstInWords({
   hasContacts: boolean
   at: (instant: Date) => string
 }): string {
-  const first = `We ring ${who} as soon as we can${night ? ` after ${at(night)}` : ''}.`
+  const first = `We'll ring ${who} as soon as we can${night ? ` after ${at(night)}` : ''}.`
   return hasContacts
-    ? `${first} If ${who} does not answer, we tell the people on the list, at ${at(contactsFrom)} at the latest.`
-    : `${first} ${who} has no emergency contact: if ${who} does not answer, we tell you alone.`
+    ? `${first} If ${who} doesn't answer, we'll tell the people on the list by ${at(contactsFrom)}.`
+    : `${first} ${who} has no emergency contact, so if ${who} doesn't answer we'll tell only you.`
 }
 
 function inWords(instant: Date, now: Date, zone: string, readerZone: string): string {

@@ -1,5 +1,8 @@
-import { type AlertSubject, type AlertText, listOfNames } from './alert-texts.ts'
+import { withoutYourTime } from '../format/local-time-for.ts'
+import { listOfNames, MOST_NAMED_IN_TEXT, newsPart } from './alert-parts.ts'
+import type { AlertSubject, AlertText } from './alert-texts.ts'
 import { shortName } from './short-name.ts'
+import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
 
 /**
  * What the account holder is told at once of a call that Cooee did not place. It says nothing of how the person is: nobody has
@@ -7,27 +10,51 @@ import { shortName } from './short-name.ts'
  * `list`: a sentence that names each call, where they are too many for the headline.
  */
 export function notPlacedAlert(
-  { name, phone, headline, detail, link }: AlertSubject,
+  subject: AlertSubject,
   { willTell, ringsAt, list }: { willTell: readonly string[]; ringsAt: string | null; list: string | null },
 ): AlertText {
+  const { name, phone, headline, detail, link } = subject
   const who = shortName(name)
   const what = [`${headline}.`, detail].filter(Boolean).join(' ')
   const when = ringsAt === null ? '' : ` after ${ringsAt}`
-  const others =
-    willTell.length > 0
-      ? ` If ${who} does not answer, we tell ${listOfNames(willTell)}.`
-      : ` ${who} has no emergency contact: if ${who} does not answer, we tell you alone.`
-  const next = `We ring ${who} as soon as we can${when}.${others}`
+  const first = `We'll ring ${who} as soon as we can${when}.`
+  const then = (whom: string) => `If ${who} doesn't answer, we'll tell ${whom}.`
+  const alone = `${who} has no emergency contact, so if ${who} doesn't answer we'll tell only you.`
   return {
     subject: headline,
     mail: [
       [what, list].filter(Boolean).join('\n'),
       '',
-      next,
+      `${first} ${willTell.length > 0 ? then(listOfNames(willTell)) : alone}`,
       '',
-      `If you do not want to wait, ring ${name}: ${phone}`,
-      `What happened, and what happens next: ${link}`,
+      `Can't wait? Ring ${who}: ${phone}`,
+      `See what happens next: ${link}`,
     ].join('\n'),
-    sms: `Cooee: ${what} ${next} If you do not want to wait, ring ${who}: ${phone}. ${link}`,
+    sms: withinTwoSegments([
+      newsPart(subject, null),
+      optionalPart(detail, 'detail'),
+      {
+        text: first,
+        shorter:
+          ringsAt === null
+            ? []
+            : [
+                { givesWay: GIVES_WAY.shorter, text: withoutYourTime(first) },
+                { givesWay: GIVES_WAY.last, text: `We'll ring ${who}${withoutYourTime(when)}.` },
+              ],
+      },
+      willTell.length === 0
+        ? { text: alone, shorter: [{ givesWay: GIVES_WAY.shorter, text: `${who} has no emergency contact.` }] }
+        : {
+            text: then(listOfNames(willTell, MOST_NAMED_IN_TEXT)),
+            shorter: [{ givesWay: GIVES_WAY.others, text: then('the people on the list') }],
+          },
+      {
+        text: `Can't wait? Ring ${who}: ${phone}.`,
+        shorter: [{ givesWay: GIVES_WAY.last, text: `Ring ${who}: ${phone}.` }],
+      },
+      link,
+      ...(subject.besides ?? []),
+    ]),
   }
 }

@@ -1,4 +1,4 @@
-import { localTimeFor } from '../format/local-time-for.ts'
+import { localTimeFor, withYourTime, yourTimeFor } from '../format/local-time-for.ts'
 import { onAnotherDay } from '../format/on-another-day.ts'
 import type { Reading } from './causes-in-words.ts'
 import { shortName } from './short-name.ts'
@@ -22,9 +22,9 @@ export function openReminders(reminders: readonly OpenReminder[], reading: Readi
   const notRung = reminders.filter(({ wasRung }) => !wasRung)
   const notAnswered = reminders.filter(({ wasRung }) => wasRung)
   return [
-    notRung.length > 0 && `We did not mention ${named(notRung, reading)}.`,
-    notAnswered.length > 0 && `${name} has not answered ${named(notAnswered, reading)}.`,
-    `Please ask ${name} whether the medication has been taken.`,
+    notRung.length > 0 && `We didn't get to ${named(notRung, 'medication reminder', reading)}.`,
+    notAnswered.length > 0 && `${name} hasn't answered ${named(notAnswered, 'medication reminder', reading)}.`,
+    `Please ask ${name} if the medication's been taken.`,
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ')
@@ -33,8 +33,7 @@ export function openReminders(reminders: readonly OpenReminder[], reading: Readi
 /** The same for people who need not know what the calls were for. */
 export function openRemindersForContacts(reminders: readonly OpenReminder[], reading: Reading): string | null {
   if (reminders.length === 0) return null
-  const calls = reminders.length === 1 ? 'call was' : 'calls were'
-  return `What the ${and.format(timesOf(reminders, reading))} ${calls} for ${STILL_OPEN}`
+  return `What ${named(reminders, 'call', reading)} ${reminders.length === 1 ? 'was' : 'were'} for ${STILL_OPEN}`
 }
 
 const STILL_OPEN = 'is still open.'
@@ -44,13 +43,25 @@ export function leavesReminderOpen(endedHow: string | null): boolean {
   return endedHow?.endsWith(STILL_OPEN) ?? false
 }
 
-function named(reminders: readonly OpenReminder[], reading: Reading): string {
-  const what = reminders.length === 1 ? 'the medication reminder of' : 'the medication reminders of'
-  return `${what} ${and.format(timesOf(reminders, reading))}`
-}
-
-function timesOf(reminders: readonly OpenReminder[], { zone, readerZone, now }: Reading): string[] {
-  return reminders
-    .toSorted((one, other) => one.scheduledFor.getTime() - other.scheduledFor.getTime())
-    .map(({ scheduledFor: at }) => `${localTimeFor(at, zone, readerZone)}${onAnotherDay(at, zone, now)}`)
+/** "the 9:00 AM and 10:00 AM calls", "the 9:00 AM call on Monday 9 March and the 10:00 AM call". */
+function named(
+  reminders: readonly OpenReminder[],
+  noun: string,
+  { zone, readerZone, now, hasOwnTime = false }: Reading,
+): string {
+  const inOrder = reminders.toSorted((one, other) => one.scheduledFor.getTime() - other.scheduledFor.getTime())
+  const days = Map.groupBy(inOrder, ({ scheduledFor }) => onAnotherDay(scheduledFor, zone, now))
+  return and.format(
+    [...days].map(([day, ofDay]) => {
+      const times = ofDay.map(({ scheduledFor }) => localTimeFor(scheduledFor, zone, readerZone))
+      const yours = ofDay.flatMap(
+        ({ scheduledFor }) => (hasOwnTime && yourTimeFor(scheduledFor, zone, readerZone)) || [],
+      )
+      const calls = withYourTime(
+        `the ${and.format(times)} ${noun}${times.length === 1 ? '' : 's'}`,
+        yours.length > 0 ? and.format(yours) : null,
+      )
+      return `${calls}${day}`
+    }),
+  )
 }

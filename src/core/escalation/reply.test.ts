@@ -150,11 +150,27 @@ test.each([
 
 test('the answer says what was understood and who looks after it', () => {
   const name = 'Margaret Hartley'
-  const taken = { kind: 'taken', minutes: 20, phone: '+61 491 570 156', ownershipMinutes: 30 } as const
-  expect(replyText(name, taken)).toMatch(/^Thank you\. You are looking after Margaret Hartley, .* 20 minutes: \+61 491/)
-  expect(replyText(name, { kind: 'owned', ownerName: 'Tom' })).toContain(
-    'Tom is looking after Margaret Hartley already',
+  const taken = { kind: 'taken', minutes: 20, phone: '+61 491 570 156', until: '7:01 PM' } as const
+  expect(replyText(name, taken)).toMatch(
+    /^Thank you\. You're checking on Margaret Hartley, .* 20 minutes: \+61 491.* by 7:01 PM/,
   )
+  expect(replyText(name, { kind: 'owned', ownerName: 'Tom' })).toContain('Tom is already checking on Margaret Hartley')
   const choices = replyText(name, { kind: 'not_understood' })
-  for (const choice of ['1 if you will do it', "2 if you can't", '3 if all is well']) expect(choices).toContain(choice)
+  for (const choice of ['1 if you can', "2 if you can't", "3 if all's well"]) expect(choices).toContain(choice)
+})
+
+test('the words that our texts use are understood when they come back', () => {
+  for (const text of ['I can', "I'll check", "I'm checking on Margaret", 'checking on her now', '1 yes']) {
+    expect(understoodReply(text, 'Margaret Hartley'), text).toEqual({ kind: 'calling' })
+  }
+  for (const text of ['2 no', "I can't", "can't after all"]) {
+    expect(understoodReply(text, 'Margaret Hartley'), text).toEqual({ kind: 'cannot' })
+  }
+  expect(understoodReply("3 all's well", 'Margaret Hartley')).toEqual({ kind: 'ok' })
+})
+
+test('what had ended before is said without a word about how it is not known to have ended', () => {
+  expect(replyText('Margaret Hartley', { kind: 'over', how: '' })).toBe(
+    "Thank you. We've already closed this for Margaret Hartley.",
+  )
 })

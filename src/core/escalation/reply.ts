@@ -1,4 +1,5 @@
 import { bareWords, plain } from '../understanding/plain-words.ts'
+import { shortName } from './short-name.ts'
 
 /** What somebody who was alerted means by a text message of theirs. */
 export type AlertReply = { kind: 'calling' } | { kind: 'going'; minutes: number } | { kind: 'ok' } | { kind: 'cannot' }
@@ -18,6 +19,7 @@ const CALLING = whole(
   '(?:yes )?(?:ill|i will) (?:go|drive|head|pop) (?:over|there|now)(?: now)?',
   `(?:yes )?(?:im |i am )?(?:just )?(?:cal+ing|callin|ringing|phoning)(?: ${HER})?(?: now| right now)?`,
   '(?:i will |ill |will )do(?: it)?',
+  `(?:im |i am )?(?:just |already )?checking(?: on)? ${HER}(?: now| right now)?`,
   '(?:im |i am )?on it',
   'leave it (?:with|to) me',
 )
@@ -29,7 +31,7 @@ const GOING = whole(
 )
 const CANNOT = whole(
   '(?:no|nope|nah|not me)',
-  '(?:no )?(?:i )?(?:am )?(?:cant|cannt|cannot|can not|unable)(?: do it| do that| go| help| make it| get there)?(?: now| right now| today| at the moment| this time)?',
+  '(?:no )?(?:i )?(?:am )?(?:cant|cannt|cannot|can not|unable)(?: do it| do that| go| help| make it| get there)?(?: now| right now| today| at the moment| this time| after all)?',
 )
 const IS_WELL = whole(
   'all ?clear',
@@ -110,20 +112,22 @@ function minutesIn(said: string): number | null {
 
 /** What can be answered to an alert about somebody. */
 export function choicesText(name: string): string {
-  return `About ${name}: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000.`
+  return `About ${name}: reply 1 if you can, 2 if you can't, 3 if all's well. In danger? Call 000.`
 }
 
 /** Asks who is writing from a phone that a contact shares with somebody who is called. */
 export function whoIsWritingText(names: readonly string[]): string {
   const who = either.format([...new Set(names)])
-  return `Sorry, we can't tell who is writing from this phone. If you are ${who}: reply OK if you are all right, or HELP. If you look after ${who}: reply I WILL if you will do it, I CAN'T if you can't. In danger? Call 000.`
+  return `Sorry, we can't tell who's writing from this phone. If you're ${who}: reply OK if you're all right, or HELP. If you look after ${who}: reply I WILL if you can, I CAN'T if you can't. In danger? Call 000.`
 }
 
 const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
-/** What came of a reply, to be written back. `name` is who was called, "Margaret Hartley". */
+/**
+ * What came of a reply, to be written back. `until`: when others are asked again if nothing is heard, on the loved one's clock.
+ */
 export type ReplyOutcome =
-  | { kind: 'taken'; minutes: number | null; phone: string; ownershipMinutes: number }
+  | { kind: 'taken'; minutes: number | null; phone: string; until: string }
   | { kind: 'owned'; ownerName: string }
   /** They look after it already, and said so again without the digit. */
   | { kind: 'yours_already' }
@@ -142,35 +146,35 @@ export type ReplyOutcome =
 export function replyText(name: string, outcome: ReplyOutcome): string {
   switch (outcome.kind) {
     case 'taken': {
-      const { minutes, phone, ownershipMinutes } = outcome
+      const { minutes, phone, until } = outcome
       const way =
         minutes === null ? '' : `, and will be there in about ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`
-      return `Thank you. You are looking after ${name}${way}: ${phone}. Reply 3 when all is well, or 2 if you can't after all. If nothing is heard of you within ${ownershipMinutes} minutes, others are told again. In danger? Call 000.`
+      return `Thank you. You're checking on ${name}${way}: ${phone}. Reply 3 when all's well, 2 if you can't after all. If we don't hear from you by ${until}, we'll ask someone else. In danger? Call 000.`
     }
     case 'owned':
-      return `Thank you. ${outcome.ownerName} is looking after ${name} already. If you learn that all is well, reply 3.`
+      return `Thank you. ${outcome.ownerName} is already checking on ${name}. If you find out all's well, reply 3.`
     case 'yours_already':
-      return `Thank you. You are looking after ${name} already. Reply 1 for more time, 2 if you can't after all, 3 when all is well.`
+      return `Thank you. You're already checking on ${name}. Reply 1 for more time, 2 if you can't after all, 3 when all's well.`
     case 'resolved':
-      return `Thank you. Everybody who was alerted is told that all is well with ${name}.`
+      return `Thank you. We're letting everyone know that all's well with ${name}.`
     case 'declined':
       return outcome.ownerName === null
-        ? `Thank you for telling us that you can't look after ${name}. Others are asked. If that changes, reply 1.`
-        : `Thank you for telling us that you can't look after ${name}. ${outcome.ownerName} is looking after ${name}, so we ask nobody else.`
+        ? `Thank you. We're asking others to check on ${name}. If you can after all, reply 1.`
+        : `Thank you. ${outcome.ownerName} is checking on ${name}, so we're not asking anyone else.`
     case 'asked_since': {
       const [done, when] = outcome.isLate
-        ? ['Your message came late and is not counted', 'after you wrote it']
-        : ['Not closed', 'after our last message to you']
-      return `${done}: ${outcome.headline}. That was ${when}. If you have spoken with ${name} since and all is well, reply 3 again; 1 if you will look after it. In danger? Call 000.`
+        ? ["Your message came late, so we haven't counted it", 'after you wrote it']
+        : ["We haven't closed it", 'after our last message to you']
+      return `${done}: ${outcome.headline}. That was ${when}. If you've spoken with ${shortName(name)} since and all's well, reply 3 again, or 1 if you can check. In danger? Call 000.`
     }
     case 'overtaken':
-      return `Thank you. Your message came late: what you have answered about ${name} since then counts.`
+      return `Thank you. Your message came late, so we're going by what you told us about ${name} after it.`
     case 'not_listed':
-      return `Thank you. You are not on the list of contacts for ${name} any more, so nothing is noted. If you know something, please tell the family. In danger? Call 000.`
+      return `Thank you. You're no longer one of ${name}'s contacts, so we haven't noted this. If you know something, please tell the family. In danger? Call 000.`
     case 'over':
-      return `Thank you. It is over for ${name}: ${outcome.how}`
+      return `Thank you. We've already closed this for ${name}.${outcome.how ? ` ${outcome.how}` : ''}`
     case 'not_understood':
-      return `Sorry, I did not understand that. ${choicesText(name)}`
+      return `Sorry, we didn't understand that. ${choicesText(name)}`
   }
 }
 

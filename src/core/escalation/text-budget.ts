@@ -1,3 +1,6 @@
+import { timesInWords } from '../format/times-in-words.ts'
+import { optionalPart, type TextPart } from './two-segments.ts'
+
 /** What a text about an incident tells. */
 export type TextPurpose =
   | 'alert'
@@ -44,21 +47,21 @@ function kindOf(purpose: TextPurpose, isNew: boolean): keyof typeof ROOM {
 /** How a text that was left out is told of in the next one. */
 const LEFT_OUT: Record<TextPurpose, string> = {
   alert: 'we asked again',
-  nobody_reached: 'nobody could be reached',
-  unresolved: 'nobody had taken it on',
-  taken: 'somebody took it on',
-  given_back: 'it was given back',
-  rang: 'their phone rang Cooee',
+  nobody_reached: "we couldn't reach anyone",
+  unresolved: "nobody said they'd check",
+  taken: "someone said they'd check",
+  given_back: "they couldn't after all",
+  rang: 'their phone rang us',
   further: 'something else happened',
   all_clear: 'it ended well',
-  withdrawn: 'it was a mistake of ours',
+  withdrawn: 'our alert was a mistake',
 }
 
-/** What the texts that were left out would have told, as sentences with a space before them; empty where there were none. */
-export function leftOutSentence(purposes: readonly TextPurpose[]): string {
-  if (purposes.length === 0) return ''
+/** What the texts that were left out would have told; null where there were none. */
+export function leftOutPart(purposes: readonly TextPurpose[]): TextPart | null {
+  if (purposes.length === 0) return null
   const counted = [...Map.groupBy(purposes, (purpose) => LEFT_OUT[purpose])].map(([words, { length }]) =>
-    length === 1 ? words : `${words} (${length} times)`,
+    length === 1 ? words : `${words} (${timesInWords(length)})`,
   )
-  return ` Since our last text, not texted: ${counted.join(', ')}.`
+  return optionalPart(`Since our last text: ${counted.join(', ')}.`, 'leftOut')
 }

@@ -68,7 +68,7 @@ describe('one name', () => {
 
   test('is asked about by whose they are and how their number ends', () => {
     expect(whichText([ROBYNS, TOMS])).toBe(
-      "Sorry, who is it about: Mum (Robyn's, phone ending 678) or Mum (Tom's, phone ending 432)? Reply 1 if you will do it, 2 if you can't, 3 if all is well, with the digits: 1 678, or 1 432. In danger? Call 000.",
+      "Sorry, who do you mean: Mum (Robyn's, phone ending 678) or Mum (Tom's, phone ending 432)? Reply 1 if you can, 2 if you can't, 3 if all's well, with the digits: 1 678, or 1 432. In danger? Call 000.",
     )
     expect(whichText([ROBYNS, TOMS], '3')).toMatch(/with the digits: 3 \d+, or 3 \d+\./)
     expect(whichText([ROBYNS, person('Mum', '+61291571678', 'Tom Rao')])).toContain('phone ending 0678')
@@ -105,7 +105,7 @@ describe('an answer for everybody', () => {
 
 test('who is meant is asked by the shortest names that tell people apart', () => {
   expect(whichText([MARGARET, BOB, BOB])).toMatch(
-    /^Sorry, who is it about: Margaret or Bob\? .* with the name: 1 Margaret, or 1 Bob\./,
+    /^Sorry, who do you mean: Margaret or Bob\? .* with the name: 1 Margaret, or 1 Bob\./,
   )
   expect(whichText([MARGARET, person('Margaret Rao', '+61491570111')])).toContain('Margaret Hartley or Margaret Rao?')
 })

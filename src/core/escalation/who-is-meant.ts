@@ -59,7 +59,7 @@ export function whichText(people: readonly PersonMeant[], digit: '1' | '2' | '3'
   const ways = persons.map((person) => wayOf(person, persons))
   const [one = '', other = one] = ways
   const by = ways.every((way) => /^\d+$/.test(way)) ? 'the digits' : 'the name'
-  return `Sorry, who is it about: ${either.format(labels)}? Reply 1 if you will do it, 2 if you can't, 3 if all is well, with ${by}: ${digit} ${one}, or ${digit} ${other}. In danger? Call 000.`
+  return `Sorry, who do you mean: ${either.format(labels)}? Reply 1 if you can, 2 if you can't, 3 if all's well, with ${by}: ${digit} ${one}, or ${digit} ${other}. In danger? Call 000.`
 }
 
 /** How somebody is called in an answer: by name, and where others have it too by whose they are and the end of their number. */

@@ -1,6 +1,6 @@
 const NO_ADDRESS = 'Please leave out web and email addresses, and put a space after a full stop'
-const NO_NUMBERS = 'Please leave out numbers of three digits or more'
-export const NO_HIDDEN_SIGNS = 'Please leave out signs that cannot be seen'
+const NO_NUMBERS = 'Please leave out numbers with three or more digits'
+export const NO_HIDDEN_SIGNS = 'Please leave out invisible characters'
 
 /** Signs that stand on or between letters and take no room: some are lost when a text is sent, and what is left is an address. */
 const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
@@ -26,22 +26,3 @@ export const hasHiddenSigns = (text: string): boolean => HIDDEN.test(text)
 
 /** A text as it reads once signs without width are gone and letters of other widths are the plain ones (Unicode's NFKC). */
 export const withoutUnseen = (text: string): string => text.normalize('NFKC').replace(UNSEEN, '')
-
-const LONGEST_SENT = 60
-/** A name that was stored before there was a rule may hold an address: phones make links of words that a full stop joins. */
-const JOINING_STOP = /(?<=[\p{L}\p{M}])\.(?=[\p{L}\p{M}]{2,})/gu
-
-/**
- * What of a name is spoken, texted and mailed to others: its letters, marks, spaces and ' - . , at most 60 of them. The rest, such as
- * an emoji, is for the screen alone. Empty where nothing is left.
- */
-export function sentName(name: string): string {
-  const kept = name
-    .replace(/[‘’ʼ]/g, "'")
-    .replace(/[‐‑–—]/g, '-')
-    .replace(/[^\p{L}\p{M}\p{Zs}'.-]/gu, ' ')
-    .replace(JOINING_STOP, '. ')
-    .replace(/\p{Zs}+/gu, ' ')
-    .trim()
-  return [...kept].slice(0, LONGEST_SENT).join('').trim()
-}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sentFullName, sentGreeting, sentNameOr, sentWords } from './sent-words.ts'
 
 test('of a name of signs alone nothing is left to send, so somebody is named in other words', () => {
-  expect(sentNameOr('💛💛')).toBe('Somebody')
+  expect(sentNameOr('💛💛')).toBe('Someone')
   expect(sentNameOr('Mum 💛')).toBe('Mum')
   expect(sentFullName({ firstName: 'Robyn 🌸', lastName: '(Hartley)' })).toBe('Robyn Hartley')
   expect(sentFullName({ firstName: null, lastName: '💛' })).toBeNull()

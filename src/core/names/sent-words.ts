@@ -1,9 +1,7 @@
-import { nameFault, sentName } from './name-fault.ts'
+import { nameFault } from './name-fault.ts'
+import { sentName } from './sent-name.ts'
 
-/** What is sent of a name, or `instead` where nothing of it is: a name of signs alone. */
-export function sentNameOr(name: string, instead = 'Somebody'): string {
-  return sentName(name) || instead
-}
+export { sentNameOr } from './sent-name.ts'
 
 /** The same of first and last name; null where neither was given. */
 export function sentFullName({ firstName, lastName }: { firstName: string | null; lastName: string | null }) {

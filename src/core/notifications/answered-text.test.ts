@@ -3,7 +3,7 @@ import { type AnsweredCall, answeredText } from './answered-text.ts'
 
 const call: AnsweredCall = {
   name: 'Margaret Hartley',
-  localTime: '9:00 AM',
+  call: '9:00 AM call',
   answeredAt: '9:01 AM',
   keys: '1',
   how: undefined,

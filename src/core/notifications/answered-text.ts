@@ -2,9 +2,9 @@ import type { NoticeText } from '#core/call-policy/late-notice.ts'
 
 export interface AnsweredCall {
   name: string
-  /** The promised time on the loved one's clock, "9:00 AM". */
-  localTime: string
-  /** When the phone was picked up, on the same clock; null where they answered by another way. */
+  /** By its promised time, "9:00 AM call". */
+  call: string
+  /** When the phone was picked up; null where they answered by another way. */
   answeredAt: string | null
   /** The keys that were pressed, "1"; empty where none was. */
   keys: string
@@ -15,20 +15,20 @@ export interface AnsweredCall {
 }
 
 /** What an account holder who wants to hear of every answered call is told. */
-export function answeredText(call: AnsweredCall): NoticeText {
-  const { name, localTime, link } = call
-  const sentence = answeredSentence(call)
+export function answeredText(answered: AnsweredCall): NoticeText {
+  const { name, call, link } = answered
+  const sentence = answeredSentence(answered)
   return {
-    subject: `${name} answered the ${localTime} call`,
-    mail: `${sentence}\n\nThe call: ${link}\n\nYou get this message because you asked for it in Settings, Notifications.`,
+    subject: `${name} answered the ${call}`,
+    mail: `${sentence}\n\nThe call: ${link}\n\nYou asked for these emails in Settings, under Notifications.`,
     sms: `Cooee: ${sentence}`,
   }
 }
 
-function answeredSentence({ name, localTime, answeredAt, keys, how }: AnsweredCall): string {
-  if (how !== undefined) return `${how} That answers the ${localTime} call.`
+function answeredSentence({ name, call, answeredAt, keys, how }: AnsweredCall): string {
+  if (how !== undefined) return `${how} That answers the ${call}.`
   const pressed = keys === '' ? '' : ` and pressed ${[...keys].join(', ')}`
   return answeredAt === null
-    ? `${name} answered the ${localTime} call${pressed}.`
+    ? `${name} answered the ${call}${pressed}.`
     : `${name} answered at ${answeredAt}${pressed}.`
 }

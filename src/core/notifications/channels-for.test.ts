@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { channelsFor } from './channels-for.ts'
 import { ALWAYS_BY_EMAIL, DEFAULT_NOTIFICATION_SETTINGS, NEWS_KINDS, type NotificationSettings } from './settings.ts'
 
-const withPhone = { hasPhoneNumber: true }
-const withoutPhone = { hasPhoneNumber: false }
+const withPhone = { hasPhoneNumber: true, isPhoneVerified: true }
+const withUnverified = { hasPhoneNumber: true, isPhoneVerified: false }
+const withoutPhone = { hasPhoneNumber: false, isPhoneVerified: false }
 const allOff: NotificationSettings = {
   ...DEFAULT_NOTIFICATION_SETTINGS,
   missedCalls: { email: false, sms: false },
@@ -45,4 +46,12 @@ test('what is wanted by text message alone comes by e-mail while there is no num
   const settings = { ...allOff, answeredCalls: { email: false, sms: true } }
   expect(channelsFor('answeredCalls', settings, withPhone).channels).toEqual(['sms'])
   expect(channelsFor('answeredCalls', settings, withoutPhone).channels).toEqual(['email'])
+})
+
+test('what is wanted by text message alone comes by e-mail as well while nobody checked that texts arrive', () => {
+  const settings = { ...allOff, answeredCalls: { email: false, sms: true } }
+  expect(channelsFor('answeredCalls', settings, withUnverified).channels).toEqual(['email', 'sms'])
+  for (const kind of ['incidents', 'answeredCalls'] as const) {
+    expect(channelsFor(kind, allOff, withUnverified)).toEqual({ channels: [], isSmsInstead: false })
+  }
 })

@@ -9,26 +9,27 @@ export interface ChosenChannels {
 }
 
 /**
- * By which channels the account holder is told news of this kind, given what they chose and whether their profile has a
- * phone number. What they want by text message alone comes by e-mail while there is no number.
+ * By which channels the account holder is told news of this kind, given what they chose, whether their profile has a
+ * phone number, and whether it is verified that texts reach it. What they want by text message alone comes by e-mail while there is
+ * no number, and by both while it is not verified.
  */
 export function channelsFor(
   kind: NewsKind,
   settings: NotificationSettings,
-  { hasPhoneNumber }: { hasPhoneNumber: boolean },
+  { hasPhoneNumber, isPhoneVerified }: { hasPhoneNumber: boolean; isPhoneVerified: boolean },
 ): ChosenChannels {
   const { email, sms } = settings[kind]
   const isDue = isAlwaysByEmail(kind)
   const bySms = sms && hasPhoneNumber
   const channels: WrittenChannel[] = []
-  if (email || isDue || (sms && !bySms)) channels.push('email')
+  if (email || isDue || (sms && !(bySms && isPhoneVerified))) channels.push('email')
   if (bySms) channels.push('sms')
   return { channels, isSmsInstead: isDue && hasPhoneNumber && !bySms }
 }
 
 /** Whether the account holder is told news of this kind at all, by whichever channel. */
 export function isWanted(kind: NewsKind, settings: NotificationSettings): boolean {
-  return channelsFor(kind, settings, { hasPhoneNumber: true }).channels.length > 0
+  return channelsFor(kind, settings, { hasPhoneNumber: true, isPhoneVerified: true }).channels.length > 0
 }
 
 /** Whether the mail about it cannot be switched off. */

@@ -1,52 +1,60 @@
+import { spendEndInWords } from '../plans/spend.ts'
+
 /** A limit of a day that keeps something from leaving for an account, and how high it is; `most` says nothing of `spend`. */
 export interface ReachedLimit {
   kind: 'texts' | 'texts_to_number' | 'alert_calls' | 'dials_of_number' | 'spend'
   most: number
 }
 
-/** What the account holder is told once a day of a limit that keeps something from leaving. `link` is the dashboard. */
-export function limitText({ kind, most }: ReachedLimit, link: string): { subject: string; mail: string } {
+/**
+ * What the account holder is told once a day of a limit that keeps something from leaving. `link` is the dashboard; the time at which the
+ * limit lifts is one on the clocks of `zone`, the account holder's.
+ */
+export function limitText(
+  { kind, most }: ReachedLimit,
+  { link, zone, now }: { link: string; zone: string; now: Date },
+): { subject: string; mail: string } {
   const { subject, what, instead } = WORDS[kind]
   return {
     subject,
     mail: [
       `${subject}.`,
-      `${what(most)} What is not sent or rung is shown with the call or the alert that it belongs to: ${link}`,
+      `${what(most)} You can see what we couldn't send beside each call or alert: ${link}`,
       instead,
-      kind === 'spend' ? SPEND_ENDS : OTHERS_END,
+      kind === 'spend' ? spendEnds(zone, now) : OTHERS_END,
     ].join('\n\n'),
   }
 }
 
 const OTHERS_END =
-  'Requests for help go on: as much again is kept for them. The limit ends by itself as the last 24 hours move on.'
-const SPEND_ENDS = 'Requests for help go on as before. The limit ends by itself at midnight UTC.'
+  'Requests for help still go through: we keep the same number again for them. The limit lifts by itself over the next 24 hours.'
+const spendEnds = (zone: string, now: Date): string =>
+  `Requests for help still go through. The limit lifts ${spendEndInWords(now, zone)}.`
 
 const WORDS: Record<ReachedLimit['kind'], { subject: string; what(most: number): string; instead: string }> = {
   texts: {
-    subject: 'Some text messages are not sent today',
-    what: (most) =>
-      `Cooee has sent ${most} text messages for your account in 24 hours, as many as one account may send.`,
-    instead: 'You are told by email as before, and contacts are rung.',
+    subject: "We couldn't send some texts today",
+    what: (most) => `We've sent ${most} texts for your account in 24 hours, the most we allow for one account.`,
+    instead: 'We still email you, and we still ring your contacts.',
   },
   texts_to_number: {
-    subject: 'Some text messages to one phone are not sent today',
-    what: (most) => `Cooee has sent ${most} text messages to that phone in 24 hours, as many as it sends to one phone.`,
-    instead: 'You are told by email as before, and contacts are rung.',
+    subject: "We couldn't send some texts to one phone today",
+    what: (most) => `We've sent ${most} texts to that phone in 24 hours, the most we send to one phone.`,
+    instead: 'We still email you, and we still ring your contacts.',
   },
   alert_calls: {
-    subject: 'Some alerts are not rung today',
-    what: (most) => `Cooee has rung people about your alerts ${most} times in 24 hours, as often as for one account.`,
-    instead: 'You and your contacts are told by email and text message as before.',
+    subject: "We couldn't ring about some alerts today",
+    what: (most) => `We've rung people about your alerts ${most} times in 24 hours, the most we do for one account.`,
+    instead: 'You still get emails and texts from us, and your contacts still get texts.',
   },
   spend: {
-    subject: 'Some calls and text messages of Cooee do not leave today',
-    what: () => 'Cooee has spent as much on calls and text messages today as it may.',
-    instead: 'You are told by email as before. Please look after the people you care for yourself until then.',
+    subject: "We can't make some calls or send some texts today",
+    what: () => "Cooee has reached today's spending limit for calls and texts.",
+    instead: 'We still email you. In the meantime, please check on the people you care for yourself.',
   },
   dials_of_number: {
-    subject: 'A phone was not rung about an alert',
-    what: (most) => `Its number was dialled ${most} times in 24 hours, as often as Cooee dials one number.`,
-    instead: 'You and your contacts are told by email and text message as before, and further people are rung.',
+    subject: "We couldn't ring one phone about an alert",
+    what: (most) => `We've rung it ${most} times in 24 hours, the most we ring one number.`,
+    instead: 'You still get emails and texts from us, your contacts still get texts, and we ring the others.',
   },
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_CLEAR_ANSWER_REASON } from '../call-policy/next-step.ts'
 import { type Summary, type SummedUpCall, summaryText } from './summary-text.ts'
 
 const SYDNEY = 'Australia/Sydney'
@@ -10,6 +11,9 @@ const aCall = (changes: Partial<SummedUpCall> = {}): SummedUpCall => ({
   status: 'completed',
   reason: null,
   wasPlaced: true,
+  wasCancelled: false,
+  wasResolved: false,
+  isRefused: false,
   incident: null,
   ...changes,
 })
@@ -17,7 +21,7 @@ const missed = aCall({
   scheduledFor: new Date('2026-03-10T18:00+11:00'),
   what: 'Wellness Check',
   status: 'missed',
-  reason: "Margaret Hartley's phone rang out.",
+  reason: 'The phone rang out.',
   incident: { cause: 'not_reached', status: 'resolved', owner: null, endedHow: 'Susan Hartley says that all is well.' },
 })
 const summary = (changes: Partial<Summary> = {}): Summary => ({
@@ -46,16 +50,16 @@ describe('the summary of a day', () => {
         '',
         'Margaret Hartley',
         '- 9:00 AM Daily Check-in: answered',
-        "- 6:00 PM Wellness Check: not answered. Margaret Hartley's phone rang out. All clear. Susan Hartley says that all is well.",
+        '- 6:00 PM Wellness Check: no answer. The phone rang out. All clear. Susan Hartley says that all is well.',
         '',
         'June Murray',
-        '- 9:00 AM AWST Daily Check-in: answered',
+        '- 9:00 AM AWST Daily Check-in (12:00 PM your time): answered',
         '',
         'Coming today',
         '- 9:00 AM Daily Check-in with Margaret Hartley',
         '',
         'Every call: http://localhost:3000/calls?tab=history',
-        'How often this mail comes: http://localhost:3000/settings?tab=notifications',
+        'Change how often you get this: http://localhost:3000/settings?tab=notifications',
       ].join('\n'),
     })
   })
@@ -75,28 +79,28 @@ describe('the summary of a day', () => {
       'answered',
       'running',
       { incident: { cause: 'help', status: 'running', owner: null, endedHow: null } },
-      'asked for help. Nobody has taken it on so far.',
+      'asked for help. Nobody is checking yet.',
     ],
     [
       'missed',
       'owned',
       { status: 'missed', incident: { cause: 'not_reached', status: 'owned', owner: 'Susan', endedHow: null } },
-      'not answered. Susan is looking after it.',
+      'no answer. Susan is checking.',
     ],
     [
       'missed',
       'unresolved',
       {
         status: 'voicemail',
-        incident: { cause: 'not_reached', status: 'unresolved', owner: null, endedHow: 'Nobody took it on.' },
+        incident: { cause: 'not_reached', status: 'unresolved', owner: null, endedHow: "Nobody said they'd check." },
       },
-      'not answered. Nobody took it on.',
+      "no answer. Nobody said they'd check.",
     ],
     [
       'not placed',
       'at all',
       { status: 'failed', wasPlaced: false, reason: 'The number is not in service.' },
-      'not placed. The number is not in service.',
+      'not made. The number is not in service.',
     ],
     [
       'heard',
@@ -105,7 +109,7 @@ describe('the summary of a day', () => {
         status: 'voicemail',
         incident: { cause: 'uncertain_help', status: 'running', owner: null, endedHow: null },
       },
-      'may have asked for help: the words were not clear. Nobody has taken it on so far.',
+      "may have asked for help: the words weren't clear. Nobody is checking yet.",
     ],
     [
       'answered',
@@ -115,9 +119,22 @@ describe('the summary of a day', () => {
         reason: 'Margaret Hartley answered, but we could not understand.',
         incident: { cause: 'unclear', status: 'owned', owner: 'Susan', endedHow: null },
       },
-      'answered, and said something that we could not understand. Susan is looking after it.',
+      "answered and said something we couldn't understand. Susan is checking.",
     ],
-    ['still', 'tried', { status: 'in_progress' }, 'not over yet'],
+    [
+      'picked up',
+      'by somebody who said nothing clear',
+      { status: 'missed', reason: NO_CLEAR_ANSWER_REASON },
+      'no clear answer.',
+    ],
+    [
+      'reached',
+      'by the account holder',
+      { status: 'missed', wasCancelled: true, wasResolved: true, reason: 'Robyn Hartley reached Margaret Hartley.' },
+      'reached by you.',
+    ],
+    ['cancelled', 'while it rang', { status: 'missed', wasCancelled: true }, 'cancelled.'],
+    ['still', 'tried', { status: 'in_progress' }, 'still going'],
   ] as const)('says of a call that was %s (%s) what came of it', (_what, _state, changes, words) => {
     expect(summaryText(summary({ calls: [aCall(changes)] }))?.mail).toContain(`- 9:00 AM Daily Check-in: ${words}\n`)
   })
@@ -126,7 +143,7 @@ describe('the summary of a day', () => {
 test('the subject says as much as is known of requests for help', () => {
   const incident = { cause: 'uncertain_help', status: 'running', owner: null, endedHow: null } as const
   expect(summaryText(summary({ calls: [aCall({ incident }), aCall()] }))?.subject).toBe(
-    'Calls on Tuesday, Mar 10, 2026: all 2 answered, help perhaps asked for once',
+    'Calls on Tuesday, Mar 10, 2026: all 2 answered, may have asked for help once',
   )
 })
 
@@ -141,7 +158,7 @@ describe('the summary of a week', () => {
     const text = summaryText(summary({ ...week, calls: [aCall(), aCall(), missed] }))
     expect(text?.subject).toBe('Calls from Mar 9, 2026 to Mar 15, 2026: 2 of 3 answered')
     expect(text?.mail).toContain(
-      'Margaret Hartley: 2 of 3 calls answered\n- Tue, Mar 10, 2026, 6:00 PM Wellness Check: not answered.',
+      'Margaret Hartley: 2 of 3 calls answered\n- Tue, Mar 10, 2026, 6:00 PM Wellness Check: no answer.',
     )
     expect(text?.mail).not.toContain('9:00 AM')
   })
@@ -152,7 +169,7 @@ describe('the summary of a week', () => {
     )
     const help = aCall({ incident: { cause: 'help', status: 'owned', owner: 'Susan', endedHow: null } })
     const text = summaryText(summary({ ...week, calls: [aCall(), help] }))
-    expect(text?.subject).toBe('Calls from Mar 9, 2026 to Mar 15, 2026: all 2 answered, help asked for once')
-    expect(text?.mail).toContain('asked for help. Susan is looking after it.')
+    expect(text?.subject).toBe('Calls from Mar 9, 2026 to Mar 15, 2026: all 2 answered, asked for help once')
+    expect(text?.mail).toContain('asked for help. Susan is checking.')
   })
 })

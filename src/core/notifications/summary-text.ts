@@ -1,8 +1,9 @@
-import { isCancelledReason } from '#core/call-policy/cancelled.ts'
+import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/next-step.ts'
+import { callEnd } from '#core/calls/call-end.ts'
 import type { CallStatus } from '#core/calls/call-vocabulary.ts'
 import type { IncidentCause } from '#core/escalation/incident-cause.ts'
 import { formatDate, formatShortWeekDay, formatWeekDayDate } from '#core/format/dates.ts'
-import { localTimeFor } from '#core/format/local-time-for.ts'
+import { callAtTimeFor } from '#core/format/local-time-for.ts'
 
 export interface SummedUpCall {
   /** The loved one's name. */
@@ -16,6 +17,10 @@ export interface SummedUpCall {
   /** Why it was not completed, as a sentence. */
   reason: string | null
   wasPlaced: boolean
+  /** What its end is counted by, beside its status. */
+  wasCancelled: boolean
+  wasResolved: boolean
+  isRefused: boolean
   incident: {
     cause: IncidentCause
     status: 'running' | 'owned' | 'resolved' | 'unresolved'
@@ -49,11 +54,16 @@ export function summaryText(summary: Summary): { subject: string; mail: string }
       .values()
       .map((own) => ofOnePerson(summary, own)),
     ...(coming.length > 0
-      ? [['Coming today', ...coming.map((call) => `- ${time(summary, call)} with ${call.name}`)]]
+      ? [
+          [
+            'Coming today',
+            ...coming.map((call) => `- ${time(summary, { ...call, what: `${call.what} with ${call.name}` })}`),
+          ],
+        ]
       : []),
     [
       `Every call: ${publicUrl}/calls?tab=history`,
-      `How often this mail comes: ${publicUrl}/settings?tab=notifications`,
+      `Change how often you get this: ${publicUrl}/settings?tab=notifications`,
     ],
   ]
   return { subject: subjectOf(summary), mail: parts.map((lines) => lines.join('\n')).join('\n\n') }
@@ -65,8 +75,8 @@ function subjectOf(summary: Summary): string {
   const answered = calls.filter(isAnswered).length
   const helped = calls.filter(({ incident }) => incident?.cause === 'help').length
   const uncertain = calls.filter(({ incident }) => incident?.cause === 'uncertain_help').length
-  const asked = helped === 0 ? '' : `, help asked for ${times(helped)}`
-  const perhaps = uncertain === 0 ? '' : `, help perhaps asked for ${times(uncertain)}`
+  const asked = helped === 0 ? '' : `, asked for help ${times(helped)}`
+  const perhaps = uncertain === 0 ? '' : `, may have asked for help ${times(uncertain)}`
   return `Calls ${period(summary)}: ${share(answered, calls.length)}${asked}${perhaps}`
 }
 
@@ -104,7 +114,7 @@ function ofOnePerson(summary: Summary, calls: readonly SummedUpCall[]): string[]
 }
 
 function time({ zone: readerZone }: Summary, { scheduledFor, zone, what }: Summary['coming'][number]): string {
-  return `${localTimeFor(scheduledFor, zone, readerZone)} ${what}`
+  return callAtTimeFor(scheduledFor, zone, readerZone, what)
 }
 
 function mayHaveAskedForHelp({ incident }: SummedUpCall): boolean {
@@ -119,35 +129,43 @@ function ending(call: SummedUpCall): string {
   const { status, reason, incident } = call
   if (incident?.cause === 'help') return `asked for help. ${whatCameOfIt(incident)}`
   if (incident?.cause === 'uncertain_help') {
-    return `may have asked for help: the words were not clear. ${whatCameOfIt(incident)}`
+    return `may have asked for help: the words weren't clear. ${whatCameOfIt(incident)}`
   }
   if (incident?.cause === 'unclear') {
-    return `answered, and said something that we could not understand. ${whatCameOfIt(incident)}`
+    return `answered and said something we couldn't understand. ${whatCameOfIt(incident)}`
   }
-  if (isCancelledReason(reason)) return 'cancelled.'
   const came = incident ? whatCameOfIt(incident) : null
+  if (status === 'scheduled' || status === 'in_progress') return 'still going'
+  const end = callEnd({ ...call, status, wasDialled: call.wasPlaced })
+  if (end === 'reached') return 'reached by you.'
+  if (end === 'cancelled') return 'cancelled.'
   switch (status) {
     case 'completed':
       return 'answered'
-    case 'scheduled':
-    case 'in_progress':
-      return 'not over yet'
     case 'voicemail':
     case 'missed':
     case 'failed':
-      return [`${call.wasPlaced ? 'not answered' : 'not placed'}.`, reason, came].filter(Boolean).join(' ')
+      if (reason === NO_CLEAR_ANSWER_REASON) return ['no clear answer.', came].filter(Boolean).join(' ')
+      return [howItEnded(call), reason, came].filter(Boolean).join(' ')
   }
+}
+
+/** Nothing where the reason says it: they answered and put it off, or the call did not go through. */
+function howItEnded({ status, reason, wasPlaced }: SummedUpCall): string | null {
+  if (!wasPlaced) return 'not made.'
+  const isSaid = reason !== null && (status === 'failed' || reason.includes('said "not yet"'))
+  return isSaid ? null : 'no answer.'
 }
 
 function whatCameOfIt({ status, owner, endedHow }: NonNullable<SummedUpCall['incident']>): string {
   switch (status) {
     case 'running':
-      return 'Nobody has taken it on so far.'
+      return 'Nobody is checking yet.'
     case 'owned':
-      return `${owner ?? 'Somebody'} is looking after it.`
+      return `${owner ?? 'Someone'} is checking.`
     case 'resolved':
       return ['All clear.', endedHow].filter(Boolean).join(' ')
     case 'unresolved':
-      return endedHow ?? 'Nobody took it on.'
+      return endedHow ?? "Nobody said they'd check."
   }
 }

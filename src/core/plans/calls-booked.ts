@@ -22,7 +22,7 @@ export interface MonthOfBooking {
 const DAYS_OF_LONGEST_MONTH = 31
 
 /** A quota never stops a call that was promised. */
-const STILL_PLACED = 'What is scheduled is still placed.'
+const STILL_PLACED = "We'll still make every call you've scheduled."
 
 /** Whether so many calls more may be booked in a month; if not, the numbers and the way out. */
 export function mayBook(standing: Standing, month: MonthOfBooking): Permission {
@@ -38,14 +38,13 @@ export function mayBook(standing: Standing, month: MonthOfBooking): Permission {
   }
   const adds = `This would add ${wanted} ${wanted === 1 ? 'call' : 'calls'} until ${date}`
   const left = `${booked} of the ${BASIC_PLAN.callsPerMonth} calls ${month.isTrial ? 'of your free trial' : 'of that month'} are booked`
-  return refused(`${adds}, and ${left}. Choose fewer days, or cancel calls that are not needed. ${STILL_PLACED}`)
+  return refused(`${adds}, and ${left}. Choose fewer days, or cancel calls you don't need. ${STILL_PLACED}`)
 }
 
 function wayOut(standing: Standing, { isTrial, endsAt }: MonthOfBooking, date: string): string {
-  if (isTrial)
-    return 'Subscribe to the Basic Plan on the Subscription page to go on, or cancel calls that are not needed.'
+  if (isTrial) return "Subscribe to the Basic Plan on the Subscription page, or cancel calls you don't need."
   // Without a renewal there is no next month to wait for.
   const endsBefore = standing.kind === 'active' && standing.cancelsAt !== null && standing.cancelsAt <= endsAt
   const resumed = endsBefore ? ' if you resume your subscription on the Subscription page' : ''
-  return `Choose ${date} or later${resumed}, or cancel calls that are not needed.`
+  return `Choose ${date} or later${resumed}, or cancel calls you don't need.`
 }

@@ -13,7 +13,7 @@ export function mayUseCallType(standing: Standing, callType: CallType, wanted: W
     if (addOn === null || standing.addOns.includes(addOn)) return ALLOWED
     const { name, cents } = ADD_ONS[addOn]
     const price = formatDollars(cents / 100)
-    return refused(`${name} is not part of your plan. Add it on the Subscription page for ${price} per month.`)
+    return refused(`${name} isn't part of your plan. Add it on the Subscription page for ${price} per month.`)
   }
   return refusedAsNotCovered(standing, wanted) ?? ALLOWED
 }

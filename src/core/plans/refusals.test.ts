@@ -47,13 +47,13 @@ describe('a new call', () => {
   ])('of an account that is %s may be a daily check-in; another type needs its add-on', (_kind, standing) => {
     expect(whyNot(maySchedule(standing, 'daily_check_in', used(0)))).toBe('allowed')
     expect(whyNot(maySchedule(standing, 'medication_reminder', used(0)))).toBe(
-      'Medication Reminder is not part of your plan. Add it on the Subscription page for $5.99 per month.',
+      "Medication Reminder isn't part of your plan. Add it on the Subscription page for $5.99 per month.",
     )
     expect(whyNot(maySchedule(standing, 'wellness_check', used(0)))).toBe(
-      'Wellness Check is not part of your plan. Add it on the Subscription page for $7.99 per month.',
+      "Wellness Check isn't part of your plan. Add it on the Subscription page for $7.99 per month.",
     )
     expect(whyNot(maySchedule(standing, 'wake_up_call', used(0)))).toBe(
-      'Wake-up Call is not part of your plan. Add it on the Subscription page for $3.99 per month.',
+      "Wake-up Call isn't part of your plan. Add it on the Subscription page for $3.99 per month.",
     )
   })
 
@@ -83,7 +83,7 @@ describe('a new call', () => {
   test('is refused once thirty are booked, with the day on which that ends where the account holder lives', () => {
     expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(29)))).toBe('allowed')
     expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(30)))).toBe(
-      'All 30 calls of your month until Wednesday, Apr 8, 2026 are booked. Choose Wednesday, Apr 8, 2026 or later, or cancel calls that are not needed. What is scheduled is still placed.',
+      "All 30 calls of your month until Wednesday, Apr 8, 2026 are booked. Choose Wednesday, Apr 8, 2026 or later, or cancel calls you don't need. We'll still make every call you've scheduled.",
     )
     const inPerthIsStillTuesday = {
       ...used(30),
@@ -95,20 +95,20 @@ describe('a new call', () => {
 
   test('is refused once the thirty of the trial are booked, until the account is subscribed', () => {
     expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(30)))).toBe(
-      'All 30 calls of your free trial are booked. Subscribe to the Basic Plan on the Subscription page to go on, or cancel calls that are not needed. What is scheduled is still placed.',
+      "All 30 calls of your free trial are booked. Subscribe to the Basic Plan on the Subscription page, or cancel calls you don't need. We'll still make every call you've scheduled.",
     )
   })
 
   test('is promised to nobody for a month that will not be renewed', () => {
     expect(whyNot(maySchedule(subscribed([], SOON), 'daily_check_in', used(30)))).toBe(
-      'All 30 calls of your month until Wednesday, Apr 8, 2026 are booked. Choose Wednesday, Apr 8, 2026 or later if you resume your subscription on the Subscription page, or cancel calls that are not needed. What is scheduled is still placed.',
+      "All 30 calls of your month until Wednesday, Apr 8, 2026 are booked. Choose Wednesday, Apr 8, 2026 or later if you resume your subscription on the Subscription page, or cancel calls you don't need. We'll still make every call you've scheduled.",
     )
   })
 
   test('that recurs counts with all that it rings in the month, and a refusal says the numbers', () => {
     expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(16, 14)))).toBe('allowed')
     expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(17, 14)))).toBe(
-      'This would add 14 calls until Wednesday, Apr 8, 2026, and 17 of the 30 calls of your free trial are booked. Choose fewer days, or cancel calls that are not needed. What is scheduled is still placed.',
+      "This would add 14 calls until Wednesday, Apr 8, 2026, and 17 of the 30 calls of your free trial are booked. Choose fewer days, or cancel calls you don't need. We'll still make every call you've scheduled.",
     )
     expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(0, 31))), 'one a day in a long month').toBe(
       'allowed',
@@ -150,7 +150,7 @@ describe('one more loved one', () => {
 })
 
 test('a call that changes its type needs the add-on, whatever was placed this month', () => {
-  expect(whyNot(mayUseCallType(subscribed(), 'wake_up_call', 'change this call'))).toContain('Wake-up Call is not part')
+  expect(whyNot(mayUseCallType(subscribed(), 'wake_up_call', 'change this call'))).toContain("Wake-up Call isn't part")
   expect(whyNot(mayUseCallType(subscribed(), 'daily_check_in', 'change this call'))).toBe('allowed')
   expect(whyNot(mayUseCallType(lapsed('trial_over'), 'daily_check_in', 'change this call'))).toBe(
     'Your free trial has ended. Subscribe to the Basic Plan on the Subscription page to change this call.',

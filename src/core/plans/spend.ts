@@ -1,3 +1,6 @@
+import { formatTime } from '../format/dates.ts'
+import { onAnotherDay } from '../format/on-another-day.ts'
+
 /** Kinds of what the phone provider is paid for. */
 export type SpendKind = 'careCall' | 'alertCall' | 'text'
 
@@ -69,15 +72,27 @@ export function spendMark({ dailyCents }: SpendLimit, spentCents: number): (type
   return SPEND_MARKS.findLast((mark) => spentCents * 100 >= dailyCents * mark) ?? null
 }
 
-/** Why a call was not placed, as a sentence. */
-export const BEYOND_SPEND_REASON =
-  'Cooee has spent as much on calls today as it may, so it did not ring. Calls go on from midnight UTC.'
+/** Why a call was not placed, as a sentence, with the time on the clocks of `zone` at which calls start again. */
+export function beyondSpendReason({ now, zone }: { now: Date; zone: string }): string {
+  return `Cooee has reached today's spending limit for calls, so we didn't ring. Calls start again ${spendEndInWords(now, zone)}.`
+}
 
 const DAY_MS = 86_400_000
+
+/** "at 11:00 AM", or "at 11:00 AM on Tuesday 10 March" where that is another day there. */
+export function spendEndInWords(now: Date, zone: string): string {
+  const end = spendDayEnd(now)
+  return `at ${formatTime(end, zone)}${onAnotherDay(end, zone, now)}`
+}
 
 /** When the day of spending began: midnight in UTC, as providers bill. */
 export function spendDayStart(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
+}
+
+/** When the next one begins. */
+export function spendDayEnd(now: Date): Date {
+  return new Date(spendDayStart(now).getTime() + DAY_MS)
 }
 
 /** The first of the month, in UTC. */

@@ -1,15 +1,16 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
+import { shortName } from '../escalation/short-name.ts'
 import type { LapseCause } from './standing.ts'
 
 /** Why a call was not placed, as a sentence. */
 export function suspendedReason(cause: LapseCause): string {
   switch (cause) {
     case 'trial_over':
-      return 'Calls are suspended because the free trial has ended.'
+      return 'Your calls are suspended because your free trial has ended.'
     case 'ended':
-      return 'Calls are suspended because the subscription has ended.'
+      return 'Your calls are suspended because your subscription has ended.'
     case 'past_due':
-      return 'Calls are suspended because the payment has failed.'
+      return 'Your calls are suspended because your payment failed.'
   }
 }
 
@@ -37,19 +38,18 @@ interface SuspendedCall {
 }
 
 /**
- * What an account holder is told about a call that came due while calls were suspended: by mail, and by SMS only if that
- * cannot arrive.
+ * What an account holder is told about a call that came due while calls were suspended, by the channels chosen for late calls.
  */
 export function suspendedCallText({ name, localTime, phone, cause, link }: SuspendedCall): NoticeText {
-  const headline = `We did not call ${name} at ${localTime}`
+  const headline = `We didn't ring ${name} at ${localTime}`
   return {
     subject: headline,
     mail: [
       `${headline}. ${suspendedReason(cause)}`,
       '',
-      `Ring ${name}: ${phone}`,
+      `Ring ${shortName(name)}: ${phone}`,
       `Calls start again as soon as you ${wayOutOfLapse(cause)}: ${link}`,
     ].join('\n'),
-    sms: `Cooee: ${headline}. ${suspendedReason(cause)} Ring ${name}: ${phone}.`,
+    sms: `Cooee: ${headline}. ${suspendedReason(cause)} Ring ${shortName(name)}: ${phone}.`,
   }
 }

@@ -8,8 +8,8 @@ test('of a contact who takes calls again we say when they are rung, and nothing 
     link: 'https://x',
   })
   for (const text of [mail, sms]) {
-    expect(text).toContain('Susan takes calls and text messages from Cooee again.')
-    expect(text).toContain('Should somebody need looking after, we ring and write to Susan again.')
+    expect(text).toContain('Susan wants calls and texts from Cooee again.')
+    expect(text).toContain("If there's an alert, we'll ring and text Susan again.")
     expect(text).not.toContain('planned')
   }
 })

@@ -1,4 +1,5 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
+import { shortName } from '../escalation/short-name.ts'
 
 /** Why a call is not placed, as a sentence: "Margaret Hartley has asked not to be called." */
 export function refusedReason(name: string): string {
@@ -6,23 +7,23 @@ export function refusedReason(name: string): string {
 }
 
 /** Why a call is not placed to a number that an admin refuses. */
-export const ADMIN_REFUSED_REASON = 'Cooee does not ring this number.'
+export const ADMIN_REFUSED_REASON = "We don't ring this number."
 
 /** What is said where such a number is typed. */
 export const ADMIN_REFUSED_NUMBER =
-  'Cooee does not ring or text this number. Please enter another one, or write to us if you think that this is a mistake.'
+  "We don't ring or text this number. Please enter another one, or write to us if you think that's a mistake."
 
 /** What the account holder is told, once, when an admin refuses the number of somebody they look after or of a contact. */
 export function adminRefusesText({ name, link }: RefusedLovedOne): NoticeText {
-  const headline = `Cooee does not ring or text the number of ${name} any more`
+  const headline = `We no longer ring or text ${name}'s number`
   return {
     subject: headline,
     mail: [
-      `${headline}. Calls to it are not placed, alerts do not reach it, and we do not tell you of each call that is not made.`,
-      `Please look after ${name} yourself, or enter another number: ${link}`,
-      'If you think that this is a mistake, please write to us.',
+      `${headline}. We won't make calls to it or send it alerts, and we won't write to you about each one.`,
+      `Please keep an eye on ${shortName(name)} yourself, or enter another number: ${link}`,
+      'If you think this is a mistake, please write to us.',
     ].join('\n\n'),
-    sms: `Cooee: we do not ring or text the number of ${name} any more. Please enter another number.`,
+    sms: `Cooee: we no longer ring or text ${name}'s number. Please enter another one.`,
   }
 }
 
@@ -38,15 +39,15 @@ export function lovedOneRefusesText({ name, link }: RefusedLovedOne): NoticeText
   return {
     subject: headline,
     mail: [
-      `${headline} by Cooee. We do not ring that phone any more, and nobody is alarmed about the calls that are not made.`,
+      `${headline}. We won't ring that phone any more, and we won't alert anyone about those calls.`,
       '',
-      `It is ${name}'s own decision, so please talk about it together. The calls you have planned stay where they are, and we do not tell you of each one that is not made.`,
+      `It's ${shortName(name)}'s decision, so please talk about it together. Your scheduled calls stay in Cooee but won't ring, and we won't write to you about each one.`,
       '',
-      `Only that phone can change it: ring Cooee from it and press 1, or text START to Cooee from it. Then the calls go on by themselves.`,
+      `Only that phone can change this: ring us from it and press 1, or text us START. Then the calls start again.`,
       '',
       `${name}: ${link}`,
     ].join('\n'),
-    sms: `Cooee: ${headline}. We do not ring that phone any more. Please talk about it together. To change it, ring Cooee from that phone and press 1, or text START from it.`,
+    sms: `Cooee: ${headline}. We won't ring that phone any more. Please talk about it together. To change it, ring us from that phone and press 1, or text START.`,
   }
 }
 
@@ -60,18 +61,18 @@ export function contactRefusesText({
   refuses: { calls: boolean; texts: boolean }
   link: string
 }): NoticeText {
-  const headline = `${name} does not want ${whatIsRefused(refuses)} from Cooee any more`
+  const headline = `${name} doesn't want ${whatIsRefused(refuses)} from Cooee any more`
   const rest = refuses.calls
     ? refuses.texts
-      ? `Should somebody need looking after, we cannot reach ${name}. Please make sure that somebody else is on the list.`
-      : `Should somebody need looking after, we write to ${name} and do not ring.`
-    : `Should somebody need looking after, we ring ${name} instead of writing first.`
+      ? `If there's an alert, we can't reach ${shortName(name)}. Please make sure someone else is on the list.`
+      : `If there's an alert, we'll text ${shortName(name)} but not ring.`
+    : `If there's an alert, we'll ring ${shortName(name)} but not text.`
   return {
     subject: headline,
     mail: [
       `${headline}. ${rest}`,
       '',
-      `Only that phone can change it: ring Cooee from it and press 1, or text START to Cooee from it.`,
+      `Only that phone can change this: ring us from it and press 1, or text us START.`,
       '',
       `Your contacts: ${link}`,
     ].join('\n'),
@@ -81,7 +82,7 @@ export function contactRefusesText({
 
 /** What the account holder is told, once, when a loved one's phone takes calls again. */
 export function lovedOneTakesAgainText({ name, link }: { name: string; link: string }): NoticeText {
-  const rest = 'What you have planned goes on by itself; calls that were not made are not made up for.'
+  const rest = "Your scheduled calls start again. We won't make up for the ones we missed."
   return takesAgainText({ name, what: 'calls', rest, link })
 }
 
@@ -95,8 +96,12 @@ export function contactTakesAgainText({
   lifted: { calls: boolean; texts: boolean }
   link: string
 }): NoticeText {
-  const doing = lifted.calls ? (lifted.texts ? `ring and write to ${name}` : `ring ${name}`) : `write to ${name}`
-  const rest = `Should somebody need looking after, we ${doing} again.`
+  const doing = lifted.calls
+    ? lifted.texts
+      ? `ring and text ${shortName(name)}`
+      : `ring ${shortName(name)}`
+    : `text ${shortName(name)}`
+  const rest = `If there's an alert, we'll ${doing} again.`
   return takesAgainText({ name, what: whatIsTakenAgain(lifted), rest, link })
 }
 
@@ -111,8 +116,8 @@ function takesAgainText({
   rest: string
   link: string
 }): NoticeText {
-  const headline = `${name} takes ${what} from Cooee again`
-  const why = `${name}'s phone asked for it.`
+  const headline = `${name} wants ${what} from Cooee again`
+  const why = 'That phone asked for it.'
   return {
     subject: headline,
     mail: [`${headline}.`, '', `${why} ${rest}`, '', `${name}: ${link}`].join('\n'),
@@ -127,23 +132,23 @@ export function whatIsTakenAgain(lifted: { calls: boolean; texts: boolean }): st
 
 /** "calls or text messages" */
 export function whatIsRefused({ calls, texts }: { calls: boolean; texts: boolean }): string {
-  return calls && texts ? 'calls or text messages' : calls ? 'calls' : 'text messages'
+  return calls && texts ? 'calls or texts' : calls ? 'calls' : 'texts'
 }
 
 /** What is written back to somebody who has asked for no more of it in words of their own. */
 export function refusedReply(refuses: { calls: boolean; texts: boolean }): string {
   const what = refuses.calls
     ? refuses.texts
-      ? 'Cooee does not ring or text this phone any more.'
-      : 'Cooee does not ring this phone any more.'
-    : 'Cooee does not text this phone any more.'
+      ? "We won't ring or text this phone any more."
+      : "We won't ring this phone any more."
+    : "We won't text this phone any more."
   return `${what} To change that, text START. In danger? Call 000.`
 }
 
 /** What is written back to START. */
-export const LIFTED_REPLY = 'Cooee may ring and text this phone again. To stop that, text STOP.'
+export const LIFTED_REPLY = 'We can ring and text this phone again. To stop that, text STOP.'
 
 /** The code of the public page, to the phone whose number was typed there. */
 export function stopCodeText(code: string): string {
-  return `Cooee: ${code} is the code to stop calls or texts to this phone. It is good for 15 minutes. If you did not ask for it, do nothing.`
+  return `Cooee: ${code} is your code to stop calls or texts to this phone. It works for 15 minutes. Didn't ask for it? Do nothing.`
 }

@@ -67,7 +67,7 @@ async function alreadyCreated(trx: Trx, accountId: number, key: string, requestH
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (before.createdId === null || !before.requestHash.equals(requestHash)) {
-    throw new AppError('conflict', 'This was already saved, with the details you sent first. Change it in the list.')
+    throw new AppError('conflict', "We'd already saved this, with the details you sent first. Change it in the list.")
   }
   return before.createdId
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFolderInMemory } from '#test/folder-in-memory.ts'
 import { findBinaries } from './embedded-postgres/binaries.ts'
 import { userFor } from './embedded-postgres/system-user.ts'
 import { reachableDataDir, runningPostgresUrl, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -16,8 +16,8 @@ const log = pino({ level: 'silent' })
 let dataDir: string
 const children: ChildProcess[] = []
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cooee-embedded-'))
+beforeEach(async () => {
+  dataDir = await makeFolderInMemory('cooee-embedded-')
 })
 
 afterEach(async () => {

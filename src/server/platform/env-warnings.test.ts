@@ -25,7 +25,7 @@ test('real phones without an address to write to: whoever is rung by mistake cou
   )
 })
 
-test('real phones with cards of the sandbox: whoever subscribes pays nothing', () => {
+test('real phones with cards of the sandbox: subscribers pay nothing', () => {
   const settings = { ...REAL_PHONES, ...MAIL, ...REACHABLE, ...KEY }
   expect(warnings(settings)).toMatch(/^STRIPE_SECRET_KEY is not set/)
   expect(warnings({ ...settings, BILLING: 'off' })).toBe('')

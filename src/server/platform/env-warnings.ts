@@ -39,7 +39,7 @@ export function envWarnings(env: Env): string[] {
   }
   if (env.BILLING && env.STRIPE_SECRET_KEY === undefined) {
     warnings.push(
-      'STRIPE_SECRET_KEY is not set, so cards are the built-in sandbox: whoever subscribes pays nothing. ' +
+      'STRIPE_SECRET_KEY is not set, so cards are the built-in sandbox: subscribers pay nothing. ' +
         'Set it, or BILLING=off where nobody shall be charged.',
     )
   }

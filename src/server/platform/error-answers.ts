@@ -48,13 +48,16 @@ function answerTo(error: FastifyError | Error, request: FastifyRequest): Answer 
   switch (databaseFault(error)) {
     case 'down':
       request.log.error(error, 'The database cannot be reached')
-      return unavailable('Cooee cannot reach its database right now. Please try again in a moment.')
+      return unavailable('Cooee is having trouble right now. Please try again in a moment.')
     case 'busy':
       request.log.error(error, 'The database gave up on a statement')
       return unavailable('Cooee is busy right now. Please try again in a moment.')
     case 'unstorable':
       request.log.warn(error, 'A request held something that cannot be stored')
-      return { status: 400, body: { message: 'The request holds characters or numbers that cannot be stored' } }
+      return {
+        status: 400,
+        body: { message: "Something you typed can't be stored. Please take out unusual characters." },
+      }
     case 'other':
       break
   }

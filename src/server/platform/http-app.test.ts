@@ -269,7 +269,7 @@ describe('the watchers', () => {
     const app = await buildTestApp({ db: gone })
     const answer = await app.request('POST', '/api/login', { username: 'jane', password: 'x' })
     expect(answer.statusCode).toBe(503)
-    expect(answer.json().message).toBe('Cooee cannot reach its database right now. Please try again in a moment.')
+    expect(answer.json().message).toBe('Cooee is having trouble right now. Please try again in a moment.')
     await gone.destroy()
     await app.close()
   })

@@ -27,6 +27,16 @@ test('secrets are left out and phone numbers keep three digits', () => {
   expect(all).toContain('…110')
 })
 
+test('rows in a list and what has no prototype are censored as any row', () => {
+  const { log, lines } = aLog()
+  log.info({ people: [{ phoneNumber: '+61491570156', username: 'jane' }] }, 'x')
+  log.info({ query: Object.assign(Object.create(null), { token: 's3cr3t', email: 'jane@example.com' }) }, 'x')
+  const all = lines.join('')
+  expect(all).not.toMatch(/jane|s3cr3t|491570/)
+  expect(all).toContain('…156')
+  expect(all).toContain('…@example.com')
+})
+
 test('mail addresses keep their host, and what people are called or have is left out', () => {
   const { log, lines } = aLog()
   log.info({ email: 'jane.hartley@example.com', username: 'jane', lovedOne: { notes: 'bees', firstName: 'June' } }, 'x')

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import { gaugeOf } from './gauge-of.ts'
-import type { JobEngine } from './jobs.ts'
+import type { JobEngine } from './job-engine.ts'
 
 /** Measures the jobs that are due and wait, and those given up within the last hour. */
 export function measureQueues(registry: Registry, jobs: Pick<JobEngine, 'queues'>): void {

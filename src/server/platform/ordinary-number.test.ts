@@ -20,11 +20,11 @@ test.each([
 })
 
 test.each([
-  ['000', /emergency service/],
-  ['+61 000', /emergency service/],
-  ['112', /emergency service/],
-  ['106', /emergency service/],
-  ['911', /emergency service/],
+  ['000', /emergency number/],
+  ['+61 000', /emergency number/],
+  ['112', /emergency number/],
+  ['106', /emergency number/],
+  ['911', /emergency number/],
   ['13 11 14', /help lines/],
   ['+61 13 11 14', /help lines/],
   ['13 14 44', /help lines/],
@@ -43,9 +43,9 @@ test.each([
   ['+881 612 345 678', /satellite/],
   ['+882 16 2111 0501', /satellite/],
   ['+883 5100 12345', /satellite/],
-  ['+1 202 555 0123', /Australia and New Zealand only/],
-  ['+44 20 7946 0958', /Australia and New Zealand only/],
-  ['+44 909 879 0000', /Australia and New Zealand only/],
+  ['+1 202 555 0123', /only ring phones in Australia and New Zealand/],
+  ['+44 20 7946 0958', /only ring phones in Australia and New Zealand/],
+  ['+44 909 879 0000', /only ring phones in Australia and New Zealand/],
   ['+614 1234 56789', /valid phone number/],
   ['0412 345 67', /valid phone number/],
   ['0512 345 678', /valid phone number/],
@@ -60,6 +60,6 @@ test.each([
 
 test('an operator may allow other countries', () => {
   expect(stored('+44 20 7946 0958', ['AU', 'GB'])).toBe('+442079460958')
-  expect(() => stored('+64 21 123 4567', ['AU', 'GB'])).toThrow('Australia and United Kingdom only')
+  expect(() => stored('+64 21 123 4567', ['AU', 'GB'])).toThrow('only ring phones in Australia and United Kingdom')
   expect(() => stored('+44 909 879 0000', ['AU', 'GB'])).toThrow(/cost extra/)
 })

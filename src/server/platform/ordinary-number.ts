@@ -6,11 +6,11 @@ import { AppError } from './app-error.ts'
 const ORDINARY: readonly (string | undefined)[] = ['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE']
 
 const INVALID = 'Please enter a valid phone number'
-const EMERGENCY = 'This is the number of an emergency service. Please enter the phone number of a person.'
+const EMERGENCY = "That's an emergency number. Please enter a person's phone number."
 const ORGANISATION =
-  '13, 1300 and 1800 numbers belong to organisations and help lines. Please enter the phone number of a person.'
-const PREMIUM = 'Calls to this number cost extra. Please enter the phone number of a person.'
-const SATELLITE = 'We cannot ring satellite phones. Please enter a mobile or landline number.'
+  "13, 1300 and 1800 numbers belong to organisations and help lines. Please enter a person's phone number."
+const PREMIUM = "Calls to that number cost extra. Please enter a person's phone number."
+const SATELLITE = "We can't ring satellite phones. Please enter a mobile or landline number."
 
 /** Numbers that no plan calls valid, but that must be named: 000 and its like in the countries that people come from. */
 const EMERGENCY_NUMBERS = /^(?:\+?(?:61|64))?(?:000|106|110|111|112|113|119|911|912|999)$/
@@ -56,5 +56,5 @@ function onlyIn(countries: readonly string[]): string {
   const list = new Intl.ListFormat('en-AU').format(
     countries.map((country) => names.of(country as CountryCode) ?? country),
   )
-  return `Cooee rings phones in ${list} only. Please enter a number from there.`
+  return `We can only ring phones in ${list}. Please enter a number from there.`
 }

@@ -36,7 +36,7 @@ export async function whyNoPhones(db: Db, accountId: number | null): Promise<NoP
 export async function refuseWithoutPhones(db: Db, accountId: number, what: string): Promise<void> {
   const cause = await whyNoPhones(db, accountId)
   if (cause === null) return
-  if (cause === 'by_admin') throw new AppError('conflict', `This account is suspended. Until it is released ${what}.`)
+  if (cause === 'by_admin') throw new AppError('conflict', `This account is suspended. Until we release it ${what}.`)
   const { email } = await db
     .selectFrom('accounts')
     .select('email')

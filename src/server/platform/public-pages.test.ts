@@ -46,9 +46,11 @@ test('the contact page names the address of those who run the service, or honest
   const named = await get(await serving({ contactEmail: 'care+o&k@example.com.au' }), '/contact')
   expect(named.body).toBe('Write to <a href="mailto:care+o&amp;k@example.com.au">care+o&amp;k@example.com.au</a>.')
   expect((await get(await serving(), '/contact')).body).toBe(
-    'Write to the people who gave you this Cooee, or answer any mail it has sent you.',
+    'Write to the people who gave you this Cooee, or reply to any email it has sent you.',
   )
-  expect((await get(await serving({ isSandbox: true }), '/contact')).body).toMatch(/whoever set up.*trial installation/)
+  expect((await get(await serving({ isSandbox: true }), '/contact')).body).toMatch(
+    /the people who set up.*trial installation/,
+  )
 })
 
 test('the privacy page says for how long words are kept, as the operator has it', async () => {

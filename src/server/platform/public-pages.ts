@@ -69,9 +69,9 @@ export async function servePublicPages(
   }
 }
 
-const WITHOUT_ADDRESS = 'the people who gave you this Cooee, or answer any mail it has sent you'
+const WITHOUT_ADDRESS = 'the people who gave you this Cooee, or reply to any email it has sent you'
 const TRIAL_INSTALLATION =
-  'whoever set up this Cooee: it is a trial installation, whose phones and mails are not real, and has no address of its own'
+  "the people who set up this Cooee: it's a trial installation. Its phones and emails aren't real, and it has no address of its own"
 
 function fillIn(
   content: string,

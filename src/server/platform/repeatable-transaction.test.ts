@@ -47,3 +47,16 @@ test('any other failure is not repeated', async () => {
   await expect(failing).rejects.toThrow('no')
   expect(times).toBe(1)
 })
+
+test('what loses several times is done in the end, and not for ever', async () => {
+  const losing = (losses: number) => {
+    let times = 0
+    return repeatableTransaction(database.db, async () => {
+      times += 1
+      if (times <= losses) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      return times
+    })
+  }
+  expect(await losing(4)).toBe(5)
+  await expect(losing(5)).rejects.toThrow('deadlock')
+})

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Trx } from './database.ts'
-import { sideBySide } from './side-by-side.ts'
 
 /**
  * What PostgreSQL says to one of two that wait for each other, or that cannot both be right, and of a prepared statement
@@ -8,31 +8,23 @@ import { sideBySide } from './side-by-side.ts'
  */
 const DO_IT_AGAIN = new Set(['40P01', '40001', '0A000', '26000', '42P05', '23503'])
 
+const MOST_TRIES = 5
+/** Those that met once would meet again if each began again at once. */
+const LONGEST_PAUSE_MS = 50
+
 /**
- * Runs `work` in a transaction, and once more if the database has ended it in favour of another one (a deadlock, a
+ * Runs `work` in a transaction, and again if the database has ended it in favour of another one (a deadlock, a
  * serialization failure, a row that was removed meanwhile): what a provider tells is told once, and must not be lost to a coincidence. `work` may change
- * nothing outside its transaction. Its statements may be under way side by side.
+ * nothing outside its transaction.
  */
 export async function repeatableTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  try {
-    return await once(db, work)
-  } catch (error) {
-    if (!DO_IT_AGAIN.has(codeOf(error))) throw error
-    return once(db, work)
-  }
-}
-
-/** Said of everything behind the statement that has failed. */
-const BEHIND_A_FAILURE = '25P02'
-
-async function once<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  const failures: unknown[] = []
-  try {
-    return await db.transaction().execute(async (trx) => work(await sideBySide(trx, (error) => failures.push(error))))
-  } catch (error) {
-    // Of several under way the one behind may be heard of first. After the rollback all have been heard of.
-    if (codeOf(error) !== BEHIND_A_FAILURE) throw error
-    throw failures.find((each) => codeOf(each) !== BEHIND_A_FAILURE) ?? error
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!DO_IT_AGAIN.has(codeOf(error)) || tries === MOST_TRIES) throw error
+    }
+    if (tries > 1) await pause(Math.random() * LONGEST_PAUSE_MS)
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   KnownDevicesTable,
   LoginFailuresTable,
   PasswordResetsTable,
+  PhoneCodesTable,
   ProfileChangesTable,
   QuotaUsesTable,
   RecoveryCodesTable,
@@ -29,6 +30,7 @@ import type {
   CallsToCancelTable,
   DeparturesTable,
   DialPaceTable,
+  DialsTable,
   DispatcherLooksTable,
   NumberDialsTable,
   SchedulePatternsTable,
@@ -52,8 +54,9 @@ import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from '.
 
 export type { AccountsTable, CreationKeysTable } from './schema/accounts.ts'
 export type { EventsTable } from './schema/activity.ts'
+export type { TestCallsTable } from './schema/admin.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
-export type { AttemptsTable } from './schema/calls.ts'
+export type { AttemptsTable, DialPurpose } from './schema/calls.ts'
 export type {
   AlertCallsTable,
   AlertsTable,
@@ -71,6 +74,7 @@ export interface Database {
   accounts: AccountsTable
   sessions: SessionsTable
   passwordResets: PasswordResetsTable
+  phoneCodes: PhoneCodesTable
   profileChanges: ProfileChangesTable
   emailVerifications: EmailVerificationsTable
   secondFactors: SecondFactorsTable
@@ -82,6 +86,7 @@ export interface Database {
   schedulePatterns: SchedulePatternsTable
   calls: CallsTable
   attempts: AttemptsTable
+  dials: DialsTable
   turns: TurnsTable
   recordings: RecordingsTable
   recordingDeletions: RecordingDeletionsTable

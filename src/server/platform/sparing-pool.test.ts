@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type Db, openDatabase } from './database.ts'
 import { repeatableTransaction } from './repeatable-transaction.ts'
-import { sideBySide } from './side-by-side.ts'
 
 let database: TestDatabase
 let db: Db
@@ -81,12 +80,11 @@ test('a transaction is one from its first statement on', async () => {
   expect(await subjects()).toEqual(['kept'])
 })
 
-test('statements side by side are run in their order, and none is kept when one fails', async () => {
+test('statements that are asked for at once are run in their order, and none is kept when one fails', async () => {
   const orders = await db.transaction().execute(async (trx) => {
-    const each = await sideBySide(trx)
-    const ask = () => sql<{ at: number }>`select nextval('in_order') as at`.execute(each)
+    const ask = () => sql<{ at: number }>`select nextval('in_order') as at`.execute(trx)
     const [, first, second, third] = await Promise.all([
-      sql`create sequence in_order`.execute(each),
+      sql`create sequence in_order`.execute(trx),
       ask(),
       ask(),
       ask(),
@@ -95,8 +93,7 @@ test('statements side by side are run in their order, and none is kept when one 
   })
   expect(orders).toEqual([1, 2, 3])
   const failing = db.transaction().execute(async (trx) => {
-    const each = await sideBySide(trx)
-    await Promise.all([use(each, 'before'), sql`select 1 / ${0}::int`.execute(each), use(each, 'behind')])
+    await Promise.all([use(trx, 'before'), sql`select 1 / ${0}::int`.execute(trx), use(trx, 'behind')])
   })
   await expect(failing).rejects.toThrow('division by zero')
   expect(await subjects()).toEqual(['kept'])

@@ -49,7 +49,7 @@ class SparingClient implements PostgresPoolClient {
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('There are no cursors here')
     if (text === 'begin') return this.#begin()
-    // One of several side by side has failed, and another goes on: what it asks for now would be kept by itself.
+    // One of several asked for at once has failed, and another goes on: what it asks for now would be kept by itself.
     if (this.#isOver && text !== 'rollback') return Promise.reject(new Error('The transaction is over'))
     this.#isOver = text === 'commit' || text === 'rollback'
     this.#gather()

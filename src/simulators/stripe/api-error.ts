@@ -55,7 +55,13 @@ export function missing(kind: string, id: string, param = 'id'): ApiError {
   })
 }
 
-/** The bank said no. What led to it stays recorded unless `keepsChanges` is false. */
-export function cardDeclined(message: string, declineCode: string, keepsChanges = true): ApiError {
-  return new ApiError(message, { status: 402, type: 'card_error', code: 'card_declined', declineCode, keepsChanges })
+/** The bank said no. What led to it stays recorded. */
+export function cardDeclined(message: string, declineCode: string): ApiError {
+  return new ApiError(message, {
+    status: 402,
+    type: 'card_error',
+    code: 'card_declined',
+    declineCode,
+    keepsChanges: true,
+  })
 }

@@ -3,7 +3,6 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { ApiFault, Hostility } from '#simulators/twilio/hostility.ts'
 import { ApiError, invalidRequest } from './api-error.ts'
 import { API_VERSION, type EventLog } from './event-log.ts'
-import { type ExpansionSource, expandAll } from './expand.ts'
 import { mergeForms, parseForm } from './form.ts'
 import { newId } from './ids.ts'
 import type { Ledger } from './ledger.ts'
@@ -13,23 +12,22 @@ import { nowSeconds } from './wire.ts'
 export type Method = 'GET' | 'POST' | 'DELETE'
 
 /** Answers one request. It reads all parameters, calls `params.finish()`, and only then changes anything. */
-export type Handler = (request: { params: Params; id: string; part: string }) => unknown
+export type Handler = (request: { params: Params; id: string }) => unknown
 
 export interface Api {
   readonly app: FastifyInstance
-  /** `:id` and `:part` in a path become the handler's `id` and `part`. */
+  /** `:id` in a path becomes the handler's `id`. */
   on(method: Method, path: string, handler: Handler): void
 }
 
 const LONGEST_IDEMPOTENCY_KEY = 255
 
-/** The HTTP server: API keys, forms, idempotency keys, expansion, the provider's errors, and hostile mode's faults. */
+/** The HTTP server: API keys, forms, idempotency keys, the provider's errors, and hostile mode's faults. */
 export function createApi(options: {
   apiKey: string
   ledger: Ledger
   events: EventLog
   hostility: Hostility | null
-  included: ExpansionSource['included']
 }): Api {
   const { ledger, events, hostility } = options
   const app = fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
@@ -79,8 +77,6 @@ export function createApi(options: {
     }
   }
 
-  const source: ExpansionSource = { byId: (id) => ledger.any(id), included: options.included }
-
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const known = error instanceof ApiError ? error : unexpected(error)
     return reply.code(known.status).send(known.body())
@@ -108,8 +104,7 @@ export function createApi(options: {
       }
     }
     const params = new Params(mergeForms(parseForm(query), parseForm(body)))
-    const expand = params.texts('expand')
-    const { id = '', part = '' } = request.params as { id?: string; part?: string }
+    const { id = '' } = request.params as { id?: string }
     const keep = (status: number, answer: unknown) => {
       if (key === null) return
       ledger.keepAnswer({ key, method, path, form: body, status, body: answer, created: nowSeconds() })
@@ -117,11 +112,10 @@ export function createApi(options: {
     const answer = events.transact(
       () => {
         try {
-          const resource = handler({ params, id, part })
+          const resource = handler({ params, id })
           if (!params.isFinished) throw new Error(`${method} ${path} never refused unknown parameters`)
-          const expanded = expandAll(resource, expand, source)
-          keep(200, expanded)
-          return expanded
+          keep(200, resource)
+          return resource
         } catch (error) {
           // "If a request's parameters fail validation, no idempotent result is saved": only what was carried out is.
           if (keepsChanges(error)) keep(error.status, error.body())
@@ -171,12 +165,11 @@ function reusedKey(key: string): ApiError {
   )
 }
 
-/** The key as a bearer token, or as the user name of basic authentication. */
+/** The key as a bearer token. */
 function requireKey(authorization: string | undefined, expected: string): void {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ', 2)
-  const given =
-    scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString().split(':')[0] : credentials
-  if (!given) {
+  const given = scheme.toLowerCase() === 'bearer' ? credentials : ''
+  if (given === '') {
     throw new ApiError(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       { status: 401, type: 'invalid_request_error' },

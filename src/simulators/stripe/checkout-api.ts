@@ -2,12 +2,11 @@ import { invalidRequest, missing } from './api-error.ts'
 import type { Api } from './api-server.ts'
 import type { Checkouts } from './checkouts.ts'
 import type { Ledger } from './ledger.ts'
-import { pageOf, readPaging } from './listing.ts'
+import { newestFirst, readLimit } from './listing.ts'
 import type { Params } from './params.ts'
 import { type CheckoutSession, idOf, nowSeconds, type Price } from './wire.ts'
 
-const SHORTEST_LIFE_SECONDS = 30 * 60
-const LONGEST_LIFE_SECONDS = 24 * 60 * 60
+const LIFE_SECONDS = 24 * 60 * 60
 
 /** Checkout sessions: of mode `subscription`, on a hosted page. */
 export function checkoutApi(api: Api, { ledger, checkouts }: { ledger: Ledger; checkouts: Checkouts }): void {
@@ -15,26 +14,17 @@ export function checkoutApi(api: Api, { ledger, checkouts }: { ledger: Ledger; c
     const mode = params.required('mode')
     const lines = params.children('line_items').map((line) => readLine(line))
     const subscriptionData = params.child('subscription_data')
-    const customer = params.text('customer') ?? null
-    const customerEmail = params.text('customer_email') ?? null
-    const life = params.integer('expires_at')
+    const customer = params.required('customer')
     const request = {
       customer,
-      customerEmail,
       lines,
       successUrl: params.text('success_url') ?? null,
       cancelUrl: params.text('cancel_url') ?? null,
       clientReferenceId: params.text('client_reference_id') ?? null,
       metadata: params.metadata(),
       subscriptionMetadata: subscriptionData.metadata(),
-      subscriptionDescription: subscriptionData.text('description') ?? null,
-      expiresAt: life ?? nowSeconds() + LONGEST_LIFE_SECONDS,
+      expiresAt: nowSeconds() + LIFE_SECONDS,
     }
-    params.choice('ui_mode', ['hosted_page'])
-    params.choice('payment_method_collection', ['always', 'if_required'])
-    for (const type of params.texts('payment_method_types')) requireCard(type)
-    params.ignore('locale', 'billing_address_collection', 'allow_promotion_codes', 'customer_update', 'submit_type')
-    params.ignore('saved_payment_method_options', 'custom_text', 'consent_collection', 'branding_settings')
     // It charges in dollars alone.
     params.ignore('adaptive_pricing')
     params.finish()
@@ -49,51 +39,24 @@ export function checkoutApi(api: Api, { ledger, checkouts }: { ledger: Ledger; c
     if (lines.length === 0) {
       throw invalidRequest('Missing required param: line_items.', 'line_items', 'parameter_missing')
     }
-    if (customer !== null && customerEmail !== null) {
-      throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', 'customer')
-    }
-    if (
-      life !== undefined &&
-      (life < nowSeconds() + SHORTEST_LIFE_SECONDS - 5 || life > nowSeconds() + LONGEST_LIFE_SECONDS + 5)
-    ) {
-      throw invalidRequest('The `expires_at` timestamp must be between 30 minutes and 24 hours from now.', 'expires_at')
-    }
-    if (customer !== null) ledger.get('customer', customer, 'customer')
-    requireOneKind(lines.map(({ price }) => price))
+    ledger.get('customer', customer, 'customer')
+    requireOneCurrency(lines.map(({ price }) => price))
     return checkouts.open({ ...request, successUrl: request.successUrl })
   })
 
   api.on('GET', '/v1/checkout/sessions', ({ params }) => {
     const customer = params.text('customer')
-    const subscription = params.text('subscription')
     const status = params.choice('status', ['open', 'complete', 'expired'])
-    const created = params.range('created')
-    const paging = readPaging(params)
+    const limit = readLimit(params)
     params.finish()
     for (const session of ledger.all('checkout.session')) checkouts.current(session.id)
     const sessions = ledger
       .all('checkout.session')
       .filter(
         (session) =>
-          (!customer || idOf(session.customer) === customer) &&
-          (!subscription || idOf(session.subscription) === subscription) &&
-          (status === undefined || session.status === status) &&
-          (created === null || created.includes(session.created)),
+          (!customer || idOf(session.customer) === customer) && (status === undefined || session.status === status),
       )
-    return pageOf(sessions, '/v1/checkout/sessions', paging)
-  })
-
-  api.on('GET', '/v1/checkout/sessions/:id', ({ params, id }) => {
-    params.finish()
-    return checkouts.current(id)
-  })
-
-  api.on('GET', '/v1/checkout/sessions/:id/line_items', ({ params, id }) => {
-    const paging = readPaging(params)
-    params.finish()
-    ledger.get('checkout.session', id)
-    // Lines keep the order they were asked for in.
-    return pageOf(checkouts.linesOf(id).toReversed(), `/v1/checkout/sessions/${id}/line_items`, paging)
+    return newestFirst(sessions, '/v1/checkout/sessions', limit)
   })
 
   api.on('POST', '/v1/checkout/sessions/:id/expire', ({ params, id }) => {
@@ -112,12 +75,6 @@ export function checkoutApi(api: Api, { ledger, checkouts }: { ledger: Ledger; c
     const quantity = line.integer('quantity', { min: 1 })
     const price = ledger.find('price', priceId)
     if (!price) throw missing('price', priceId, line.name('price'))
-    if (!price.active) {
-      throw invalidRequest(
-        'The price specified is inactive. This field only accepts active prices.',
-        line.name('price'),
-      )
-    }
     if (quantity === undefined) {
       throw invalidRequest(
         `Quantity is required. Add \`quantity\` to \`${line.name('quantity')}\``,
@@ -128,23 +85,11 @@ export function checkoutApi(api: Api, { ledger, checkouts }: { ledger: Ledger; c
   }
 }
 
-function requireOneKind(prices: readonly Price[]): void {
+function requireOneCurrency(prices: readonly Price[]): void {
   const [first] = prices
   for (const price of prices) {
-    if (!price.recurring) {
-      throw invalidRequest('The card sandbox knows recurring prices only in `subscription` mode.', 'line_items')
-    }
     if (price.currency !== first?.currency) {
       throw invalidRequest('All prices on a subscription must have the same currency.', 'line_items')
-    }
-    if (
-      price.recurring.interval !== first.recurring?.interval ||
-      price.recurring.interval_count !== first.recurring.interval_count
-    ) {
-      throw invalidRequest(
-        'All prices on a subscription must have the same billing interval in the card sandbox.',
-        'line_items',
-      )
     }
   }
 }
@@ -154,8 +99,4 @@ function requireUrl(text: string, param: string): void {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw invalidRequest('Not a valid URL', param, 'url_invalid')
   }
-}
-
-function requireCard(type: string): void {
-  if (type !== 'card') throw invalidRequest(`The card sandbox knows cards only, not '${type}'.`, 'payment_method_types')
 }

@@ -1,7 +1,7 @@
 import type { EventLog } from './event-log.ts'
 import { newId } from './ids.ts'
 import type { Ledger } from './ledger.ts'
-import { newCheckoutLine, newCustomer, newPaymentMethod } from './resources.ts'
+import { newCheckoutLine, newPaymentMethod } from './resources.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { DECLINED, type ReadCard } from './test-cards.ts'
 import {
@@ -15,15 +15,13 @@ import {
 } from './wire.ts'
 
 export interface CheckoutRequest {
-  customer: string | null
-  customerEmail: string | null
+  customer: string
   lines: { price: Price; quantity: number }[]
   successUrl: string
   cancelUrl: string | null
   clientReferenceId: string | null
   metadata: Record<string, string>
   subscriptionMetadata: Record<string, string>
-  subscriptionDescription: string | null
   expiresAt: number
 }
 
@@ -54,9 +52,8 @@ export class Checkouts {
       session: id,
       lines: request.lines.map(({ price, quantity }) => ({ id: newId('li'), price: price.id, quantity })),
       subscriptionMetadata: request.subscriptionMetadata,
-      subscriptionDescription: request.subscriptionDescription,
     })
-    const customer = request.customer === null ? null : this.#ledger.get('customer', request.customer, 'customer')
+    const customer = this.#ledger.get('customer', request.customer, 'customer')
     return this.#ledger.put<CheckoutSession>({
       id,
       object: 'checkout.session',
@@ -81,9 +78,9 @@ export class Checkouts {
       custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
       customer: request.customer,
       customer_account: null,
-      customer_creation: request.customer === null ? 'always' : null,
-      customer_details: customer || request.customerEmail ? customerDetails(customer, request.customerEmail) : null,
-      customer_email: request.customerEmail,
+      customer_creation: null,
+      customer_details: customerDetails(customer),
+      customer_email: null,
       discounts: [],
       expires_at: request.expiresAt,
       integration_identifier: null,
@@ -147,22 +144,20 @@ export class Checkouts {
   }
 
   /** Pays an open session with a card from its page. Declined, the session stays open. */
-  pay(session: CheckoutSession, card: AcceptedCard, email: string | null): Payment {
+  pay(session: CheckoutSession, card: AcceptedCard): Payment {
     if (card.card.behaviour === 'declined') return { kind: 'declined', message: DECLINED }
     const plan = this.#ledger.checkoutPlan(session.id)
-    const customer = this.#customerOf(session, email)
+    const customer = this.#ledger.get('customer', idOf(session.customer) ?? '')
     const method = this.#attachCard(customer, card)
     const { subscription, invoice } = this.#subscriptions.start({
       customer,
       paymentMethod: method,
       lines: plan.lines.map(({ price, quantity }) => ({ price: this.#ledger.get('price', price), quantity })),
       metadata: plan.subscriptionMetadata,
-      description: plan.subscriptionDescription,
     })
     const complete = this.#ledger.put<CheckoutSession>({
       ...session,
-      customer: customer.id,
-      customer_details: customerDetails(customer, session.customer_email),
+      customer_details: customerDetails(customer),
       invoice: invoice.id,
       payment_status: 'paid',
       status: 'complete',
@@ -195,25 +190,16 @@ export class Checkouts {
     this.#events.note('payment_method.attached', method)
     return method
   }
-
-  #customerOf(session: CheckoutSession, email: string | null): Customer {
-    const id = idOf(session.customer)
-    if (id !== null) return this.#ledger.get('customer', id)
-    const fields = { name: null, phone: null, description: null, metadata: {} }
-    const customer = this.#ledger.put(newCustomer({ ...fields, email: session.customer_email ?? email }))
-    this.#events.note('customer.created', customer)
-    return customer
-  }
 }
 
-function customerDetails(customer: Customer | null, email: string | null): CheckoutSession['customer_details'] {
+function customerDetails(customer: Customer): CheckoutSession['customer_details'] {
   return {
     address: null,
     business_name: null,
-    email: customer?.email ?? email,
+    email: customer.email,
     individual_name: null,
-    name: customer?.name ?? null,
-    phone: customer?.phone ?? null,
+    name: customer.name ?? null,
+    phone: customer.phone ?? null,
     tax_exempt: 'none',
     tax_ids: [],
   }

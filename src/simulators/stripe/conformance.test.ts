@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { until } from '#simulators/twilio/testing/until.ts'
 import {
-  API_KEY,
   clientOf,
   createPrices,
   DECLINED,
@@ -18,63 +17,52 @@ import {
 test('prices are found by lookup key, and a key belongs to one price at a time', async () => {
   const { stripe } = await startSimulation()
   const { basic, addOn } = await createPrices(stripe)
-  const found = await stripe.prices.list({ lookup_keys: ['basic_monthly', 'nobody'], expand: ['data.product'] })
-  expect(found.data).toMatchObject([{ id: basic.id, unit_amount: 1999, product: { name: 'Basic Plan' } }])
+  const found = await stripe.prices.list({ lookup_keys: ['basic_monthly', 'nobody'] })
+  expect(found.data).toMatchObject([{ id: basic.id, unit_amount: 1999, product: basic.product }])
   expect(String(basic.unit_amount_decimal)).toBe('1999')
   expect(basic.recurring).toMatchObject({ interval: 'month', interval_count: 1 })
 
-  const again = { currency: 'usd', unit_amount: 2499, product: String(basic.product), lookup_key: 'basic_monthly' }
+  const recurring = { interval: 'month' } as const
+  const again = {
+    currency: 'usd',
+    unit_amount: 2499,
+    product: String(basic.product),
+    lookup_key: 'basic_monthly',
+    recurring,
+  }
   await expect(stripe.prices.create(again)).rejects.toMatchObject({ code: 'resource_already_exists', statusCode: 400 })
-  const moved = await stripe.prices.create({ ...again, recurring: { interval: 'month' }, transfer_lookup_key: true })
+  const moved = await stripe.prices.create({ ...again, transfer_lookup_key: true })
   expect((await stripe.prices.list({ lookup_keys: ['basic_monthly'] })).data.map(({ id }) => id)).toEqual([moved.id])
-  expect((await stripe.prices.retrieve(basic.id)).lookup_key).toBeNull()
-  expect(await stripe.prices.update(addOn.id, { active: false })).toMatchObject({ active: false })
-  const active = await stripe.prices.list({ active: true, type: 'recurring' })
-  expect(active.data.map(({ id }) => id)).toEqual([moved.id, basic.id])
+  const active = await stripe.prices.list({ active: true })
+  expect(active.data.map(({ id, lookup_key }) => [id, lookup_key])).toEqual([
+    [moved.id, 'basic_monthly'],
+    [addOn.id, 'wake_up_monthly'],
+    [basic.id, null],
+  ])
 })
 
-test('products are created, renamed and listed', async () => {
+test('a product is created once', async () => {
   const { stripe } = await startSimulation()
-  const product = await stripe.products.create({ id: 'basic', name: 'Basic', metadata: { plan: 'basic' } })
-  expect(product).toMatchObject({ id: 'basic', object: 'product', livemode: false, metadata: { plan: 'basic' } })
-  await stripe.products.update('basic', { name: 'Basic Plan', metadata: { plan: '' } })
-  expect(await stripe.products.retrieve('basic')).toMatchObject({ name: 'Basic Plan', metadata: {} })
+  const product = await stripe.products.create({ id: 'basic', name: 'Basic' })
+  expect(product).toMatchObject({ id: 'basic', object: 'product', livemode: false, active: true })
+  expect(await stripe.products.update('basic', { active: true })).toMatchObject({ name: 'Basic', active: true })
   await expect(stripe.products.create({ id: 'basic', name: 'Basic' })).rejects.toMatchObject({
     code: 'resource_already_exists',
   })
-  expect((await stripe.products.list({ active: true })).data).toHaveLength(1)
+  expect(await stripe.products.retrieve('basic')).toMatchObject({ name: 'Basic' })
 })
 
-test('customers keep what they were given, are listed over pages, and can be deleted', async () => {
+test('customers keep what they were given, and can be deleted', async () => {
   const { stripe } = await startSimulation()
-  const ids: string[] = []
-  for (const name of ['Ann', 'Bob', 'Cam', 'Dee', 'Eve']) {
-    const params = { name, email: `${name}@example.com`, metadata: { accountId: name } }
-    ids.unshift((await stripe.customers.create(params)).id)
-  }
-  const firstPage = await stripe.customers.list({ limit: 2 })
-  expect(firstPage).toMatchObject({ has_more: true, url: '/v1/customers' })
-  expect(firstPage.data.map(({ id }) => id)).toEqual(ids.slice(0, 2))
-  const all: string[] = []
-  for await (const customer of stripe.customers.list({ limit: 2 })) all.push(customer.id)
-  expect(all).toEqual(ids)
-  const before = await stripe.customers.list({ limit: 2, ending_before: ids[3] })
-  expect(before.data.map(({ id }) => id)).toEqual(ids.slice(1, 3))
-  expect((await stripe.customers.list({ email: 'Bob@example.com' })).data).toMatchObject([{ name: 'Bob' }])
-
-  const [eve = ''] = ids
-  expect(await stripe.customers.update(eve, { name: '', metadata: { plan: 'basic' } })).toMatchObject({
-    name: null,
-    email: 'Eve@example.com',
-    metadata: { accountId: 'Eve', plan: 'basic' },
-  })
-  expect(await stripe.customers.del(eve)).toEqual(expect.objectContaining({ id: eve, deleted: true }))
-  await expect(stripe.customers.retrieve(eve)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
-  await expect(stripe.customers.list({ starting_after: eve })).rejects.toMatchObject({ param: 'starting_after' })
+  const given = { name: 'Eve', email: 'eve@example.com', metadata: { accountId: '7' } }
+  const { id } = await stripe.customers.create(given)
+  expect(await stripe.customers.retrieve(id)).toMatchObject(given)
+  expect(await stripe.customers.del(id)).toEqual(expect.objectContaining({ id, deleted: true }))
+  await expect(stripe.customers.retrieve(id)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })
 
 test('a checkout that is paid begins a subscription, and its events are signed as the official package verifies', async () => {
-  const { stripe, receiver } = await startSimulation()
+  const { stripe, simulator, receiver } = await startSimulation()
   const { basic, addOn } = await createPrices(stripe)
   const customer = await stripe.customers.create({ email: 'margaret@example.com' })
   const session = await stripe.checkout.sessions.create({
@@ -92,24 +80,20 @@ test('a checkout that is paid begins a subscription, and its events are signed a
   const paid = await submitCard(session.url ?? '', PAYS)
   expect(paid).toMatchObject({ status: 303, location: `https://cooee.example/done?session=${session.id}` })
 
-  const complete = await stripe.checkout.sessions.retrieve(session.id, {
-    expand: ['line_items', 'customer', 'subscription.latest_invoice', 'subscription.items.data.price.product'],
-  })
-  expect(complete).toMatchObject({
-    status: 'complete',
-    payment_status: 'paid',
-    url: null,
-    client_reference_id: '7',
-    customer: { id: customer.id, email: 'margaret@example.com' },
-    line_items: { object: 'list', data: [{ description: 'Basic Plan' }, { description: 'Wake-up Call' }] },
-    subscription: {
+  expect(simulator.checkoutSessions()).toMatchObject([
+    { id: session.id, status: 'complete', payment_status: 'paid', url: null, client_reference_id: '7' },
+  ])
+  expect(simulator.subscriptions()).toMatchObject([
+    {
       status: 'active',
+      customer: customer.id,
       metadata: { accountId: '7' },
-      latest_invoice: { status: 'paid', amount_paid: 2598, billing_reason: 'subscription_create' },
-      items: { data: [{ price: { product: { name: 'Basic Plan' } } }, { price: { lookup_key: 'wake_up_monthly' } }] },
+      items: { data: [{ price: { id: basic.id } }, { price: { lookup_key: 'wake_up_monthly' } }] },
     },
-  })
-  expect((await stripe.checkout.sessions.listLineItems(session.id)).data).toHaveLength(2)
+  ])
+  expect(simulator.invoices()).toMatchObject([
+    { status: 'paid', amount_paid: 2598, billing_reason: 'subscription_create' },
+  ])
   expect((await stripe.checkout.sessions.list({ customer: customer.id, status: 'complete' })).data).toHaveLength(1)
 
   await until('all is told', () => receiver.types().includes('checkout.session.completed'))
@@ -123,9 +107,6 @@ test('a checkout that is paid begins a subscription, and its events are signed a
     livemode: false,
     data: { object: { id: session.id, status: 'complete' } },
   })
-  expect(await stripe.events.retrieve(told?.id ?? '')).toMatchObject({ id: told?.id, type: told?.type })
-  const listed = await stripe.events.list({ types: ['invoice.paid', 'invoice.payment_succeeded'] })
-  expect(listed.data.map(({ type }) => type)).toEqual(['invoice.payment_succeeded', 'invoice.paid'])
 })
 
 test('an event with another body or another secret is not accepted', async () => {
@@ -140,26 +121,6 @@ test('an event with another body or another secret is not accepted', async () =>
 test('items come and go with prorations on the next invoice', async () => {
   const { stripe, simulator } = await startSimulation()
   const { subscription, addOn, customer } = await subscribe(stripe)
-  const preview = await stripe.invoices.createPreview({
-    subscription: subscription.id,
-    subscription_details: { items: [{ price: addOn.id, quantity: 1 }], proration_behavior: 'always_invoice' },
-  })
-  expect(preview).toMatchObject({ status: 'draft', total: 599, lines: { data: [{ amount: 599 }] } })
-
-  const { current_period_start: start = 0, current_period_end: end = 0 } = subscription.items.data[0] ?? {}
-  const halfway = await stripe.invoices.createPreview({
-    subscription: subscription.id,
-    subscription_details: {
-      items: [{ price: addOn.id }, { id: subscription.items.data[0]?.id, quantity: 2 }],
-      proration_behavior: 'always_invoice',
-      proration_date: start + (end - start) / 2,
-    },
-  })
-  expect(halfway.lines.data.map(({ amount }) => amount)).toEqual([300, -1000, 1999])
-  await expect(
-    stripe.subscriptions.update(subscription.id, { items: [{ price: addOn.id }], proration_date: end + 1 }),
-  ).rejects.toMatchObject({ param: 'proration_date' })
-
   const added = await stripe.subscriptions.update(subscription.id, { items: [{ price: addOn.id, quantity: 1 }] })
   expect(added.items.data.map(({ price }) => price.lookup_key)).toEqual(['basic_monthly', 'wake_up_monthly'])
   expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(1)
@@ -173,13 +134,11 @@ test('items come and go with prorations on the next invoice', async () => {
   const [invoice] = renewal.data
   expect(invoice?.lines.data.map(({ amount }) => amount)).toEqual([599, 1999, 599])
   expect(invoice?.lines.data[0]?.parent?.subscription_item_details).toMatchObject({ proration: true })
-  expect((await stripe.invoices.listLineItems(invoice?.id ?? '')).data).toHaveLength(3)
   expect(invoice?.amount_paid).toBe(3197)
 
   const [, item] = added.items.data
   const removed = await stripe.subscriptions.update(subscription.id, {
     items: [{ id: item?.id, deleted: true }],
-    proration_behavior: 'none',
   })
   expect(removed.items.data).toHaveLength(1)
   await expect(
@@ -187,44 +146,17 @@ test('items come and go with prorations on the next invoice', async () => {
   ).rejects.toMatchObject({ statusCode: 400 })
 })
 
-test('a change can be invoiced at once, and what is given back pays for what comes next', async () => {
-  const { stripe } = await startSimulation()
-  const { subscription, addOn, customer } = await subscribe(stripe)
-  const item = await stripe.subscriptionItems.create({
-    subscription: subscription.id,
-    price: addOn.id,
-    proration_behavior: 'always_invoice',
-  })
-  const invoices = await stripe.invoices.list({ customer: customer.id })
-  expect(invoices.data.map((invoice) => [invoice.amount_paid, invoice.billing_reason])).toEqual([
-    [599, 'subscription_update'],
-    [1999, 'subscription_create'],
-  ])
-  expect((await stripe.subscriptionItems.list({ subscription: subscription.id })).data).toHaveLength(2)
-  expect(await stripe.subscriptionItems.retrieve(item.id)).toMatchObject({ price: { id: addOn.id } })
-  await stripe.subscriptionItems.del(item.id, { proration_behavior: 'always_invoice' })
-  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -599 })
-  await stripe.subscriptionItems.create({
-    subscription: subscription.id,
-    price: addOn.id,
-    proration_behavior: 'always_invoice',
-  })
-  const [latest] = (await stripe.invoices.list({ customer: customer.id, limit: 1 })).data
-  expect(latest).toMatchObject({ status: 'paid', total: 599, amount_due: 0, starting_balance: -599, ending_balance: 0 })
-})
-
 test('a subscription ends with its period, or at once, and the first can be undone', async () => {
   const { stripe, simulator, receiver } = await startSimulation()
   const { subscription } = await subscribe(stripe)
   const cancelling = await stripe.subscriptions.update(subscription.id, {
     cancel_at_period_end: true,
-    cancellation_details: { comment: 'Moving in with Mum' },
   })
   expect(cancelling).toMatchObject({
     status: 'active',
     cancel_at_period_end: true,
     cancel_at: subscription.items.data[0]?.current_period_end,
-    cancellation_details: { reason: 'cancellation_requested', comment: 'Moving in with Mum' },
+    cancellation_details: { reason: 'cancellation_requested' },
   })
   expect(await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })).toMatchObject({
     cancel_at: null,
@@ -238,7 +170,7 @@ test('a subscription ends with its period, or at once, and the first can be undo
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
   await until('its end is told', () => receiver.types().includes('customer.subscription.deleted'))
 
-  expect((await stripe.subscriptions.list({ status: 'canceled' })).data).toHaveLength(1)
+  expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
   expect((await stripe.subscriptions.list()).data).toEqual([])
 })
 
@@ -262,22 +194,12 @@ test('a renewal that the card refuses leaves the subscription past due, until th
     invoice_settings: { default_payment_method: null },
   })
   expect(simulator.advance(customer.id)).toBe('payment-failed')
-  const behind = await stripe.subscriptions.retrieve(subscription.id, {
-    expand: ['latest_invoice.payments', 'customer'],
-  })
-  expect(behind).toMatchObject({
-    status: 'past_due',
-    customer: { delinquent: true },
-    latest_invoice: {
-      status: 'open',
-      attempt_count: 1,
-      amount_remaining: 1999,
-      payments: { data: [{ status: 'open' }] },
-    },
-  })
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: true })
+  const [invoice] = (await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data
+  expect(invoice).toMatchObject({ attempt_count: 1, amount_remaining: 1999 })
   await until('the failure is told', () => receiver.types().includes('invoice.payment_failed'))
-  const invoice = behind.latest_invoice as Stripe.Invoice
-  await expect(stripe.invoices.pay(invoice.id ?? '')).rejects.toMatchObject({
+  await expect(stripe.invoices.pay(invoice?.id ?? '')).rejects.toMatchObject({
     statusCode: 402,
     code: 'card_declined',
     decline_code: 'generic_decline',
@@ -301,35 +223,9 @@ test('a renewal that the card refuses leaves the subscription past due, until th
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({
     invoice_settings: { default_payment_method: methods.data[0]?.id },
   })
-  expect(await stripe.invoices.pay(invoice.id ?? '')).toMatchObject({ status: 'paid', amount_remaining: 0 })
+  expect(await stripe.invoices.pay(invoice?.id ?? '')).toMatchObject({ status: 'paid', amount_remaining: 0 })
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
-  await expect(stripe.invoices.pay(invoice.id ?? '')).rejects.toMatchObject({ statusCode: 400 })
-})
-
-test('an add-on that the card refuses changes nothing where the request insists on payment', async () => {
-  const { stripe } = await startSimulation()
-  const { subscription, addOn } = await subscribe(stripe, PAYS_FIRST)
-  const events = (await stripe.events.list({ limit: 100 })).data.length
-  await expect(
-    stripe.subscriptions.update(subscription.id, {
-      items: [{ price: addOn.id, quantity: 1 }],
-      proration_behavior: 'always_invoice',
-      payment_behavior: 'error_if_incomplete',
-    }),
-  ).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' })
-  expect((await stripe.subscriptions.retrieve(subscription.id)).items.data).toHaveLength(1)
-  expect((await stripe.invoices.list()).data).toHaveLength(1)
-  expect((await stripe.events.list({ limit: 100 })).data).toHaveLength(events)
-})
-
-test('a card can be taken away, and then nothing is charged', async () => {
-  const { stripe, simulator } = await startSimulation()
-  const { customer, subscription } = await subscribe(stripe)
-  const [method] = (await stripe.paymentMethods.list({ customer: customer.id })).data
-  expect(await stripe.paymentMethods.retrieve(method?.id ?? '')).toMatchObject({ type: 'card', customer: customer.id })
-  await stripe.paymentMethods.detach(method?.id ?? '')
-  expect((await stripe.customers.listPaymentMethods(customer.id)).data).toEqual([])
-  expect(simulator.advance(subscription.id)).toBe('payment-failed')
+  await expect(stripe.invoices.pay(invoice?.id ?? '')).rejects.toMatchObject({ statusCode: 400 })
 })
 
 test('the same key and the same request are carried out once; the same key with another request is refused', async () => {
@@ -355,7 +251,7 @@ test('refusals have the provider’s types, codes and statuses', async () => {
   const { basic } = await createPrices(stripe)
   const customer = await stripe.customers.create({})
   const invalid = { statusCode: 400, type: 'StripeInvalidRequestError' }
-  await expect(clientOf(simulator, 'sk_test_somebody_else').customers.list()).rejects.toMatchObject({
+  await expect(clientOf(simulator, 'sk_test_somebody_else').prices.list()).rejects.toMatchObject({
     statusCode: 401,
     type: 'StripeAuthenticationError',
   })
@@ -375,20 +271,21 @@ test('refusals have the provider’s types, codes and statuses', async () => {
     param: 'line_items[0][price]',
   })
   await expect(
-    stripe.checkout.sessions.create({ mode: 'subscription', line_items: [{ price: basic.id, quantity: 1 }] }),
+    stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      line_items: [{ price: basic.id, quantity: 1 }],
+    }),
   ).rejects.toMatchObject({ ...invalid, param: 'success_url', code: 'parameter_missing' })
   await expect(stripe.customers.create({ tax_exempt: 'exempt' })).rejects.toMatchObject({
     ...invalid,
     code: 'parameter_unknown',
     param: 'tax_exempt',
   })
-  await expect(stripe.customers.list({ limit: 0 })).rejects.toMatchObject({ code: 'parameter_invalid_integer' })
-  await expect(stripe.customers.retrieve(customer.id, { expand: ['name'] })).rejects.toMatchObject(invalid)
+  await expect(stripe.prices.list({ limit: 0 })).rejects.toMatchObject({ code: 'parameter_invalid_integer' })
   await expect(stripe.products.create({ name: '' })).rejects.toMatchObject({ code: 'parameter_invalid_empty' })
   await expect(stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404 })
-  await expect(fetch(`${simulator.url}/v1/customers`).then((response) => response.status)).resolves.toBe(401)
-  const basicAuth = { authorization: `Basic ${Buffer.from(`${API_KEY}:`).toString('base64')}` }
-  expect((await fetch(`${simulator.url}/v1/customers`, { headers: basicAuth })).status).toBe(200)
+  await expect(fetch(`${simulator.url}/v1/prices`).then((response) => response.status)).resolves.toBe(401)
 })
 
 test('a session can be closed by the account, and its page says so', async () => {

@@ -64,11 +64,6 @@ export class EventLog {
     for (const event of this.#ledger.all('event')) if (event.pending_webhooks > 0) this.#send(event)
   }
 
-  /** Sends an event once more, as the provider's dashboard does on request. */
-  resend(event: ProviderEvent): void {
-    this.#send(event)
-  }
-
   #send(event: ProviderEvent): void {
     const { object } = event.data
     const ordinal = this.#count

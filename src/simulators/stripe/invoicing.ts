@@ -9,7 +9,6 @@ import {
   type Customer,
   type Invoice,
   type InvoiceLine,
-  type InvoicePayment,
   idOf,
   nowSeconds,
   type PaymentMethod,
@@ -35,8 +34,7 @@ export class Invoicing {
     this.#options = options
   }
 
-  /** An invoice as it would be, kept nowhere. */
-  draft(
+  #draft(
     id: string,
     subscription: Subscription,
     lines: InvoiceLine[],
@@ -137,7 +135,7 @@ export class Invoicing {
   /** Makes an invoice final: it has a number, a page, and is open. It becomes the subscription's latest. */
   issue(subscription: Subscription, lines: InvoiceLine[], details: { reason: BillingReason; period: Period }): Invoice {
     const invoiceId = newId('in')
-    const draft = this.#ledger.put(this.draft(invoiceId, subscription, lines, details))
+    const draft = this.#ledger.put(this.#draft(invoiceId, subscription, lines, details))
     this.#events.note('invoice.created', draft)
     const customer = this.#ledger.get('customer', idOf(subscription.customer), 'customer')
     const sequence = customer.next_invoice_sequence ?? 1
@@ -198,27 +196,6 @@ export class Invoicing {
     return failed
   }
 
-  /** Voids an open invoice: nobody is asked for it any more. */
-  void(invoiceId: string): Invoice {
-    const invoice = this.#ledger.get('invoice', invoiceId)
-    if (invoice.status !== 'open') {
-      throw invalidRequest(
-        `You can only pass in open invoices. This invoice isn't open.`,
-        undefined,
-        'invoice_not_editable',
-      )
-    }
-    const voided = this.#ledger.put<Invoice>({
-      ...invoice,
-      auto_advance: false,
-      next_payment_attempt: null,
-      status: 'void',
-      status_transitions: { ...invoice.status_transitions, voided_at: nowSeconds() },
-    })
-    this.#events.note('invoice.voided', voided)
-    return voided
-  }
-
   /** The card an invoice is charged to: the subscription's own, or the customer's. */
   methodFor(invoiceId: string): PaymentMethod | null {
     const invoice = this.#ledger.get('invoice', invoiceId)
@@ -228,32 +205,6 @@ export class Invoicing {
     const method = idOf(subscription?.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method)
     return method === null ? null : (this.#ledger.find('payment_method', method) ?? null)
   }
-
-  /** How an invoice was or is being paid: shown where `payments` is expanded. */
-  payments(invoice: Invoice): InvoicePayment[] {
-    if (invoice.status === 'draft' || invoice.amount_due === 0) return []
-    const suffix = invoice.id.slice('in_'.length)
-    const paidAt = invoice.status_transitions.paid_at
-    return [
-      {
-        id: `inpay_${suffix}`,
-        object: 'invoice_payment',
-        amount_paid: paidAt === null ? null : invoice.amount_paid,
-        amount_requested: invoice.amount_due,
-        created: invoice.created,
-        currency: invoice.currency,
-        invoice: invoice.id,
-        is_default: true,
-        livemode: false,
-        payment: { payment_intent: `pi_${suffix}`, type: 'payment_intent' },
-        status: paidAt === null ? (invoice.status === 'void' ? 'canceled' : 'open') : 'paid',
-        status_transitions: {
-          canceled_at: invoice.status_transitions.voided_at,
-          paid_at: paidAt,
-        },
-      },
-    ]
-  }
 }
 
 /** The subscription an invoice is for. */
@@ -262,9 +213,9 @@ export function subscriptionOf(invoice: Invoice): string | null {
 }
 
 /** What a request that had to be paid at once answers when it was not. */
-export function declinedError(method: PaymentMethod | null, keepsChanges = true) {
+export function declinedError(method: PaymentMethod | null) {
   return method
-    ? cardDeclined(DECLINED, 'generic_decline', keepsChanges)
+    ? cardDeclined(DECLINED, 'generic_decline')
     : invalidRequest(
         'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
         undefined,

@@ -3,7 +3,7 @@ import { newId } from './ids.ts'
 import { type Period, proratedAmount, shortDate } from './periods.ts'
 import type { PendingLine } from './simulated-records.ts'
 import { newSubscriptionItem } from './subscription-resources.ts'
-import type { Price, Subscription, SubscriptionItem } from './wire.ts'
+import { nowSeconds, type Price, type Subscription, type SubscriptionItem } from './wire.ts'
 
 /** What a subscription shall contain. An item is named by `id`; one without is new. */
 export interface ItemChange {
@@ -11,7 +11,6 @@ export interface ItemChange {
   price: Price | null
   quantity: number | null
   deleted: boolean
-  metadata: Record<string, string> | null
 }
 
 /**
@@ -22,13 +21,10 @@ export interface ItemChange {
 export function changeItems(
   before: Subscription,
   changes: readonly ItemChange[],
-  at: number,
   nameOf: (price: Price) => string,
 ): { items: SubscriptionItem[]; prorations: PendingLine[] } {
+  const at = nowSeconds()
   const period = currentPeriod(before)
-  if (at < period.start || at > period.end) {
-    throw invalidRequest('Invalid proration_date: it must be within the current billing period.', 'proration_date')
-  }
   const items = [...before.items.data]
   const prorations: PendingLine[] = []
   for (const change of changes) {
@@ -41,7 +37,7 @@ export function changeItems(
         )
       }
       const item = newSubscriptionItem(before.id, change.price, change.quantity ?? 1, period)
-      items.push({ ...item, metadata: change.metadata ?? {} })
+      items.push(item)
       prorations.push(prorate(item, change.price, quantityOf(item), at, nameOf))
       continue
     }
@@ -57,7 +53,7 @@ export function changeItems(
       continue
     }
     const { plan } = newSubscriptionItem(before.id, price, quantity, period)
-    items[position] = { ...item, plan, price, quantity, metadata: change.metadata ?? item.metadata }
+    items[position] = { ...item, plan, price, quantity }
     if (!isSame) prorations.push(prorate(item, price, quantity, at, nameOf))
   }
   if (items.length === 0) {

@@ -141,14 +141,3 @@ test('what fell due while it was off happens at the next start', async () => {
     vi.useRealTimers()
   }
 })
-
-test('forgetting leaves the catalogue', async () => {
-  const path = journalPath()
-  const first = await startSimulator({ journalPath: path })
-  await subscribe(clientOf(first))
-  first.clear()
-  await first.close()
-  const second = await startSimulator({ journalPath: path })
-  expect([second.customers(), second.subscriptions(), second.invoices(), second.events()]).toEqual([[], [], [], []])
-  expect((await clientOf(second).prices.list({ lookup_keys: ['basic_monthly'] })).data).toHaveLength(1)
-})

@@ -134,15 +134,6 @@ export class Ledger {
     this.#record({ kind: 'answer', answer })
   }
 
-  /** Forgets everything but the catalogue. */
-  clear(): void {
-    for (const [id, { object }] of this.#kept) if (object !== 'product' && object !== 'price') this.#kept.delete(id)
-    this.#plans.clear()
-    this.#pendingLines.clear()
-    this.#answers.clear()
-    this.#journal?.rewrite(this.#snapshot())
-  }
-
   close(): void {
     this.#journal?.close()
   }

@@ -32,12 +32,12 @@ test('the checkout page is clearly a test, names what is bought and leads back',
 })
 
 test('a declined card stays on the page with a message, and the next one pays', async () => {
-  const { url, session, stripe } = await openPage()
+  const { url, simulator } = await openPage()
   const declined = await submitCard(url, DECLINED)
   expect(declined).toMatchObject({ status: 402, location: null })
   expect(declined.text).toContain('role="alert" id="problem">Your card was declined.</p>')
   expect(declined.text).not.toContain('value="4000')
-  expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open', subscription: null })
+  expect(simulator.checkoutSessions()).toMatchObject([{ status: 'open', subscription: null }])
   expect((await submitCard(url, '4242424242424242')).status).toBe(303)
 })
 
@@ -71,20 +71,6 @@ test('a checkout that has expired leads back', async () => {
   expect(await response.text()).toContain('href="https://cooee.example/subscription?canceled=true">Go back')
 })
 
-test('somebody unknown is asked for an email address and becomes a customer', async () => {
-  const { stripe, simulator } = await startSimulation()
-  const { basic } = await createPrices(stripe)
-  const session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    line_items: [{ price: basic.id, quantity: 1 }],
-    success_url: 'https://cooee.example/done',
-  })
-  expect((await submitCard(session.url ?? '', PAYS)).text).toContain('Your email address is incomplete.')
-  const email = '"<Ann>"@example.com'
-  expect((await submitCard(session.url ?? '', PAYS, { email })).status).toBe(303)
-  expect(simulator.customers()).toMatchObject([{ email }])
-})
-
 test('an open invoice has a page on which it is paid with another card', async () => {
   const { stripe, simulator } = await startSimulation()
   const { subscription, customer } = await subscribe(stripe, PAYS_FIRST)
@@ -105,7 +91,7 @@ test('names are shown as text, whatever they contain', async () => {
     currency: 'usd',
     unit_amount: 100,
     recurring: { interval: 'month' },
-    product_data: { name: '<script>alert(1)</script>' },
+    product: (await stripe.products.create({ name: '<script>alert(1)</script>' })).id,
   })
   const customer = await stripe.customers.create({})
   const session = await openCheckout(stripe, customer.id, price.id)

@@ -30,14 +30,9 @@ export function pages(app: FastifyInstance, options: PageOptions): void {
     const { id } = request.params
     const session = currentSession(id)
     if (session?.status !== 'open') return showCheckout(reply, id)
-    const form = formOf(request)
-    const email = needsEmail(session) ? fieldOf(form, 'email').trim() : null
-    if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) {
-      return showCheckout(reply, id, { field: null, message: 'Your email address is incomplete.' })
-    }
-    const card = readCard(entryOf(form), new Date())
+    const card = readCard(entryOf(formOf(request)), new Date())
     if (card.kind === 'refused') return showCheckout(reply, id, card)
-    const payment = events.transact(() => checkouts.pay(session, card, email))
+    const payment = events.transact(() => checkouts.pay(session, card))
     if (payment.kind === 'declined') return showCheckout(reply, id, { field: 'number', message: payment.message })
     return reply.redirect(successUrl(payment.session), 303)
   })
@@ -98,15 +93,14 @@ export function pages(app: FastifyInstance, options: PageOptions): void {
       .linesOf(session.id)
       .map(
         (line) =>
-          html`<tr><th scope="row">${line.description}${line.quantity === 1 ? '' : ` × ${line.quantity}`}</th><td>${money(line.amount_total, currency)} a ${line.price?.recurring?.interval ?? 'month'}</td></tr>`,
+          html`<tr><th scope="row">${line.description}${line.quantity === 1 ? '' : ` × ${line.quantity}`}</th><td>${money(line.amount_total, currency)} a month</td></tr>`,
       )
     const total = money(session.amount_total ?? 0, currency)
     const known = session.customer_details?.email ?? null
     const email = known === null ? '' : html`<p>For ${known}</p>`
-    const asksEmail = html`<label for="email">Email</label><input id="email" name="email" type="email" required>`
     return html`<table><tbody>${rows}<tr class="total"><th scope="row">Due today</th><td>${total}</td></tr></tbody></table>
 <form method="post" action="${options.pageUrl(`/c/pay/${session.id}`)}" novalidate>
-${needsEmail(session) ? asksEmail : email}
+${email}
 ${cardFields(problem)}
 <button type="submit">Pay ${total} with a test card</button>
 </form>
@@ -196,11 +190,6 @@ ${cardHelp()}`
 }
 
 const isFresh = (portalCreated: number): boolean => portalCreated + PORTAL_LIFE_SECONDS > nowSeconds()
-
-/** Whether nobody has said yet who pays. */
-function needsEmail(session: CheckoutSession): boolean {
-  return session.customer === null && session.customer_email === null
-}
 
 function successUrl(session: CheckoutSession): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)

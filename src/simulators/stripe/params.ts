@@ -3,11 +3,6 @@ import type { FormBranch } from './form.ts'
 
 const EMPTY: FormBranch = { entries: new Map() }
 
-/** Bounds on an instant: `created[gte]=…`, or the instant itself. */
-export interface Range {
-  includes(value: number): boolean
-}
-
 /**
  * Reads the parameters of one request and remembers which were read: `finish` refuses the rest, as the provider does.
  * An absent parameter is `undefined`; an empty one is `null`, which unsets what it names.
@@ -124,25 +119,6 @@ export class Params {
   texts(name: string): string[] {
     const list = this.child(name)
     return [...list.#branch.entries.keys()].flatMap((key) => list.text(key) ?? [])
-  }
-
-  /** Instants to which a list is limited; null without such a limit. */
-  range(name: string): Range | null {
-    const value = this.#branch.entries.get(name)
-    if (value === undefined) return null
-    if (typeof value === 'string') {
-      const exact = this.integer(name)
-      return { includes: (instant) => instant === exact }
-    }
-    const bounds = this.child(name)
-    const [gt, gte, lt, lte] = ['gt', 'gte', 'lt', 'lte'].map((bound) => bounds.integer(bound))
-    return {
-      includes: (instant) =>
-        (gt === undefined || instant > gt) &&
-        (gte === undefined || instant >= gte) &&
-        (lt === undefined || instant < lt) &&
-        (lte === undefined || instant <= lte),
-    }
   }
 
   /** Parameters that change nothing that the sandbox shows. */

@@ -1,5 +1,3 @@
-import type { Price } from './wire.ts'
-
 /** From an instant to another, in seconds since 1970. */
 export interface Period {
   start: number
@@ -7,28 +5,16 @@ export interface Period {
 }
 
 /**
- * The period that begins at `start`. A month from the 31st ends on the last day of a shorter month, and the next one on
- * the day of the anchor again. In UTC.
+ * The month that begins at `start`. From the 31st it ends on the last day of a shorter month, and the next one on the day
+ * of the anchor again. In UTC.
  */
-export function periodFrom(start: number, { recurring }: Price, anchor = start): Period {
-  const count = recurring?.interval_count ?? 1
+export function monthFrom(start: number, anchor = start): Period {
   const from = new Date(start * 1000)
   const end = new Date(from)
-  switch (recurring?.interval) {
-    case 'day':
-      end.setUTCDate(from.getUTCDate() + count)
-      break
-    case 'week':
-      end.setUTCDate(from.getUTCDate() + 7 * count)
-      break
-    default: {
-      const months = recurring?.interval === 'year' ? 12 * count : count
-      end.setUTCDate(1)
-      end.setUTCMonth(from.getUTCMonth() + months)
-      const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
-      end.setUTCDate(Math.min(new Date(anchor * 1000).getUTCDate(), lastDay))
-    }
-  }
+  end.setUTCDate(1)
+  end.setUTCMonth(from.getUTCMonth() + 1)
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+  end.setUTCDate(Math.min(new Date(anchor * 1000).getUTCDate(), lastDay))
   return { start, end: Math.floor(end.getTime() / 1000) }
 }
 

@@ -8,12 +8,6 @@ export function portalApi(api: Api, { ledger, pageUrl }: { ledger: Ledger; pageU
   api.on('POST', '/v1/billing_portal/sessions', ({ params }) => {
     const customer = params.required('customer')
     const returnUrl = params.text('return_url') ?? null
-    const flow = params.child('flow_data')
-    flow.choice('type', ['payment_method_update'])
-    const completion = flow.child('after_completion')
-    completion.choice('type', ['redirect', 'portal_homepage'])
-    const redirect = completion.child('redirect').text('return_url') ?? null
-    params.ignore('locale', 'configuration')
     params.finish()
     ledger.get('customer', customer, 'customer')
     const secret = newId('test')
@@ -28,7 +22,7 @@ export function portalApi(api: Api, { ledger, pageUrl }: { ledger: Ledger; pageU
       livemode: false,
       locale: null,
       on_behalf_of: null,
-      return_url: redirect ?? returnUrl,
+      return_url: returnUrl,
       url: pageUrl(`/p/session/${secret}`),
     })
   })

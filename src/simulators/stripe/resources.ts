@@ -13,25 +13,19 @@ import {
   type Product,
 } from './wire.ts'
 
-export function newProduct(fields: {
-  id: string | null
-  name: string
-  active: boolean
-  description: string | null
-  metadata: Record<string, string>
-}): Product {
+export function newProduct(fields: { id: string | null; name: string }): Product {
   const created = nowSeconds()
   return {
     id: fields.id ?? newId('prod', 14),
     object: 'product',
-    active: fields.active,
+    active: true,
     created,
     default_price: null,
-    description: fields.description,
+    description: null,
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: fields.metadata,
+    metadata: {},
     name: fields.name,
     package_dimensions: null,
     shippable: null,
@@ -45,35 +39,29 @@ export function newProduct(fields: {
   }
 }
 
-export type Interval = 'day' | 'week' | 'month' | 'year'
-
 export function newPrice(fields: {
-  active: boolean
   currency: string
   unitAmount: number
   product: string
-  recurring: { interval: Interval; intervalCount: number } | null
   lookupKey: string | null
   nickname: string | null
-  metadata: Record<string, string>
 }): Price {
-  const { recurring } = fields
   return {
     id: newId('price'),
     object: 'price',
-    active: fields.active,
+    active: true,
     billing_scheme: 'per_unit',
     created: nowSeconds(),
     currency: fields.currency,
     custom_unit_amount: null,
     livemode: false,
     lookup_key: fields.lookupKey,
-    metadata: fields.metadata,
+    metadata: {},
     nickname: fields.nickname,
     product: fields.product,
-    recurring: recurring && {
-      interval: recurring.interval,
-      interval_count: recurring.intervalCount,
+    recurring: {
+      interval: 'month',
+      interval_count: 1,
       meter: null,
       trial_period_days: null,
       usage_type: 'licensed',
@@ -81,7 +69,7 @@ export function newPrice(fields: {
     tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: recurring ? 'recurring' : 'one_time',
+    type: 'recurring',
     unit_amount: fields.unitAmount,
     unit_amount_decimal: String(fields.unitAmount),
   }
@@ -90,8 +78,6 @@ export function newPrice(fields: {
 export function newCustomer(fields: {
   email: string | null
   name: string | null
-  phone: string | null
-  description: string | null
   metadata: Record<string, string>
 }): Customer {
   return {
@@ -103,7 +89,7 @@ export function newCustomer(fields: {
     currency: null,
     default_source: null,
     delinquent: false,
-    description: fields.description,
+    description: null,
     discount: null,
     email: fields.email,
     invoice_prefix: newInvoicePrefix(),
@@ -112,7 +98,7 @@ export function newCustomer(fields: {
     metadata: fields.metadata,
     name: fields.name,
     next_invoice_sequence: 1,
-    phone: fields.phone,
+    phone: null,
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',

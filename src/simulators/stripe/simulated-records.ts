@@ -3,7 +3,6 @@ export interface CheckoutPlan {
   session: string
   lines: { id: string; price: string; quantity: number }[]
   subscriptionMetadata: Record<string, string>
-  subscriptionDescription: string | null
 }
 
 /** A proration that waits for the next invoice. */

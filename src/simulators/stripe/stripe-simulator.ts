@@ -5,11 +5,9 @@ import { checkoutApi } from './checkout-api.ts'
 import { Checkouts } from './checkouts.ts'
 import { customersApi } from './customers-api.ts'
 import { EventLog } from './event-log.ts'
-import { eventsApi } from './events-api.ts'
 import { invoicesApi } from './invoices-api.ts'
 import { Invoicing } from './invoicing.ts'
 import { Ledger } from './ledger.ts'
-import { wholeList } from './listing.ts'
 import { pages } from './pages.ts'
 import { portalApi } from './portal-api.ts'
 import { Postman } from './postman.ts'
@@ -46,18 +44,12 @@ export interface StripeSimulatorOptions {
   businessName: string
   /** Default 0: any free port. */
   port?: number
-  /** Default 127.0.0.1. */
-  host?: string
-  /** The base URL under which browsers reach the pages. The simulator's own unless given. */
-  pagesUrl?: string
   /** Where everything is kept, so that it outlives a killed process. Without it, it lives in memory. */
   journalPath?: string
   /** Faults in the API and in the events. Off unless given. */
   hostile?: HostileOptions
   /** False loses every event, as if the network were cut one way. */
   deliverEvents?: boolean
-  /** What becomes of a subscription whose fourth try to collect has failed. Default `unpaid`. */
-  whenUnpaid?: 'unpaid' | 'canceled' | 'past_due'
 }
 
 /** A running simulator. Its records are live: read them, do not change them. */
@@ -73,16 +65,12 @@ export interface StripeSimulator {
   events(): readonly ProviderEvent[]
   /**
    * Makes the paid period end now: the subscription renews (or its renewal fails), or ends if that was asked for. One
-   * that is behind with its payments has its open invoices charged once more; after the fourth try it becomes what
-   * `whenUnpaid` says.
+   * that is behind with its payments has its open invoices charged once more; after the fourth try it becomes
+   * unpaid.
    * @param id a subscription's, or a customer's with one that has not ended
    * @returns what came of it; null where nothing is left to renew
    */
   advance(id: string): Renewal | null
-  /** Sends an event once more, signed anew. False when there is no such event. */
-  resend(eventId: string): boolean
-  /** Forgets customers, subscriptions, invoices and events; products and prices stay. */
-  clear(): void
   /** Stops as a power cut would: with a journal, the next start takes up where it was. A second time does nothing. */
   close(): Promise<void>
 }
@@ -97,7 +85,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   const hostility = options.hostile ? new Hostility(options.hostile) : null
   let url = ''
   let closed = false
-  const pageUrl = (path: string) => `${(options.pagesUrl ?? url).replace(/\/$/, '')}${path}`
+  const pageUrl = (path: string) => `${url}${path}`
   const ledger = new Ledger(options.journalPath)
   const postman = new Postman({
     url: options.webhookUrl ?? null,
@@ -107,28 +95,13 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   })
   const events = new EventLog(ledger, postman)
   const invoicing = new Invoicing(ledger, events, { businessName, pageUrl })
-  const subscriptions = new Subscriptions(ledger, events, invoicing, options.whenUnpaid ?? 'unpaid')
+  const subscriptions = new Subscriptions(ledger, events, invoicing)
   const checkouts = new Checkouts(ledger, events, subscriptions, pageUrl)
   const api = createApi({
     apiKey: options.apiKey,
     ledger,
     events,
     hostility,
-    included(owner, property) {
-      if (owner.object === 'checkout.session' && property === 'line_items') {
-        return wholeList(checkouts.linesOf(String(owner.id)), `/v1/checkout/sessions/${owner.id}/line_items`)
-      }
-      if (owner.object === 'invoice' && property === 'payments') {
-        const invoice = ledger.find('invoice', String(owner.id))
-        return wholeList(invoice ? invoicing.payments(invoice) : [], '/v1/invoice_payments')
-      }
-      if (owner.object === 'customer' && property === 'subscriptions') {
-        const own = ledger.all('subscription').filter((subscription) => idOf(subscription.customer) === owner.id)
-        const living = own.filter((subscription) => subscription.status !== 'canceled').toReversed()
-        return wholeList(living, `/v1/customers/${owner.id}/subscriptions`)
-      }
-      return undefined
-    },
   })
   catalogueApi(api, { ledger, events })
   customersApi(api, { ledger, events, subscriptions })
@@ -136,9 +109,8 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   subscriptionsApi(api, { ledger, subscriptions })
   invoicesApi(api, { ledger, invoicing, subscriptions })
   portalApi(api, { ledger, pageUrl })
-  eventsApi(api, { ledger })
   pages(api.app, { ledger, events, checkouts, subscriptions, businessName, pageUrl })
-  url = await api.app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
+  url = await api.app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   events.resume()
   const catchUp = () =>
     events.transact(() => {
@@ -164,12 +136,6 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
       const subscription = ledger.find('subscription', id) ?? own
       return subscription ? events.transact(() => subscriptions.advance(subscription.id)) : null
     },
-    resend(eventId) {
-      const event = ledger.find('event', eventId)
-      if (event) events.resend(event)
-      return event !== undefined
-    },
-    clear: () => ledger.clear(),
     async close() {
       if (closed) return
       closed = true

@@ -14,8 +14,8 @@ function planOf(price: Price): Plan {
     billing_scheme: price.billing_scheme,
     created: price.created,
     currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.interval_count ?? 1,
+    interval: 'month',
+    interval_count: 1,
     livemode: false,
     metadata: price.metadata,
     meter: null,
@@ -59,7 +59,6 @@ export function newSubscription(fields: {
   items: SubscriptionItem[]
   paymentMethod: string | null
   metadata: Record<string, string>
-  description: string | null
 }): Subscription {
   const created = nowSeconds()
   return {
@@ -86,7 +85,7 @@ export function newSubscription(fields: {
     default_payment_method: fields.paymentMethod,
     default_source: null,
     default_tax_rates: [],
-    description: fields.description,
+    description: null,
     discounts: [],
     ended_at: null,
     invoice_settings: {

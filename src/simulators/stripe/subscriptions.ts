@@ -1,10 +1,10 @@
 import { invalidRequest } from './api-error.ts'
 import type { EventLog } from './event-log.ts'
 import { newId } from './ids.ts'
-import { declinedError, type Invoicing, subscriptionOf } from './invoicing.ts'
+import { type Invoicing, subscriptionOf } from './invoicing.ts'
 import { changeItems, currentPeriod, type ItemChange, prorate, quantityOf } from './item-changes.ts'
 import type { Ledger } from './ledger.ts'
-import { money, type Period, periodFrom } from './periods.ts'
+import { money, monthFrom, type Period } from './periods.ts'
 import { lineOfProration, newInvoiceLine } from './resources.ts'
 import type { PendingLine } from './simulated-records.ts'
 import { itemList, newSubscription, newSubscriptionItem } from './subscription-resources.ts'
@@ -19,11 +19,8 @@ import {
   type Subscription,
 } from './wire.ts'
 
-/** The provider's default is four tries over three weeks; what follows is the account's choice. */
+/** The provider's default is four tries over three weeks; what follows is the account's choice: unpaid, here. */
 const TRIES_BEFORE_GIVING_UP = 4
-
-export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none'
-export type PaymentBehavior = 'allow_incomplete' | 'error_if_incomplete'
 
 export type Renewal = 'renewed' | 'payment-failed' | 'payment-recovered' | 'ended'
 
@@ -32,13 +29,11 @@ export class Subscriptions {
   readonly #ledger: Ledger
   readonly #events: EventLog
   readonly #invoicing: Invoicing
-  readonly #whenUnpaid: 'unpaid' | 'canceled' | 'past_due'
 
-  constructor(ledger: Ledger, events: EventLog, invoicing: Invoicing, whenUnpaid: 'unpaid' | 'canceled' | 'past_due') {
+  constructor(ledger: Ledger, events: EventLog, invoicing: Invoicing) {
     this.#ledger = ledger
     this.#events = events
     this.#invoicing = invoicing
-    this.#whenUnpaid = whenUnpaid
   }
 
   /** Begins a subscription whose first invoice is paid with the card at once: the card has been seen to pay. */
@@ -47,12 +42,11 @@ export class Subscriptions {
     paymentMethod: PaymentMethod
     lines: { price: Price; quantity: number }[]
     metadata: Record<string, string>
-    description: string | null
   }): { subscription: Subscription; invoice: Invoice } {
     const id = newId('sub')
     const [first] = request.lines
     if (!first) throw invalidRequest('A subscription needs at least one item.', 'items')
-    const period = periodFrom(nowSeconds(), first.price)
+    const period = monthFrom(nowSeconds())
     const items = request.lines.map(({ price, quantity }) => newSubscriptionItem(id, price, quantity, period))
     const subscription = this.#ledger.put(
       newSubscription({
@@ -62,7 +56,6 @@ export class Subscriptions {
         items,
         paymentMethod: request.paymentMethod.id,
         metadata: request.metadata,
-        description: request.description,
       }),
     )
     const invoice = this.#invoicing.issue(subscription, this.#cycleLines(subscription, period), {
@@ -82,85 +75,30 @@ export class Subscriptions {
     return after
   }
 
-  /**
-   * Adds, changes and removes items. What they cost until the period ends waits for the next invoice, is invoiced at
-   * once, or costs nothing.
-   * @throws ApiError when the invoice cannot be paid and the request insists on that
-   */
-  changeItems(
-    subscriptionId: string,
-    changes: readonly ItemChange[],
-    how: { proration: ProrationBehavior; payment: PaymentBehavior; at: number },
-  ): Subscription {
+  /** Adds, changes and removes items. What they cost until the period ends waits for the next invoice. */
+  changeItems(subscriptionId: string, changes: readonly ItemChange[]): Subscription {
     const before = this.#ledger.get('subscription', subscriptionId)
-    const { items, prorations } = changeItems(before, changes, how.at, this.#nameOf)
-    this.#ledger.put<Subscription>({ ...before, items: itemList(before.id, items) })
-    if (how.proration !== 'none') {
-      this.#ledger.setPendingLines(before.id, [...this.#ledger.pendingLines(before.id), ...prorations])
-    }
-    if (how.proration === 'always_invoice' && this.#ledger.pendingLines(before.id).length > 0) {
-      const invoice = this.#invoicePending(before.id, how.at)
-      const paid = this.#invoicing.collect(invoice.id, 'later')
-      if (paid.status !== 'paid') {
-        if (how.payment === 'error_if_incomplete') throw declinedError(this.#invoicing.methodFor(invoice.id), false)
-        this.#ledger.put<Subscription>({ ...this.#ledger.get('subscription', before.id), status: 'past_due' })
-        this.#markDelinquent(before, true)
-      }
-    }
-    const after = this.#ledger.get('subscription', before.id)
+    const { items, prorations } = changeItems(before, changes, this.#nameOf)
+    const after = this.#ledger.put<Subscription>({ ...before, items: itemList(before.id, items) })
+    this.#ledger.setPendingLines(before.id, [...this.#ledger.pendingLines(before.id), ...prorations])
     this.#events.note('customer.subscription.updated', after, before)
     return after
   }
 
-  /** The invoice that a subscription's next period, or a change invoiced at once, would bring. */
-  preview(
-    subscriptionId: string,
-    changes: readonly ItemChange[],
-    how: { proration: ProrationBehavior; at: number },
-  ): Invoice {
-    const before = this.#ledger.get('subscription', subscriptionId, 'subscription')
-    const { items, prorations } = changeItems(before, changes, how.at, this.#nameOf)
-    const changed: Subscription = { ...before, items: itemList(before.id, items) }
-    const id = `upcoming_${newId('in')}`
-    const pending = [...this.#ledger.pendingLines(before.id), ...(how.proration === 'none' ? [] : prorations)]
-    const prorated = pending.map((line) => this.#lineOf(id, before.id, line))
-    if (how.proration === 'always_invoice') {
-      const period = { start: how.at, end: how.at }
-      return this.#invoicing.draft(id, changed, prorated, { reason: 'subscription_update', period })
-    }
-    const present = currentPeriod(before)
-    const next = periodFrom(present.end, this.#firstPrice(changed), before.billing_cycle_anchor)
-    const lines = [...prorated, ...this.#cycleLines(changed, next)]
-    return this.#invoicing.draft(id, changed, lines, { reason: 'subscription_cycle', period: present })
-  }
-
   /** At the end of the paid period, or not after all. */
-  setCancelAtPeriodEnd(
-    before: Subscription,
-    cancels: boolean,
-    details: Partial<NonNullable<Subscription['cancellation_details']>> = {},
-  ): Partial<Subscription> {
+  setCancelAtPeriodEnd(before: Subscription, cancels: boolean): Partial<Subscription> {
     const none = { comment: null, feedback: null, feedback_option: null, reason: null }
     if (!cancels) return { cancel_at: null, cancel_at_period_end: false, canceled_at: null, cancellation_details: none }
     return {
       cancel_at: currentPeriod(before).end,
       cancel_at_period_end: true,
       canceled_at: before.canceled_at ?? nowSeconds(),
-      cancellation_details: { ...none, ...details, reason: 'cancellation_requested' },
+      cancellation_details: { ...none, reason: 'cancellation_requested' },
     }
   }
 
   /** Ends a subscription now. Open invoices stay open, as at the provider; waiting prorations are forgotten. */
-  cancel(
-    subscriptionId: string,
-    how: {
-      reason: 'cancellation_requested' | 'payment_failed'
-      invoiceNow?: boolean
-      prorate?: boolean
-      comment?: string | null
-      feedback?: string | null
-    },
-  ): Subscription {
+  cancel(subscriptionId: string, how: { invoiceNow?: boolean; prorate?: boolean } = {}): Subscription {
     const before = this.#ledger.get('subscription', subscriptionId)
     const now = nowSeconds()
     if (how.prorate) {
@@ -171,16 +109,10 @@ export class Subscriptions {
       this.#invoicing.collect(this.#invoicePending(before.id, now).id, 'later')
     }
     this.#ledger.setPendingLines(before.id, [])
-    const details = before.cancellation_details
     const ended = this.#ledger.put<Subscription>({
       ...this.#ledger.get('subscription', before.id),
       canceled_at: before.canceled_at ?? now,
-      cancellation_details: {
-        comment: how.comment ?? details?.comment ?? null,
-        feedback: how.feedback ?? details?.feedback ?? null,
-        feedback_option: null,
-        reason: how.reason,
-      },
+      cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' },
       ended_at: now,
       status: 'canceled',
     })
@@ -236,7 +168,7 @@ export class Subscriptions {
 
   #renew(before: Subscription): Renewal {
     if (before.cancel_at_period_end) {
-      this.cancel(before.id, { reason: 'cancellation_requested', invoiceNow: true })
+      this.cancel(before.id, { invoiceNow: true })
       return 'ended'
     }
     const { start, end } = currentPeriod(before)
@@ -244,7 +176,7 @@ export class Subscriptions {
     const turn = Math.min(end, nowSeconds())
     const ended: Period = { start: Math.min(start, turn), end: turn }
     const anchor = turn === end ? before.billing_cycle_anchor : turn
-    const period = periodFrom(turn, this.#firstPrice(before), anchor)
+    const period = monthFrom(turn, anchor)
     const items = before.items.data.map((item) => ({
       ...item,
       current_period_start: period.start,
@@ -282,16 +214,8 @@ export class Subscriptions {
       return 'payment-recovered'
     }
     if (failed < TRIES_BEFORE_GIVING_UP || before.status === 'unpaid') return 'payment-failed'
-    switch (this.#whenUnpaid) {
-      case 'canceled':
-        this.cancel(before.id, { reason: 'payment_failed' })
-        return 'ended'
-      case 'unpaid':
-        this.update(before, { status: 'unpaid' })
-        return 'payment-failed'
-      case 'past_due':
-        return 'payment-failed'
-    }
+    this.update(before, { status: 'unpaid' })
+    return 'payment-failed'
   }
 
   #recover(subscription: Subscription): void {
@@ -332,12 +256,11 @@ export class Subscriptions {
     return subscription.items.data.map((item) => {
       const quantity = quantityOf(item)
       const unit = item.price.unit_amount ?? 0
-      const every = item.price.recurring?.interval ?? 'month'
       return newInvoiceLine('', subscription.id, item.price, {
         item: item.id,
         amount: unit * quantity,
         quantity,
-        description: `${quantity} × ${this.#nameOf(item.price)} (at ${money(unit, item.price.currency)} / ${every})`,
+        description: `${quantity} × ${this.#nameOf(item.price)} (at ${money(unit, item.price.currency)} / month)`,
         period,
         proration: false,
       })
@@ -345,10 +268,4 @@ export class Subscriptions {
   }
 
   readonly #nameOf = (price: Price): string => this.#ledger.find('product', idOf(price.product))?.name ?? price.id
-
-  #firstPrice(subscription: Subscription): Price {
-    const [first] = subscription.items.data
-    if (!first) throw new Error(`Subscription ${subscription.id} has no items`)
-    return first.price
-  }
 }

@@ -25,7 +25,6 @@ export type Subscription = Wire<Stripe.Subscription>
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>
 export type Invoice = Wire<Stripe.Invoice>
 export type InvoiceLine = Wire<Stripe.InvoiceLineItem>
-export type InvoicePayment = Wire<Stripe.InvoicePayment>
 export type PortalSession = Wire<Stripe.BillingPortal.Session>
 
 /** An event, whatever it is about. */

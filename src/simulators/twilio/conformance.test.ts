@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sdkClient } from './testing/sdk-client.ts'
-import { ACCOUNT_SID, ALL_EVENTS, AUTH_TOKEN, clientOf, FROM, startSimulation } from './testing/start-simulation.ts'
+import { ACCOUNT_SID, ALL_EVENTS, AUTH_TOKEN, FROM, startSimulation } from './testing/start-simulation.ts'
 import { until } from './testing/until.ts'
 
 // Field names and types of the provider's API description (twilio/twilio-oai, 2010-04-01). 'string?' may be null.
@@ -180,7 +180,7 @@ test('the resources have the fields and types of the provider’s description', 
     url: `${customer.url}/voice/start`,
     record: true,
   })
-  const { sid: messageSid } = await client.messages.create({ to: '+61412345610', from: FROM, body: 'All is well.' })
+  await client.messages.create({ to: '+61412345610', from: FROM, body: 'All is well.' })
   await until('the call is over', () => simulator.call(sid)?.status === 'completed')
   const base = `${simulator.url}/2010-04-01/Accounts/${ACCOUNT_SID}`
 
@@ -189,11 +189,13 @@ test('the resources have the fields and types of the provider’s description', 
   for (const name of ['date_created', 'date_updated', 'start_time', 'end_time']) expect(call[name]).toMatch(RFC_2822)
   expect(call.duration).toEqual(WHOLE_SECONDS)
 
-  expectFields((await getJson(`${base}/Messages/${messageSid}.json`)).body, MESSAGE_FIELDS)
-  const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: FROM })
-  expectFields((await getJson(`${base}/IncomingPhoneNumbers/${number?.sid}.json`)).body, NUMBER_FIELDS)
-  const [recording] = simulator.recordings()
-  expectFields((await getJson(`${base}/Recordings/${recording?.sid}.json`)).body, RECORDING_FIELDS)
+  const first = async (name: string, path: string) => {
+    const { [name]: resources } = (await getJson(`${base}/${path}`)).body
+    return (resources as Record<string, unknown>[])[0] ?? {}
+  }
+  expectFields(await first('messages', 'Messages.json'), MESSAGE_FIELDS)
+  expectFields(await first('incoming_phone_numbers', 'IncomingPhoneNumbers.json'), NUMBER_FIELDS)
+  expectFields(await first('recordings', 'Recordings.json'), RECORDING_FIELDS)
 })
 
 test('calls to a number since an instant are found, newest first, over several pages', async () => {
@@ -211,8 +213,7 @@ test('calls to a number since an instant are found, newest first, over several p
 
   expect(await sidsOf({ to: '+61412345610', startTimeAfter: before, pageSize: 2 })).toEqual(sids)
   expect(await sidsOf({ to: '+61412345610', pageSize: 2, limit: 3 })).toEqual(sids.slice(0, 3))
-  expect(await sidsOf({ to: '+61412345610', status: 'completed', from: FROM })).toEqual(sids)
-  expect(await sidsOf({ to: '+61412345610', status: 'busy' })).toEqual([])
+  expect(await sidsOf({ to: '+61412345610', from: FROM })).toEqual(sids)
   expect(await sidsOf({ to: '+61412345610', from: '+61255509999' })).toEqual([])
   expect(await sidsOf({ to: '+61412345610', startTimeBefore: before })).toEqual([])
   expect(await sidsOf({ to: '+61412345610', startTimeAfter: new Date(Date.now() + 60_000) })).toEqual([])
@@ -252,14 +253,12 @@ test.each([
   expect(simulator.calls()).toEqual([])
 })
 
-test('an unknown call, message, recording or number is 20404', async () => {
+test('an unknown call, recording or number is 20404', async () => {
   const { client } = await startSimulation()
   const missing = { status: 404, code: 20404 }
   await expect(client.calls(`CA${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
-  await expect(client.messages(`SM${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
-  await expect(client.recordings(`RE${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
+  await expect(client.recordings(`RE${'1'.repeat(32)}`).remove()).rejects.toMatchObject(missing)
   const number = client.incomingPhoneNumbers(`PN${'1'.repeat(32)}`)
-  await expect(number.fetch()).rejects.toMatchObject(missing)
   await expect(number.update({ smsUrl: 'https://cooee.example/sms' })).rejects.toMatchObject(missing)
 })
 
@@ -334,8 +333,8 @@ test('a recording exists only where one was asked for, can be heard, and can be 
 
   const told = customer.at('/recording')[0]
   expect(told).toMatchObject({ signed: true, params: { CallSid: recorded.sid, RecordingStatus: 'completed' } })
-  expect(await client.calls(unrecorded.sid).recordings.list()).toEqual([])
-  const [recording] = await client.calls(recorded.sid).recordings.list()
+  expect(await client.recordings.list({ callSid: unrecorded.sid })).toEqual([])
+  const [recording] = await client.recordings.list({ callSid: recorded.sid })
   expect(recording).toMatchObject({ callSid: recorded.sid, status: 'completed', duration: WHOLE_SECONDS })
 
   const authorization = `Basic ${Buffer.from(`${ACCOUNT_SID}:${AUTH_TOKEN}`).toString('base64')}`
@@ -351,15 +350,7 @@ test('a recording exists only where one was asked for, can be heard, and can be 
   expect(await client.recordings.list()).toEqual([])
 })
 
-test('a cleared simulator knows nothing of what was', async () => {
-  const { client, simulator } = await startSimulation({}, { ringSeconds: 60 })
-  await client.calls.create({ to: '+61412345610', from: FROM, twiml: '<Response/>' })
-  simulator.clear()
-  expect(simulator.calls()).toEqual([])
-  expect(await clientOf(simulator).calls.list()).toEqual([])
-})
-
-test('a call that is under way is recorded from then on, until it is stopped', async () => {
+test('a call that is under way is recorded from then on, until it ends', async () => {
   const { simulator, customer, client } = await startSimulation({
     '/voice/start': { body: '<Response><Pause length="200"/></Response>' },
   })
@@ -377,25 +368,11 @@ test('a call that is under way is recorded from then on, until it is stopped', a
     source: 'StartCallRecordingAPI',
     duration: null,
   })
-  const uri = `${simulator.url}/2010-04-01/Accounts/${ACCOUNT_SID}/Calls/${sid}/Recordings/${recording.sid}.json`
-  const { subresource_uris: _, media_url: __, ...fields } = RECORDING_FIELDS
-  expectFields((await getJson(uri)).body, { ...fields, track: 'string?' })
-
-  const paused = await client.calls(sid).recordings('Twilio.CURRENT').update({ status: 'paused' })
-  expect(paused).toMatchObject({ sid: recording.sid, status: 'paused' })
-  const stopped = await client.calls(sid).recordings(recording.sid).update({ status: 'stopped' })
-  expect(stopped).toMatchObject({ status: 'stopped', duration: WHOLE_SECONDS })
+  await client.calls(sid).update({ status: 'completed' })
   await until('both are told', () => customer.at('/recorded').length === 2)
   expect(customer.at('/recorded').map(({ params }) => params)).toMatchObject([
     { RecordingSid: recording.sid, RecordingStatus: 'in-progress', RecordingSource: 'StartCallRecordingAPI' },
     { CallSid: sid, RecordingStatus: 'completed', RecordingDuration: WHOLE_SECONDS },
   ])
   expect(customer.received.every(({ signed }) => signed)).toBe(true)
-
-  await client.calls(sid).recordings.create({ recordingStatusCallback: `${customer.url}/second` })
-  await client.calls(sid).update({ status: 'completed' })
-  await until('the end of the call ends the other', () => customer.at('/second').length === 1)
-  expect(await client.calls(sid).recordings.list()).toHaveLength(2)
-  expect(await client.calls(sid).recordings(recording.sid).remove()).toBe(true)
-  expect(await client.calls(sid).recordings.list()).toHaveLength(1)
 })

@@ -30,7 +30,11 @@ test('somebody writes: the number’s address is told, and its answer is sent ba
       params: { MessageSid: sid, From: MARGARET, To: FROM, Body: 'OK <3', NumMedia: '0', SmsStatus: 'received' },
     },
   ])
-  expect(await client.messages(sid).fetch()).toMatchObject({ status: 'received', direction: 'inbound', body: 'OK <3' })
+  expect((await client.messages.list()).find((each) => each.sid === sid)).toMatchObject({
+    status: 'received',
+    direction: 'inbound',
+    body: 'OK <3',
+  })
   expect(await client.messages.list({ to: MARGARET })).toMatchObject([
     { direction: 'outbound-reply', from: FROM, body: 'Thank you, Margaret & family.\nAll is well.' },
   ])

@@ -97,15 +97,6 @@ export class Ledger {
     this.#record({ kind: 'memory', key, value })
   }
 
-  /** Forgets what happened. The account's numbers and how phones were told to behave are no events: they stay. */
-  clear(): void {
-    this.calls.clear()
-    this.messages.clear()
-    this.recordings.clear()
-    this.#memory.clear()
-    this.#journal?.rewrite(this.#snapshot())
-  }
-
   close(): void {
     this.#journal?.close()
   }

@@ -10,7 +10,7 @@ import type { Postroom } from './postroom.ts'
 
 const LONGEST_BODY = 1600
 
-/** The Messages resource: create, fetch and list, as https://www.twilio.com/docs/messaging/api/message-resource has them. */
+/** The Messages resource: create and list, as https://www.twilio.com/docs/messaging/api/message-resource has them. */
 export function messagesApi(
   app: FastifyInstance,
   deps: { ledger: Ledger; phoneBook: PhoneBook; postroom: Postroom; accountSid: string },
@@ -59,12 +59,5 @@ export function messagesApi(
         isWithin(sent, message.sentTime ?? message.createdTime),
       present: presentMessage,
     })
-  })
-
-  app.get<{ Params: { sid: string } }>(`${base}/Messages/:sid.json`, async ({ params }) => {
-    const message = ledger.messages.get(params.sid)
-    if (!message)
-      throw new ApiError('notFound', `The requested resource ${base}/Messages/${params.sid}.json was not found`)
-    return presentMessage(message)
   })
 }

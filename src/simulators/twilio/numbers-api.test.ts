@@ -6,7 +6,7 @@ import { clientOf, FROM, startSimulator } from './testing/start-simulation.ts'
 
 const ANOTHER = '+61255505678'
 
-test('the account’s numbers are found by their digits, by a part of them and by their name', async () => {
+test('the account’s numbers are found by their digits and by a part of them', async () => {
   const client = clientOf(await startSimulator({ numbers: [FROM, ANOTHER] }))
   const found = async (filter: Parameters<typeof client.incomingPhoneNumbers.list>[0]) =>
     (await client.incomingPhoneNumbers.list(filter)).map(({ phoneNumber }) => phoneNumber).sort()
@@ -16,7 +16,6 @@ test('the account’s numbers are found by their digits, by a part of them and b
   expect(await found({ phoneNumber: '+6125550****' })).toEqual([FROM, ANOTHER])
   expect(await found({ phoneNumber: '5678' })).toEqual([ANOTHER])
   expect(await found({ phoneNumber: '+61255500000' })).toEqual([])
-  expect(await found({ friendlyName: FROM })).toEqual([FROM])
   expect(await clientOf(await startSimulator({ numbers: [] })).incomingPhoneNumbers.list()).toEqual([])
 })
 
@@ -41,7 +40,7 @@ test('a number is told whom to ask; what is left out stays, and an empty address
     smsUrl: '',
     capabilities: { voice: true, sms: true },
   })
-  expect(await client.incomingPhoneNumbers(sid).fetch()).toMatchObject({ voiceUrl: 'https://cooee.example/other' })
+  expect(await client.incomingPhoneNumbers.list()).toMatchObject([{ sid, voiceUrl: 'https://cooee.example/other' }])
 })
 
 test.each([{ voiceUrl: '/voice' }, { smsUrl: 'sms' }, { statusCallback: 'mailto:jane@example.com' }])(
@@ -51,7 +50,7 @@ test.each([{ voiceUrl: '/voice' }, { smsUrl: 'sms' }, { statusCallback: 'mailto:
     const [{ sid } = { sid: '' }] = await client.incomingPhoneNumbers.list()
     const refused = client.incomingPhoneNumbers(sid).update({ friendlyName: 'Other', ...params })
     await expect(refused).rejects.toMatchObject({ status: 400, code: 21402 })
-    expect(await client.incomingPhoneNumbers(sid).fetch()).toMatchObject({ friendlyName: FROM, voiceUrl: '' })
+    expect(await client.incomingPhoneNumbers.list()).toMatchObject([{ friendlyName: FROM, voiceUrl: '' }])
   },
 )
 
@@ -62,7 +61,6 @@ test('what was set outlives a restart, and the number keeps its id', async () =>
   const first = await startSimulator({ journalPath })
   const [{ sid } = { sid: '' }] = await clientOf(first).incomingPhoneNumbers.list()
   await clientOf(first).incomingPhoneNumbers(sid).update({ smsUrl: 'https://cooee.example/sms' })
-  first.clear()
   await first.close()
 
   const second = await startSimulator({ journalPath })

@@ -9,7 +9,7 @@ import type { Callback, SimulatedNumber } from './simulated-records.ts'
 const LONGEST_NAME = 64
 
 /**
- * The IncomingPhoneNumbers resource: list, fetch and update. Buying and giving back numbers is not part of it.
+ * The IncomingPhoneNumbers resource: list and update. Buying and giving back numbers is not part of it.
  * Source: https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource
  */
 export function numbersApi(app: FastifyInstance, deps: { ledger: Ledger; accountSid: string }): void {
@@ -17,17 +17,12 @@ export function numbersApi(app: FastifyInstance, deps: { ledger: Ledger; account
   const base = `${accountUri(accountSid)}/IncomingPhoneNumbers`
 
   app.get<{ Querystring: Record<string, unknown> }>(`${base}.json`, async ({ query }) => {
-    const { PhoneNumber: number = '', FriendlyName: name = '' } = query
+    const { PhoneNumber: number = '' } = query
     return presentPage(ledger.numbers.all(), { uri: `${base}.json`, query }, 'incoming_phone_numbers', {
-      matches: ({ phoneNumber, friendlyName }) =>
-        matchesPattern(phoneNumber, String(number)) && (name === '' || name === friendlyName),
+      matches: ({ phoneNumber }) => matchesPattern(phoneNumber, String(number)),
       present: presentNumber,
     })
   })
-
-  app.get<{ Params: { sid: string } }>(`${base}/:sid.json`, async ({ params }) =>
-    presentNumber(requireNumber(params.sid)),
-  )
 
   app.post<{ Params: { sid: string } }>(`${base}/:sid.json`, async ({ params, body }) => {
     const number = requireNumber(params.sid)

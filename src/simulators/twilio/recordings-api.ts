@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { isWithin, timeWindow } from './api-dates.ts'
 import { ApiError } from './api-error.ts'
 import { presentPage } from './api-paging.ts'
 import { accountUri, presentRecording } from './api-resources.ts'
@@ -16,23 +15,20 @@ export function recordingsApi(
 ): void {
   const { ledger, accountSid, publicUrl } = deps
   const base = accountUri(accountSid)
-  const present = (recording: SimulatedRecording) => presentRecording(recording, publicUrl())
 
   app.get<{ Querystring: Query }>(`${base}/Recordings.json`, async ({ query }) => {
     const callSid = typeof query.CallSid === 'string' && query.CallSid !== '' ? query.CallSid : null
-    return page(callSid, `${base}/Recordings.json`, query)
+    const recordings = callSid === null ? ledger.recordings.all() : ledger.recordings.withKey(callSid)
+    return presentPage(recordings, { uri: `${base}/Recordings.json`, query }, 'recordings', {
+      matches: () => true,
+      present: (recording) => presentRecording(recording, publicUrl()),
+    })
   })
 
-  app.get<{ Params: { callSid: string }; Querystring: Query }>(
-    `${base}/Calls/:callSid/Recordings.json`,
-    async ({ params, query }) => page(params.callSid, `${base}/Calls/${params.callSid}/Recordings.json`, query),
-  )
-
-  // One route for the resource (.json) and its media (.wav, or no ending at all).
+  // The media has the ending .wav, or none at all.
   app.get<{ Params: { file: string } }>(`${base}/Recordings/:file`, async ({ params }, reply) => {
     const [sid = '', ending = 'wav'] = params.file.split('.')
     const recording = requireRecording(sid)
-    if (ending === 'json') return present(recording)
     if (ending !== 'wav' || recording.status !== 'completed') throw notFound(params.file)
     return reply.type('audio/x-wav').send(toneWav(recording.durationSeconds ?? 1))
   })
@@ -41,16 +37,6 @@ export function recordingsApi(
     ledger.removeRecording(requireRecording(params.sid).sid)
     return reply.code(204).send()
   })
-
-  function page(callSid: string | null, uri: string, query: Query) {
-    const created = timeWindow(query, 'DateCreated')
-    if (!created) throw new ApiError('invalidParameter', 'DateCreated must be a date')
-    const recordings = callSid === null ? ledger.recordings.all() : ledger.recordings.withKey(callSid)
-    return presentPage(recordings, { uri, query }, 'recordings', {
-      matches: (recording) => isWithin(created, recording.createdTime),
-      present,
-    })
-  }
 
   function requireRecording(sid: string): SimulatedRecording {
     const recording = ledger.recordings.get(sid)

@@ -47,10 +47,4 @@ export class Shelf<T extends { readonly sid: string }> {
   withKey(key: string): readonly T[] {
     return this.#byKey.get(key) ?? []
   }
-
-  clear(): void {
-    this.#bySid.clear()
-    this.#byKey.clear()
-    this.#inOrder = []
-  }
 }

@@ -147,7 +147,7 @@ export interface SimulatedRecording {
   readonly startTime: Date
   readonly createdTime: Date
   updatedTime: Date
-  status: 'in-progress' | 'paused' | 'completed'
+  status: 'in-progress' | 'completed'
   durationSeconds: number | null
 }
 

@@ -39,8 +39,6 @@ export interface TwilioSimulatorOptions {
   numbers?: string[]
   /** Default 0: any free port. */
   port?: number
-  /** Default 127.0.0.1. */
-  host?: string
   /** How long a phone rings before its owner takes it, or before it has rung out. Default 3. */
   ringSeconds?: number
   /** Where calls and messages are kept, so that they outlive a killed process. Without it they live in memory. */
@@ -108,8 +106,6 @@ export interface TwilioSimulator {
   behaviourOf(number: string): { calls: Behaviour; texts: TextBehaviour }
   /** What a number's last two digits stand for, whatever was set. */
   ownBehaviourOf(number: string): Behaviour
-  /** Forgets every call, message and recording (not the account's numbers nor the behaviours set), and ends what is going on without telling anybody. */
-  clear(): void
   /** Stops as a power cut would: with a journal, the next start takes up what was going on. A second time does nothing. */
   close(): Promise<void>
 }
@@ -153,7 +149,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     if (!number) throw new Error(`The account has no number${wanted === undefined ? '' : ` ${wanted}`}`)
     return number
   }
-  url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
+  url = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   callWebhooks.publicUrl = url
   exchange.resume()
   postroom.resume()
@@ -203,12 +199,6 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     behaviours: () => ledger.phones(),
     behaviourOf: (number) => ({ calls: phoneBook.behaviourOf(number), texts: phoneBook.textBehaviourOf(number) }),
     ownBehaviourOf: (number) => behaviourByDigits(number),
-    clear() {
-      exchange.powerOff()
-      postroom.powerOff()
-      inboundTexts.powerOff()
-      ledger.clear()
-    },
     async close() {
       if (closed) return
       closed = true

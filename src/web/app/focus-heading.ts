@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { Place } from '#web/lib/history.ts'
 
 /** Dialogs that have an address of their own lie over the screen they belong to. */
 function screenOf(pathname: string): string {
@@ -13,12 +13,10 @@ function focusHeading(): void {
 }
 
 /** Moves the focus to the new screen's heading, so that screen readers start there and not at the old link. */
-export function focusHeadingOnNavigation(router: AnyRouter): () => void {
-  return router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-    if (!fromLocation || screenOf(fromLocation.pathname) === screenOf(toLocation.pathname)) return
-    if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return
-    focusHeading()
-  })
+export function focusAfterMove(from: Place, to: Place): void {
+  if (screenOf(from.pathname) === screenOf(to.pathname)) return
+  if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return
+  focusHeading()
 }
 
 /** How long somebody who has signed in may wait for the first screen's heading. */

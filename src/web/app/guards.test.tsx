@@ -50,7 +50,7 @@ test('when the server cannot be told, nobody is led to believe that they are sig
   const app = renderAt('/settings')
   const [signOut] = await screen.findAllByRole('button', { name: 'Sign out' })
   if (signOut) await app.user.click(signOut)
-  expect(await screen.findByText(/You are still signed in/)).toBeDefined()
+  expect(await screen.findByText(/You’re still signed in/)).toBeDefined()
   expect(app.address()).toBe('/settings')
 })
 

@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { currentPlace } from '#web/lib/history.ts'
 import { Redirect } from '#web/lib/redirect.tsx'
 import { safeTarget } from '#web/lib/safe-target.ts'
 import { verifySession } from '#web/lib/session.ts'
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { OneMoment } from './one-moment.tsx'
 
 /** Shown while the server is asked who is signed in. */
-export function Verifying() {
+function Verifying() {
   useDocumentTitle('Checking sign-in')
   return <OneMoment>Checking you’re signed in…</OneMoment>
 }
@@ -34,8 +34,8 @@ function Unreachable() {
   return (
     <main className="verify">
       <div className="empty">
-        <h1>We can’t reach Cooee just now</h1>
-        <p role="status">You are still signed in, and calls go on. We keep trying.</p>
+        <h1>We can’t reach Cooee right now</h1>
+        <p role="status">You’re still signed in, and we still ring at the times you’ve set. We’ll keep trying.</p>
         <Button variant="primary" busy={isAsking} onClick={() => void ask()}>
           Try again
         </Button>
@@ -45,7 +45,7 @@ function Unreachable() {
 }
 
 function SignInInstead({ rememberScreen }: { rememberScreen: boolean }) {
-  const here = useRouter().state.location.href
+  const here = currentPlace().href
   return <Redirect to={rememberScreen ? `/login?redirect=${encodeURIComponent(here)}` : '/login'} />
 }
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { House } from 'lucide-react'
+import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { OutOfCooee } from '#web/ui/illustrations/out-of-cooee.tsx'
@@ -16,10 +16,10 @@ export function NotFound() {
       <OutOfCooee className="illus" />
       <h1>404 Page Not Found</h1>
       <p>You’ve wandered out of cooee. Let’s get you back within earshot.</p>
-      <Link to="/dashboard" className={`mt-3 ${buttonClass({ variant: 'primary', size: 'lg' })}`}>
+      <AppLink href="/dashboard" className={`mt-3 ${buttonClass({ variant: 'primary', size: 'lg' })}`}>
         <House />
         Go to Dashboard
-      </Link>
+      </AppLink>
     </main>
   )
 }

@@ -11,7 +11,7 @@ export function ScreenFailure({ failure }: { failure?: PartFailure }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <ErrorState
-        title="This page could not be shown"
+        title="We couldn’t show this page"
         hint={`Check your connection, then ${failure ? 'try again' : 'reload the page'}.`}
         {...again}
       />

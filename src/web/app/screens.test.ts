@@ -1,19 +1,18 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { isScreenAddress, SCREEN_ROUTES } from '#contract/screens.ts'
-import { router } from './router.tsx'
+import { ROUTES, routeAt } from './screens.tsx'
 
 test('the server knows every screen of the app, and no other', () => {
-  const routes = Object.values(router.routesById).filter(({ children }) => !children)
-  expect(routes.map(({ fullPath }) => fullPath).toSorted()).toEqual([...SCREEN_ROUTES].toSorted())
+  expect(Object.keys(ROUTES).toSorted()).toEqual([...SCREEN_ROUTES].toSorted())
 })
 
 test.each(['/', '/dashboard', '/Dashboard/', '/calls', '/calls/edit/12', '/calls/details/7', '/incident/a-token'])(
   '%s is a screen',
-  (path) => expect(isScreenAddress(path)).toBe(true),
+  (path) => expect([isScreenAddress(path), routeAt(path).path !== undefined]).toEqual([true, true]),
 )
 
 test.each(['/dashboards', '/calls/7', '/calls/foo/7', '/calls/edit/0', '/incident', '/incident/a/b', '/terms/x'])(
   '%s is none',
-  (path) => expect(isScreenAddress(path)).toBe(false),
+  (path) => expect([isScreenAddress(path), routeAt(path).path]).toEqual([false, undefined]),
 )

@@ -1,19 +1,22 @@
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { currentPlace } from '#web/lib/history.ts'
 import { focusFirstHeading, keepFocus } from './focus-heading.ts'
 import { Providers, queryClient } from './providers.tsx'
 import { rootElement } from './root-element.ts'
-import { router } from './router.tsx'
+import { App, openApp } from './router.tsx'
+import { takeOverScrolling } from './scroll-position.ts'
 
 /** Draws the app. */
 export function startApp({ hasJustSignedIn = false } = {}): void {
   keepFocus()
+  takeOverScrolling(currentPlace)
+  openApp()
   if (hasJustSignedIn) focusFirstHeading()
   createRoot(rootElement()).render(
     <StrictMode>
       <Providers>
-        <RouterProvider router={router} />
+        <App />
       </Providers>
     </StrictMode>,
   )

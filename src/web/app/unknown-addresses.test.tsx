@@ -30,7 +30,7 @@ test.each(['upcoming', 'recurring', 'history'])(
   async (tab) => {
     fakeFetch(answers)
     const { user, address } = renderAt(`/calls?tab=${tab}&lovedOneId=999`)
-    expect(await screen.findByRole('heading', { name: 'This loved one was not found' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'We couldn’t find this loved one' })).toBeDefined()
     expect(screen.queryByText(/Showing calls for|No .* calls scheduled|No call history yet/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show all' }))
     expect(await screen.findByText(/No .* calls scheduled|No call history yet/)).toBeDefined()

@@ -33,7 +33,7 @@ test('one failed request for who is signed in shows no sign-in form: it is said,
   let isDown = true
   fakeFetch({ 'GET /api/me': () => (isDown ? json(502, {}) : json(200, aUser())) })
   const app = renderAnew('/settings')
-  expect(await screen.findByText('We can’t reach Cooee just now')).toBeDefined()
+  expect(await screen.findByText('We can’t reach Cooee right now')).toBeDefined()
   expect(app.address()).toBe('/settings')
   expect(session.getSession()).toEqual({ status: 'unreachable' })
   isDown = false

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aCall, anAttempt } from '#test/web/answers.ts'
-import { concernAdvice, concernInWords, concernOf, mayNeedHelp } from './call-concern.tsx'
+import { type Concern, concernAdvice, concernInWords, concernOf, mayNeedHelp } from './call-concern.tsx'
 
 const incident = (cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear') => ({
   cause,
@@ -26,11 +26,12 @@ describe('the concern of a call', () => {
 })
 
 test('it is said as sure as it is', () => {
-  const of = { name: 'Margaret', time: '9:00 AM' }
-  expect(concernInWords('help', of)).toBe('Margaret asked for help at 9:00 AM')
-  expect(concernInWords('uncertain_help', of)).toBe('Margaret may have asked for help at 9:00 AM')
-  expect(concernInWords('unclear', of)).toBe(
-    'Margaret answered the 9:00 AM call and said something we could not understand',
-  )
+  vi.stubEnv('TZ', 'Australia/Sydney')
+  const call = aCall({ scheduledTime: '2026-03-09T22:00:00.000Z' })
+  const said = (concern: Concern) => concernInWords(concern, call, 'Margaret').replaceAll('\u00a0', ' ')
+  expect(said('help')).toBe('Margaret asked for help at 9:00 AM')
+  expect(said('uncertain_help')).toBe('Margaret may have asked for help at 9:00 AM')
+  expect(said('unclear')).toBe('Margaret answered the 9:00 AM call and said something we couldn’t understand')
   expect(concernAdvice('unclear', 'Margaret')).toBe('Please ring Margaret.')
+  vi.unstubAllEnvs()
 })

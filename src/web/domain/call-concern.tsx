@@ -1,6 +1,8 @@
 import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
+import { type CallEnd, callEnd } from '#core/calls/call-end.ts'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
+import { bothTimes, type CallTime, callAtTime } from './call-when.tsx'
 import { RefusedPill } from './refused.tsx'
 import { ResolvedPill } from './resolved-pill.tsx'
 import { CancelledPill, StatusPill } from './status-pill.tsx'
@@ -40,21 +42,33 @@ export function concernIcon(concern: Concern): LucideIcon {
   return ICONS[concern]
 }
 
-/** What was said, in one line and without a full stop; `time` on the loved one's clock. */
-export function concernInWords(concern: Concern, { name, time }: { name: string; time: string }): string {
+/** What was said in a call, in one line and without a full stop, with its time on the loved one's clock and on the reader's. */
+export function concernInWords(concern: Concern, { scheduledTime, lovedOne }: CallTime, name: string): string {
+  const time = bothTimes(scheduledTime, lovedOne.timezone)
   switch (concern) {
     case 'help':
       return `${name} asked for help at ${time}`
     case 'uncertain_help':
       return `${name} may have asked for help at ${time}`
     case 'unclear':
-      return `${name} answered the ${time} call and said something we could not understand`
+      return `${name} answered the ${callAtTime({ scheduledTime, lovedOne })} and said something we couldn’t understand`
   }
 }
 
 /** What to do about it, as sentences. */
 export function concernAdvice(concern: Concern, name: string): string {
-  return concern === 'uncertain_help' ? `The words were not clear. Please ring ${name}.` : `Please ring ${name}.`
+  return concern === 'uncertain_help' ? `The words weren’t clear. Please ring ${name}.` : `Please ring ${name}.`
+}
+
+/** How a call that has ended is counted; null for one that has not. */
+export function endOf({ status, attempts, ...call }: Call): CallEnd | null {
+  if (status === 'scheduled' || status === 'in_progress') return null
+  return callEnd({ ...call, status, wasDialled: attempts.length > 0 })
+}
+
+/** Whether somebody has ended well what began with a call, and nothing of it is still open. */
+export function isAllClear({ incident }: Pick<Call, 'incident'>): boolean {
+  return incident?.status === 'resolved' && !incident.isReminderOpen
 }
 
 /** Whether the account holder ended it: nobody failed to answer. */
@@ -88,7 +102,7 @@ export function StatusPills({
     return (
       <span className="tags">
         {status}
-        <span className="muted small">not placed</span>
+        <span className="muted small">not made</span>
       </span>
     )
   }

@@ -1,5 +1,7 @@
+import type { Call } from '#contract/calls.ts'
 import { formatDate, formatTime } from '#core/format/dates.ts'
 import { relativeTime } from '#core/format/relative-time.ts'
+import { unbroken } from '#web/lib/kept-together.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { howLongAgo } from './how-long-ago.ts'
 import { clocksDiffer, viewerZone, yourTime, zoneName } from './local-time.tsx'
@@ -26,15 +28,10 @@ export function CallWhen({ instant, zone, ahead = false, often }: CallWhenProps)
   return (
     <span className="when num">
       <b>
-        <span>{formatDate(at, zone)}</span> <span>{callTime(instant, zone)}</span>
+        <span>{formatDate(at, zone)}</span> <span>{unbroken(callTime(instant, zone))}</span>
       </b>
       <br />
-      {yours && (
-        <>
-          <small>{yours}</small>
-          <br />
-        </>
-      )}
+      {yours && <small className="block">{yours}</small>}
       <small>
         {ahead ? relativeTime(at, now, zone) : howLongAgo(at, now, zone)}
         {often && ` · ${often}`}
@@ -49,8 +46,7 @@ export function callTime(instant: string, zone: string): string {
   return clocksDiffer(instant, zone, viewerZone()) ? `${time} ${zoneName(instant, zone)}` : time
 }
 
-/** The same words, never broken into two lines. */
-export const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0')
+export { unbroken }
 
 /**
  * "Mar 10, 2026 9:00 AM"; where the viewer's clock shows another time "Mar 10, 2026 9:00 AM AWST (12:00 PM your time)". A line breaks
@@ -63,6 +59,14 @@ export function callDateTime(instant: string, zone: string): string {
 /** "9:00 AM"; where the viewer's clock shows another time "9:00 AM AWST (12:00 PM your time)". For a time that stands alone. */
 export function bothTimes(instant: string, zone: string): string {
   return withYours(unbroken(callTime(instant, zone)), instant, zone)
+}
+
+/** When a call was promised, and in which zone it was made. */
+export type CallTime = Pick<Call, 'scheduledTime'> & { lovedOne: Pick<Call['lovedOne'], 'timezone'> }
+
+/** "9:00 AM call"; where the viewer's clock shows another time "9:00 AM AWST call (12:00 PM your time)". */
+export function callAtTime({ scheduledTime, lovedOne: { timezone } }: CallTime): string {
+  return withYours(`${unbroken(callTime(scheduledTime, timezone))} call`, scheduledTime, timezone)
 }
 
 function withYours(there: string, instant: string, zone: string): string {

@@ -4,5 +4,5 @@ import { Callout } from '#web/ui/callout.tsx'
 /** Above a form that was brought back after signing in again. */
 export function DraftNotice({ draft }: { draft: DraftOf<object> }) {
   if (!draft.restored) return null
-  return <Callout>You had to sign in again. What you entered is still here; it is not saved yet.</Callout>
+  return <Callout>You had to sign in again. What you typed is still here, but not saved yet.</Callout>
 }

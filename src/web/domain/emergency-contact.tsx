@@ -1,6 +1,6 @@
 import { UserRoundX } from 'lucide-react'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { firstName } from './first-names.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { contactsPath } from './paths.ts'
 import { TextLink } from './text-link.tsx'
 
@@ -12,7 +12,7 @@ export function lacksEmergencyContact({ hasEmergencyContact, activeServices }: L
 /** "If Margaret does not answer, only you are told." */
 export function onlyYouAreTold(names: readonly string[]): string {
   const list = new Intl.ListFormat('en-AU', { type: 'disjunction' })
-  return `If ${list.format(names)} does not answer, only you are told.`
+  return `If ${list.format(names)} doesn’t answer, we’ll tell only you.`
 }
 
 /** Says on a loved one's card that nobody else would be told, and leads to where that is changed. */
@@ -23,7 +23,7 @@ export function NoEmergencyContact({ lovedOne }: { lovedOne: LovedOne }) {
       <UserRoundX />
       <div>
         <strong>No emergency contact</strong>
-        <p>{onlyYouAreTold([firstName(name)])}</p>
+        <p>{onlyYouAreTold([shortName(name)])}</p>
         <TextLink href={contactsPath(lovedOne)} about={`for ${name}`}>
           Add one in Contacts
         </TextLink>

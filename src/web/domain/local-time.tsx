@@ -1,4 +1,6 @@
-import { formatDate, formatDateTime, formatTime } from '#core/format/dates.ts'
+import { formatDateTime } from '#core/format/dates.ts'
+import { yourTimeFor } from '#core/format/local-time-for.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { getSession } from '#web/lib/session.ts'
 
 /** The zone in which somebody reads times: that of their profile where they are signed in, as in mails, else that of this device. */
@@ -22,9 +24,6 @@ export function clocksDiffer(instant: string, zone: string, other: string): bool
 
 /** "6:41 PM your time", with the date where it is another day there; null where the viewer's clock shows the same. */
 export function yourTime(instant: string, zone: string): string | null {
-  const own = viewerZone()
-  if (!clocksDiffer(instant, zone, own)) return null
-  const at = new Date(instant)
-  const day = formatDate(at, zone) === formatDate(at, own) ? '' : `${formatDate(at, own)} `
-  return `${day}${formatTime(at, own)} your time`
+  const time = yourTimeFor(new Date(instant), zone, viewerZone())
+  return time && keptTogether(`${time} your time`)
 }

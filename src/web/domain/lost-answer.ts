@@ -6,7 +6,7 @@ import { isAnswerLost } from '#web/lib/api-client.ts'
  */
 export function failedAction(sentence: string, error: unknown, mayBe: string): string {
   if (!isAnswerLost(error)) return sentence
-  return `${sentence}. ${mayBe} all the same: this page is being refreshed and shows how it stands.`
+  return `${sentence}. ${mayBe} all the same. This page is checking now.`
 }
 
 /**

@@ -8,21 +8,21 @@ afterEach(() => void vi.unstubAllEnvs())
 const NOW = new Date('2026-03-09T22:01:00.000Z')
 const AGAIN = '2026-03-09T22:10:00.000Z'
 const words = (lastOutcome: Parameters<typeof nextTryInWords>[0]['lastOutcome'], zone = 'Australia/Sydney') =>
-  nextTryInWords({ nextTryAt: AGAIN, lastOutcome }, zone, NOW)
+  nextTryInWords({ nextTryAt: AGAIN, lastOutcome }, zone, NOW).replaceAll('\u00a0', ' ')
 
 test('a call that nobody has answered yet says when it is tried again', () => {
   expect(words('no_answer')).toBe('No answer yet, trying again at 9:10 AM')
 })
 
 test('the time is the loved one’s, with its zone where the reader’s clock differs', () => {
-  expect(words('no_answer', 'Australia/Perth')).toBe('No answer yet, trying again at 6:10 AM AWST')
+  expect(words('no_answer', 'Australia/Perth')).toBe('No answer yet, trying again at 6:10 AM AWST (9:10 AM your time)')
 })
 
 test.each([
   ['busy', 'The line was busy, trying again at 9:10 AM'],
   ['machine', 'No answer yet, trying again at 9:10 AM'],
-  ['not_yet', 'Not taken yet, ringing again at 9:10 AM'],
-  ['failed', 'Could not be connected, trying again at 9:10 AM'],
+  ['not_yet', 'Not yet, ringing again at 9:10 AM'],
+  ['failed', 'Didn’t go through, trying again at 9:10 AM'],
 ] as const)('after %s it is not said that nobody answered where somebody did', (outcome, said) => {
   expect(words(outcome)).toBe(said)
 })

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import type { Call, ShownOutcome } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { callTime } from './call-when.tsx'
+import { bothTimes } from './call-when.tsx'
 
 /** A call that waits for another try: when that is due, and how the last one ended. */
 interface Waiting {
@@ -21,16 +21,16 @@ export function nextCallWaiting({ nextTryAt, lastOutcome }: NonNullable<LovedOne
   return nextTryAt === null ? null : { nextTryAt, lastOutcome }
 }
 
-/** "No answer yet, trying again at 9:10 AM", on the loved one's clock. */
+/** "No answer yet, trying again at 9:10 AM", on the loved one's clock and the reader's. */
 export function nextTryInWords({ nextTryAt, lastOutcome }: Waiting, zone: string, now: Date): string {
-  const when = Date.parse(nextTryAt) > now.getTime() ? `at ${callTime(nextTryAt, zone)}` : 'now'
+  const when = Date.parse(nextTryAt) > now.getTime() ? `at ${bothTimes(nextTryAt, zone)}` : 'now'
   switch (lastOutcome) {
     case 'not_yet':
-      return `Not taken yet, ringing again ${when}`
+      return `Not yet, ringing again ${when}`
     case 'busy':
       return `The line was busy, trying again ${when}`
     case 'failed':
-      return `Could not be connected, trying again ${when}`
+      return `Didn’t go through, trying again ${when}`
     default:
       return `No answer yet, trying again ${when}`
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone, UserPlus } from 'lucide-react'
 import { CONTACT_CARD_PATH } from '#contract/own-number.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -18,7 +19,7 @@ export function OwnNumberCard({ why }: { why: string }) {
       <div className="save-number__words">
         {phone.status === 'ready' && (
           <p>
-            Cooee rings from <strong className="num unbroken">{phone.data.display}</strong>
+            Cooee rings from <strong className="num">{keptTogether(phone.data.display)}</strong>
           </p>
         )}
         {phone.status === 'loading' && (
@@ -27,7 +28,7 @@ export function OwnNumberCard({ why }: { why: string }) {
             <Skeleton width="min(16rem, 100%)" height="1lh" />
           </>
         )}
-        {phone.status === 'failed' && <p>We couldn’t load the number that Cooee rings from.</p>}
+        {phone.status === 'failed' && <p>We couldn’t load the number we ring from.</p>}
         <p className="muted">{why}</p>
       </div>
       <div className="save-number__actions">

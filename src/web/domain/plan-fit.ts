@@ -13,7 +13,7 @@ export function neededInMonth(schedules: readonly Pick<Call, 'recurrencePattern'
 export function beyondPlan(needed: number, callsPerMonth: number | null): string | null {
   if (callsPerMonth === null || needed <= callsPerMonth) return null
   if (needed === 31) {
-    return `A daily call needs 31 calls in a long month, and your plan has ${callsPerMonth}. One call a day is still made every day, with no room for more.`
+    return `A daily call needs 31 calls in a long month. Your plan has ${callsPerMonth}, and we’ll still make all 31, but you can’t add others that month.`
   }
-  return `Your schedules need up to ${needed} calls a month, and your plan has ${callsPerMonth} (a daily call needs 31). Once ${callsPerMonth} are booked for a month, no more can be scheduled in it.`
+  return `Your schedules need up to ${needed} calls a month, and your plan has ${callsPerMonth} (a daily call needs 31). Once ${callsPerMonth} are booked, you can’t add more that month. We’ll still make every call you’ve scheduled.`
 }

@@ -28,24 +28,24 @@ export function planNews(standing: PlanStanding, now: Date): PlanNews | null {
       return {
         urgency: 'soon',
         title: 'Your last payment failed',
-        text: `Calls go on until ${dayOf(standing.suspendsAt)}. If it has not been paid by then, they are suspended. Change your card, then press Pay now on the Subscription page.`,
+        text: `We’ll keep making your calls until ${dayOf(standing.suspendsAt)}, then suspend them if it’s still not paid. Change your card, then press Pay now.`,
         wayOut: 'Pay or change the card',
       }
     case 'lapsed':
       return {
         urgency: 'soon',
         title: OVER[standing.cause],
-        text: `Scheduled calls go on until ${dayOf(standing.suspendsAt)}; new ones cannot be added. If you have not subscribed by then, they are suspended.`,
+        text: `We’ll keep making your scheduled calls until ${dayOf(standing.suspendsAt)}, but you can’t add new ones. Subscribe by then, or we’ll suspend them.`,
         wayOut: 'Subscribe',
       }
     case 'suspended':
       return {
         urgency: 'now',
-        title: `Calls have been suspended since ${dayOf(standing.since)}`,
+        title: `Your calls have been suspended since ${dayOf(standing.since)}`,
         text:
           standing.cause === 'past_due'
-            ? 'The payment failed, so no scheduled call is placed. Nothing is deleted. Change your card, then press Pay now on the Subscription page: calls start again at once.'
-            : `${OVER[standing.cause]}, so no scheduled call is placed. Nothing is deleted. Calls start again as soon as you subscribe.`,
+            ? 'Your payment failed, so we’re not making your calls. Nothing is deleted. Change your card, then press Pay now, and calls start again at once.'
+            : `${OVER[standing.cause]}, so we’re not making your calls. Nothing is deleted. Calls start again as soon as you subscribe.`,
         wayOut: standing.cause === 'past_due' ? 'Pay or change the card' : 'Subscribe',
       }
     default:

@@ -12,12 +12,12 @@ export function RecordingPlayer({ recording }: { recording: string }) {
   useEffect(() => () => (fetched === null ? undefined : URL.revokeObjectURL(fetched)), [fetched])
 
   async function fetchInstead() {
-    if (fetched !== null) return setFailure('This browser cannot play it. Download it instead.')
+    if (fetched !== null) return setFailure('This browser can’t play it. Please download it instead.')
     try {
       const { bytes } = await api.file(recording)
       setFetched(URL.createObjectURL(bytes))
     } catch (error) {
-      setFailure(errorText(error, 'There was a problem loading the recording.'))
+      setFailure(errorText(error, 'We couldn’t load the recording.'))
     }
   }
   function tryAgain() {
@@ -25,7 +25,9 @@ export function RecordingPlayer({ recording }: { recording: string }) {
     setFetched(null)
   }
   if (failure !== null) {
-    return <ErrorState small headingLevel="h3" title="Failed to play the recording" hint={failure} onRetry={tryAgain} />
+    return (
+      <ErrorState small headingLevel="h3" title="We couldn’t play the recording" hint={failure} onRetry={tryAgain} />
+    )
   }
   return (
     // biome-ignore lint/a11y/useMediaCaption: the transcript is the caption

@@ -1,14 +1,14 @@
 import { PhoneOff } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { firstName } from './first-names.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 
 /** On a call to a phone that wants none: it is listed, but does not ring, or did not. */
 export function RefusedPill({ isOver = false }: { isOver?: boolean }) {
   return (
     <span className="pill" data-status="cancelled">
       <PhoneOff />
-      {isOver ? 'Not called' : 'Will not ring'}
+      {isOver ? 'Not called' : 'Won’t ring'}
     </span>
   )
 }
@@ -25,7 +25,7 @@ export function RefusedReason({
 
 /** "Margaret has asked not to be called" */
 export const refusedInWords = (name: string, { isRefusedByAdmin }: { isRefusedByAdmin: boolean }): string =>
-  isRefusedByAdmin ? 'Cooee does not ring this number' : `${firstName(name)} has asked not to be called`
+  isRefusedByAdmin ? 'We don’t ring this number' : `${shortName(name)} has asked not to be called`
 
 /** Says on a loved one's card that their phone is not rung, and who can change it. */
 export function RefusedNote({ lovedOne: { name, callsRefusedAt, isRefusedByAdmin } }: { lovedOne: LovedOne }) {
@@ -36,11 +36,11 @@ export function RefusedNote({ lovedOne: { name, callsRefusedAt, isRefusedByAdmin
       <div>
         <strong>{refusedInWords(name, { isRefusedByAdmin })}</strong>
         {isRefusedByAdmin ? (
-          <p>Please enter another number, or write to us if you think that this is a mistake.</p>
+          <p>Please enter another number, or write to us if you think that’s a mistake.</p>
         ) : (
           <p>
-            We don’t ring that phone. Please talk about it together: only {firstName(name)} can change it, by ringing
-            Cooee from it and pressing 1, or texting START.
+            We don’t ring that phone. Please talk about it together: only {shortName(name)} can change it, by ringing us
+            from it and pressing 1, or texting START.
           </p>
         )}
       </div>

@@ -15,8 +15,8 @@ export function ResendLink() {
         Send again
       </Button>
       <p className="wrap-anywhere" role="status">
-        {resend.isSuccess && `${resend.data.message} If it does not arrive, please look among your spam.`}
-        {resend.isError && errorText(resend.error, 'The mail could not be sent. Please try again.')}
+        {resend.isSuccess && `${resend.data.message} If it doesn’t arrive, please check your spam.`}
+        {resend.isError && errorText(resend.error, 'We couldn’t send the email. Please try again.')}
       </p>
     </div>
   )

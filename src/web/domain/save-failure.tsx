@@ -7,7 +7,7 @@ export function SaveFailure({ text, error }: { text: string; error: unknown }) {
   return (
     <Callout kind="error">
       {text}
-      {isAnswerLost(error) && <p>What you entered is still here. You can safely try again: nothing is saved twice.</p>}
+      {isAnswerLost(error) && <p>What you typed is still here. You can safely try again: we won’t save it twice.</p>}
       {error instanceof ApiError && error.status === 402 && <SubscriptionLink />}
     </Callout>
   )

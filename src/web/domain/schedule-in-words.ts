@@ -4,6 +4,7 @@ import { formatClock, formatTimeOfDay, formatWeekDay } from '#core/format/dates.
 import { listInWords } from '#core/format/list-in-words.ts'
 import { recurrenceInWords } from '#core/recurrence/in-words.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 
 type Scheduled = Pick<Call, 'recurrencePattern' | 'schedulePatterns' | 'scheduledTime' | 'lovedOne'>
 
@@ -38,8 +39,10 @@ export function howOften(call: Scheduled): string | null {
 export function scheduleInWords(call: Scheduled): string | null {
   if (call.recurrencePattern === 'custom') {
     const words = recurrenceInWords({ kind: 'custom', slots: call.schedulePatterns })
-    return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+    return keptTogether(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)
   }
   const often = howOften(call)
-  return often && `${often} at ${formatTimeOfDay(formatClock(new Date(call.scheduledTime), call.lovedOne.timezone))}`
+  if (!often) return null
+  const time = formatTimeOfDay(formatClock(new Date(call.scheduledTime), call.lovedOne.timezone))
+  return keptTogether(`${often} at ${time}`)
 }

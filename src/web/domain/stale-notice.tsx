@@ -5,7 +5,7 @@ export function StaleNotice() {
   return (
     <div role="status">
       <Callout kind="quiet">
-        We couldn’t check for changes just now. This is what we last loaded; we keep trying.
+        We couldn’t check for changes right now. This is what we last loaded; we’ll keep trying.
       </Callout>
     </div>
   )

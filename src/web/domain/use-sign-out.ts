@@ -17,6 +17,6 @@ export function useSignOut() {
   return useMutation({
     mutationFn: endSession,
     onSuccess: () => forgetSession('left'),
-    onError: (error) => toast.error(`You are still signed in: ${errorText(error, 'Failed to sign out')}`),
+    onError: (error) => toast.error(`You’re still signed in: ${errorText(error, 'Failed to sign out')}`),
   })
 }

@@ -1,21 +1,14 @@
-import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
+import { go } from './history.ts'
+import { fetchScreenAt } from './shown-place.ts'
 
-/**
- * Goes to an address of this app, as a link or the browser's buttons would: what leads to where one is adds no step to go
- * back from (a tab is chosen by the press and again by the focus that comes with it).
- */
-export function useGo(): (href: string, options?: { replace?: boolean }) => void {
-  const { history } = useRouter()
-  return (href, { replace = false } = {}) => {
-    if (replace || href === history.location.href) history.replace(href)
-    else history.push(href)
-  }
+/** Goes to an address of this app, as a link would. */
+export function useGo(): typeof go {
+  return go
 }
 
-/** A link to an address of this app that does not load the page anew. */
+/** A link to an address of this app that does not load the page anew; its screen is fetched when it is pointed at. */
 export function AppLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
-  const go = useGo()
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     // A new tab or a download stays the browser's business.
@@ -24,5 +17,15 @@ export function AppLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href
     event.preventDefault()
     go(href)
   }
-  return <a {...rest} href={href} onClick={follow} />
+  const fetchAhead = () => fetchScreenAt(href)
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={follow}
+      onMouseEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onTouchStart={fetchAhead}
+    />
+  )
 }

@@ -1,32 +1,55 @@
-import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Guard, guardHistory } from './history.ts'
 import { getSession } from './session.ts'
 
+type Leaving =
+  | { status: 'idle'; proceed?: undefined; reset?: undefined }
+  | { status: 'blocked'; proceed: () => void; reset: () => void }
+
+function useGuard(hasChanges: boolean, blocks: Guard['blocks']): Leaving {
+  const [leaving, setLeaving] = useState<Leaving>({ status: 'idle' })
+  useEffect(() => {
+    if (!hasChanges) return
+    const release = guardHistory({
+      blocks,
+      ask: ({ proceed, stay }) => {
+        const answer = (then: () => void) => () => {
+          setLeaving({ status: 'idle' })
+          then()
+        }
+        setLeaving({ status: 'blocked', proceed: answer(proceed), reset: answer(stay) })
+      },
+    })
+    const askBrowser = (event: BeforeUnloadEvent) => {
+      event.preventDefault()
+      // For browsers of 2023.
+      event.returnValue = ''
+    }
+    window.addEventListener('beforeunload', askBrowser)
+    return () => {
+      release()
+      window.removeEventListener('beforeunload', askBrowser)
+    }
+  }, [hasChanges, blocks])
+  return leaving
+}
+
 /** Only the browser's own buttons: what the app does after saving must not be asked about. */
-const isBrowserButton: ShouldBlockFn = ({ action }) => action === 'BACK' || action === 'FORWARD' || action === 'GO'
+const isBrowserButton: Guard['blocks'] = ({ by }) => by === 'browser'
 
 /**
  * While `hasChanges`, holds up the browser's Back and Forward, and lets the browser itself ask before a reload or a
  * closed tab. `status` is `blocked` until the question is answered with `proceed` or `reset`.
  */
-export function useLeaveGuard(hasChanges: boolean) {
-  return useBlocker({
-    shouldBlockFn: isBrowserButton,
-    enableBeforeUnload: hasChanges,
-    disabled: !hasChanges,
-    withResolver: true,
-  })
+export function useLeaveGuard(hasChanges: boolean): Leaving {
+  return useGuard(hasChanges, isBrowserButton)
 }
 
 /** Another tab of the same screen keeps the form; and whoever is signed out cannot stay. */
-const isOtherScreen: ShouldBlockFn = ({ current, next }) =>
-  current.pathname !== next.pathname && getSession().status === 'signed-in'
+const isOtherScreen: Guard['blocks'] = ({ from, to }) =>
+  from.pathname !== to.pathname && getSession().status === 'signed-in'
 
 /** The same for a form that is a screen of its own: also the links of the menu are held up, while its tabs are not. */
-export function useScreenLeaveGuard(hasChanges: boolean) {
-  return useBlocker({
-    shouldBlockFn: isOtherScreen,
-    enableBeforeUnload: hasChanges,
-    disabled: !hasChanges,
-    withResolver: true,
-  })
+export function useScreenLeaveGuard(hasChanges: boolean): Leaving {
+  return useGuard(hasChanges, isOtherScreen)
 }

@@ -10,6 +10,8 @@ const PEOPLE_KEY = 'cooee-people'
 const PEOPLE_GUESSED = 3
 /** Whether the dashboard said last that somebody has no emergency contact, for the same reason. */
 const FLAG_KEY = 'cooee-flag'
+/** The phone number whose verification was put off, until somebody signs in again. */
+const PUT_OFF_KEY = 'cooee-phone-later'
 
 /** What the persisted store holds. The user is a hint only: it is never trusted before the server has confirmed it. */
 export interface StoredSession {
@@ -65,6 +67,7 @@ export function forgetStoredSession(): void {
     localStorage.removeItem(BACKUP_KEY)
     localStorage.removeItem(PEOPLE_KEY)
     localStorage.removeItem(FLAG_KEY)
+    localStorage.removeItem(PUT_OFF_KEY)
   })
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
@@ -90,4 +93,13 @@ export function rememberFlag(isShown: boolean): void {
  */
 export function wasFlagShown(): boolean {
   return quietly(() => localStorage.getItem(FLAG_KEY)) !== 'none'
+}
+
+export function putOffPhone(phoneNumber: string): void {
+  quietly(() => localStorage.setItem(PUT_OFF_KEY, phoneNumber))
+}
+
+/** Whether the account holder put off verifying this number on this browser. Signing out forgets it. */
+export function isPhonePutOff(phoneNumber: string): boolean {
+  return quietly(() => localStorage.getItem(PUT_OFF_KEY)) === phoneNumber
 }

@@ -52,6 +52,6 @@ test('where nothing helps it is said', async () => {
   withClipboard(undefined)
   document.execCommand = () => false
   press()
-  await screen.findByText('Your browser did not let it be copied. Select the text and copy it yourself.')
+  await screen.findByText('Your browser wouldn’t copy it. Please select the text and copy it yourself.')
   expect(screen.getByRole('button', { name: 'Copy Call SID' })).toBeDefined()
 })

@@ -26,7 +26,7 @@ export function CopyButton({ text, label = 'Copy', about, size = 'sm', ...rest }
   async function copy() {
     const done = await copyText(text, button.current)
     setCopied(done)
-    if (!done) toast.error('Your browser did not let it be copied. Select the text and copy it yourself.')
+    if (!done) toast.error('Your browser wouldn’t copy it. Please select the text and copy it yourself.')
   }
   return (
     <>

@@ -36,7 +36,7 @@ interface DialogMissingProps {
 /** A dialog whose code did not arrive; what is behind it stays. */
 export function DialogMissing({ title, failure, onClose }: DialogMissingProps) {
   const missing = {
-    title: 'This form could not be loaded',
+    title: 'We couldn’t load this form',
     hint: 'Check your connection, then try again.',
     ...failure,
   }

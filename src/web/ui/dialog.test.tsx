@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -14,25 +13,21 @@ window.scrollTo = () => {}
 
 async function open(hasChanges: boolean) {
   const changes: boolean[] = []
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <Toaster />
-        <ResponsiveDialog
-          open
-          onOpenChange={(next) => changes.push(next)}
-          title="Edit Loved One"
-          description="Update your loved one's information here."
-          hasChanges={hasChanges}
-          footer={<DialogCancel />}
-        >
-          <input aria-label="Name" />
-        </ResponsiveDialog>
-      </>
-    ),
-  })
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  render(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  render(
+    <>
+      <Toaster />
+      <ResponsiveDialog
+        open
+        onOpenChange={(next) => changes.push(next)}
+        title="Edit Loved One"
+        description="Update your loved one's information here."
+        hasChanges={hasChanges}
+        footer={<DialogCancel />}
+      >
+        <input aria-label="Name" />
+      </ResponsiveDialog>
+    </>,
+  )
   await screen.findByRole('dialog')
   return { changes, user: userEvent.setup() }
 }

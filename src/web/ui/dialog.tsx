@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { Button, buttonClass } from './button.tsx'
 import { useFocusReturn } from './focus-return.ts'
@@ -20,6 +21,8 @@ interface ResponsiveDialogProps {
   footer?: ReactNode
   children: ReactNode
 }
+
+const shown = (text: ReactNode): ReactNode => (typeof text === 'string' ? keptTogether(text) : text)
 
 /** What had the focus before the dialog opened; kept while one dialog takes the place of another (loading, then form). */
 let opener: HTMLElement | null = null
@@ -73,7 +76,7 @@ export function ResponsiveDialog({
               </Dialog.Title>
               {description && (
                 <Dialog.Description asChild>
-                  <p>{description}</p>
+                  <p>{shown(description)}</p>
                 </Dialog.Description>
               )}
             </header>
@@ -96,7 +99,7 @@ export function ResponsiveDialog({
           if (!next) leaving.reset?.()
         }}
         title="Discard your changes?"
-        description="What you changed here has not been saved."
+        description="You haven’t saved what you changed here."
         cancelLabel="Keep editing"
         confirmLabel="Discard changes"
         onConfirm={() => {
@@ -173,7 +176,7 @@ export function ConfirmDialog({
                 <h2>{title}</h2>
               </AlertDialog.Title>
               <AlertDialog.Description asChild>
-                <p>{description}</p>
+                <p>{shown(description)}</p>
               </AlertDialog.Description>
             </header>
             <footer className="dialog__foot">

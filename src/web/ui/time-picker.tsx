@@ -33,7 +33,7 @@ export function TimePicker({ earliest = '00:00', placeholder = 'Select a time', 
       find={(typed) => findTimeSlots(typed).filter((slot) => slot.value >= earliest)}
       searchLabel="Find a time"
       searchHint="Type a time"
-      nothingFound="No such time to choose. Try another, such as 9:05."
+      nothingFound="We couldn’t find that time. Try another, like 9:05."
     />
   )
 }

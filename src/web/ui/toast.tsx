@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from './button.tsx'
 
 /** How long good news stays while nobody points at it or stands in it. An error stays until it is closed. */
@@ -94,7 +95,7 @@ function Toast({ message }: { message: ToastMessage }) {
       <Icon className="toast__icon" />
       <div>
         {message.title && <p className="toast__title">{message.title}</p>}
-        <p className="toast__text">{message.text}</p>
+        <p className="toast__text">{keptTogether(message.text)}</p>
       </div>
       <Button variant="ghost" size="sm" icon aria-label="Close" onClick={toast.dismiss}>
         <X />

@@ -168,7 +168,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     name: 'a change of the password is told to nobody',
     file: `${ACCOUNTS}/change-password.ts`,
     text: `    await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(account, 'every other device was signed out'),
+      ...passwordChangedMail(account, "we've signed out every other device"),
       createdAt: now,
     })
 `,

@@ -208,7 +208,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     row: 44,
     name: 'what fails is open: without a database everybody is let in',
     file: 'src/server/platform/error-answers.ts',
-    text: "      return unavailable('Cooee cannot reach its database right now. Please try again in a moment.')",
+    text: "      return unavailable('Cooee is having trouble right now. Please try again in a moment.')",
     replacement: "      return { status: 200, body: { message: 'Welcome' } }",
     test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503, and nothing of it is told' },
   },

@@ -57,41 +57,24 @@ export interface Telephony {
 }
 
 /**
- * What a provider tells us about a call, as the provider's adapter passes it on once the signature was found right.
- * Every fact may arrive late, twice or out of order. Unknown attempts are answered with a script that hangs up, and so is
- * another call of the provider's than the one the attempt is linked to: it changes nothing. Answered once more, a call
+ * What a provider tells us about a call, as the provider's adapter passes it on once the signature was found right; `id` is
+ * what its `CallSubject` names. Every fact may arrive late, twice or out of order. Unknown ids are answered with a script that hangs up, and so is
+ * another call of the provider's than the one the dial is linked to: it changes nothing. Answered once more, a call
  * goes on where it is.
  */
-export interface CallFacts {
+export interface DialFacts {
   /** The phone was answered: what to say. */
-  answered(attemptId: number, providerCallId: string): Promise<readonly ScriptPart[]>
+  answered(id: number, providerCallId: string): Promise<readonly ScriptPart[]>
   /** Something was pressed or said after the question `step`: what to say next. */
-  heard(attemptId: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
+  heard(id: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
   /** Where the call is, or that it ended. */
-  progressed(attemptId: number, call: ProviderCall): Promise<void>
-  /** What took the line. A hint: it shapes what is said, it proves nobody. */
-  lineTakenBy(attemptId: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
+  progressed(id: number, call: ProviderCall): Promise<void>
+  /** What took the line, where that is asked. A hint: it shapes what is said, it proves nobody. */
+  lineTakenBy?(id: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
 }
 
-/** What a provider tells us about a call that alerts somebody. As `CallFacts`: late, twice, out of order. */
-export interface AlertCallFacts {
-  /** The phone was answered: what to say. */
-  answered(alertId: number, providerCallId: string): Promise<readonly ScriptPart[]>
-  /** Something was pressed or said after the question `step`: what to say next. */
-  heard(alertId: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
-  /** Where the call is, or that it ended. */
-  progressed(alertId: number, call: ProviderCall): Promise<void>
-}
-
-/** What a provider tells us about a call of the testing centre. As `CallFacts`: late, twice, out of order. */
-export interface TestCallFacts {
-  /** The phone was answered: what to say. */
-  answered(testCallId: number, providerCallId: string): Promise<readonly ScriptPart[]>
-  /** Something was pressed or said after the question `step`: what to say next. */
-  heard(testCallId: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
-  /** Where the call is, or that it ended. */
-  progressed(testCallId: number, call: ProviderCall): Promise<void>
-}
+/** Of calls to loved ones, where what takes the line is always asked. */
+export type CallFacts = Required<DialFacts>
 
 /** What reaches Cooee's own number. A caller's number is a claim of the network's, not a proof. */
 export interface InboundFacts {

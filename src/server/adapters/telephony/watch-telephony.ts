@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from 'prom-client'
 import { withLogFacts } from '#server/platform/log-context.ts'
 import { inSpan } from '#server/platform/tracing.ts'
-import type { AlertCallFacts, CallFacts, Telephony, TestCallFacts } from './telephony.ts'
+import type { CallFacts, DialFacts, Telephony } from './telephony.ts'
 
 /** The same telephony; how long the provider takes and what comes of it is measured, and each request is a span. */
 export function watchTelephony(telephony: Telephony, registry: Registry): Telephony {
@@ -48,8 +48,8 @@ function outcomeOf(result: unknown): string {
 /** What is told about a call, by what the call is for. */
 interface ToldFacts {
   attempt: CallFacts
-  alert: AlertCallFacts
-  testCall: TestCallFacts
+  alert: DialFacts
+  testCall: DialFacts
 }
 
 /** The same facts; each that is told is measured, is a span, and names its call in every line logged meanwhile. */
@@ -77,21 +77,19 @@ export function watchFacts(facts: ToldFacts, registry: Registry): ToldFacts {
       }),
     )
   }
-  const withoutMachines = (about: 'alert' | 'testCall', { answered, heard, progressed }: AlertCallFacts) => ({
+  const watched = (about: keyof ToldFacts, { answered, heard, progressed }: DialFacts) => ({
     answered: (...fact: Parameters<typeof answered>) => told(about, 'answered', fact[0], () => answered(...fact)),
     heard: (...fact: Parameters<typeof heard>) => told(about, 'heard', fact[0], () => heard(...fact)),
     progressed: (...fact: Parameters<typeof progressed>) =>
       told(about, 'progressed', fact[0], () => progressed(...fact)),
   })
-  const { attempt } = facts
+  const { lineTakenBy } = facts.attempt
   return {
     attempt: {
-      answered: (id, callId) => told('attempt', 'answered', id, () => attempt.answered(id, callId)),
-      heard: (...fact) => told('attempt', 'heard', fact[0], () => attempt.heard(...fact)),
-      progressed: (id, call) => told('attempt', 'progressed', id, () => attempt.progressed(id, call)),
-      lineTakenBy: (id, callId, by) => told('attempt', 'line_taken', id, () => attempt.lineTakenBy(id, callId, by)),
+      ...watched('attempt', facts.attempt),
+      lineTakenBy: (...fact) => told('attempt', 'line_taken', fact[0], () => lineTakenBy(...fact)),
     },
-    alert: withoutMachines('alert', facts.alert),
-    testCall: withoutMachines('testCall', facts.testCall),
+    alert: watched('alert', facts.alert),
+    testCall: watched('testCall', facts.testCall),
   }
 }

@@ -2,6 +2,7 @@ import { tellOfAccountRemoval } from '#server/features/incidents/public.ts'
 import { enqueueMessage, forgetLastMails } from '#server/features/messages/public.ts'
 import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
@@ -40,16 +41,21 @@ export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolea
     .where('deleteAt', '<=', clock.now())
     .orderBy('id')
     .execute()
+  const failures = collectFailures(log)
   let deleted = 0
   for (const { id, deletionBeganAt } of due) {
     if (isStopped()) break
-    try {
-      const beganAt = deletionBeganAt ?? (await beginDeletion(deps, id))
-      if (beganAt && (await finishDeletion(deps, id, beganAt))) deleted += 1
-    } catch (error) {
-      log.error({ err: error, accountId: id }, 'An account could not be deleted yet')
-    }
+    const isDeleted = await failures.attempt(
+      async () => {
+        const beganAt = deletionBeganAt ?? (await beginDeletion(deps, id))
+        return beganAt !== null && finishDeletion(deps, id, beganAt)
+      },
+      'An account could not be deleted yet',
+      { accountId: id },
+    )
+    if (isDeleted) deleted += 1
   }
+  failures.throwIfAny()
   return deleted
 }
 

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#core/format/dates.ts'
-import { sentGreeting } from '#core/names/sent-words.ts'
+import { formatDate, formatDateTime } from '#core/format/dates.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NewMessage } from '#server/features/messages/public.ts'
 import type { Account } from '#server/platform/authentication.ts'
 
@@ -10,7 +10,7 @@ const to = ({ id, email, firstName, username }: Addressee, subject: string, para
   recipient: email,
   accountId: id,
   subject,
-  text: [sentGreeting({ firstName, username }), ...paragraphs, 'Cooee'].join('\n\n'),
+  text: mailBody({ firstName, username }, paragraphs),
 })
 
 /** Says when, what goes on until then, and how to undo it: also to somebody who did not ask for it. */
@@ -19,23 +19,26 @@ export function deletionPlannedMail(
   deleteAt: Date,
   { publicUrl, stopsCalls }: { publicUrl: string; stopsCalls: boolean },
 ): NewMessage {
-  return to(account, 'Your Cooee account will be deleted', [
-    `Your Cooee account will be deleted on ${formatDateTime(deleteAt, account.timezone)}, with your loved ones, contacts, calls, recordings and transcripts.`,
+  return to(account, `We'll delete your Cooee account on ${formatDate(deleteAt, account.timezone)}`, [
+    `We'll delete your Cooee account on ${formatDateTime(deleteAt, account.timezone)}, with your loved ones, contacts, calls, recordings and transcripts.`,
     stopsCalls
-      ? 'All calls were cancelled at once, as you chose. If you keep the account, schedule them again.'
-      : 'Scheduled calls go on until then. To stop them at once, cancel them or remove the loved one.',
-    `If you change your mind, or it was not you, keep the account in the settings: ${publicUrl}/settings?tab=security`,
-    'If it was not you, change your password there, too.',
+      ? "We've cancelled all calls, as you asked. If you keep the account, you'll need to schedule them again."
+      : "We'll keep making your scheduled calls until then. To stop them now, cancel them or remove the loved one.",
+    `Changed your mind, or it wasn't you? Keep the account in Settings: ${publicUrl}/settings?tab=security`,
+    "If it wasn't you, change your password there too.",
   ])
 }
 
 /** Told after the fact, as every change of this kind. */
 export function deletionUndoneMail(account: Addressee): NewMessage {
-  return to(account, 'Your Cooee account is kept', [
-    'Your Cooee account will not be deleted: somebody, hopefully you, chose to keep it. Nothing has changed.',
-    'If it was not you, change your password straight away.',
+  return to(account, "We've kept your Cooee account", [
+    "We won't delete your Cooee account: someone, hopefully you, chose to keep it. Nothing has changed.",
+    "If it wasn't you, change your password straight away.",
   ])
 }
+
+/** Nothing of the account is kept, so the greeting names nobody. */
+const NOBODY = { firstName: null, username: '' }
 
 /** The last one. It names nobody, belongs to no account, and goes with its delivery. */
 export function accountDeletedMail(email: string): NewMessage {
@@ -43,12 +46,10 @@ export function accountDeletedMail(email: string): NewMessage {
     channel: 'email',
     recipient: email,
     isDeletedOnceSent: true,
-    subject: 'Your Cooee account has been deleted',
-    text: [
-      'Hello,',
-      'Your Cooee account has been deleted, with everything that was kept in it. No further calls are placed.',
-      'This mail address is forgotten as well, as soon as this mail is on its way. Take care.',
-      'Cooee',
-    ].join('\n\n'),
+    subject: "We've deleted your Cooee account",
+    text: mailBody(NOBODY, [
+      "We've deleted your Cooee account and everything in it. We won't make any more calls.",
+      'We forget your email address too, as soon as this email is on its way. Take care.',
+    ]),
   }
 }

@@ -92,7 +92,7 @@ describe('asking for it', () => {
     expect(answer.json()).toEqual({ deleteAt })
     expect((await jane.get('/api/me')).json()).toEqual({ ...jane.user, deleteAt })
     const [mail] = await mailsTo(jane.user.email)
-    expect(mail?.subject).toBe('Your Cooee account will be deleted')
+    expect(mail?.subject).toBe("We'll delete your Cooee account on Mar 17, 2026")
     expect(mail?.text).toContain('on Mar 17, 2026 11:00 AM')
     expect(mail?.text).toContain('http://localhost:3000/settings?tab=security')
     pass(6.9)
@@ -109,7 +109,7 @@ describe('asking for it', () => {
     expect(statusCode).toBe(200)
     expect(await cooee.list(jane, 'upcoming')).toEqual([])
     const [mail] = await mailsTo(jane.user.email)
-    expect(mail?.text).toContain('All calls were cancelled at once')
+    expect(mail?.text).toContain("We've cancelled all calls, as you asked")
   })
 
   test('needs the password', async () => {
@@ -117,8 +117,8 @@ describe('asking for it', () => {
     const answer = await plan(jane, 'Wrong-Morning-7')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
-      message: 'This is not your password',
-      errors: [{ path: 'password', message: 'This is not your password' }],
+      message: "That's not your password",
+      errors: [{ path: 'password', message: "That's not your password" }],
     })
     expect((await jane.get('/api/me')).json()).toEqual(jane.user)
   })
@@ -135,7 +135,7 @@ describe('asking for it', () => {
     const alone = await cooee.anAdmin()
     const refused = await plan(alone)
     expect(refused.statusCode).toBe(409)
-    expect(refused.json().message).toMatch(/^You are the only admin\./)
+    expect(refused.json().message).toMatch(/^You're the only admin\./)
     const other = await cooee.anAdmin()
     const answers = await Promise.all([plan(alone), plan(other)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -149,8 +149,8 @@ describe('changing one’s mind', () => {
     expect((await jane.delete('/api/account/deletion')).statusCode).toBe(204)
     expect((await jane.get('/api/me')).json()).toEqual(jane.user)
     expect((await mailsTo(jane.user.email)).map(({ subject }) => subject).sort()).toEqual([
-      'Your Cooee account is kept',
-      'Your Cooee account will be deleted',
+      "We'll delete your Cooee account on Mar 17, 2026",
+      "We've kept your Cooee account",
     ])
     pass(8)
     expect(await deleteAccounts(deps)).toBe(0)
@@ -246,7 +246,7 @@ describe('when the day has come', () => {
     expect(ended).toEqual([philippa.user.id])
     const taken: string[] = []
     await deliverMails(taken)
-    expect(taken).toContain('philippa.q@example.org: Your Cooee account has been deleted')
+    expect(taken).toContain("philippa.q@example.org: We've deleted your Cooee account")
 
     const after = (await dump(cooee.db)).toLowerCase()
     // Which call of the provider's may still have a recording to be deleted there says nothing about anybody.
@@ -283,7 +283,7 @@ describe('when the day has come', () => {
     const sessions = cooee.db.selectFrom('sessions').select('id').where('accountId', '=', jane.user.id)
     expect(await sessions.execute()).toEqual([])
     expect(await deleteAccounts(deps)).toBe(1)
-    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Cooee account has been deleted'])
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(["We've deleted your Cooee account"])
     expect(await cooee.db.selectFrom('lovedOnes').select('id').where('id', '=', lovedOneId).execute()).toEqual([])
   })
 
@@ -307,7 +307,7 @@ describe('when the day has come', () => {
     // The one of tomorrow is not placed any more.
     expect(calls).toEqual([{ id: callId, status: 'in_progress' }])
     expect(ended).toEqual([])
-    await cooee.db.updateTable('attempts').set({ state: 'ended', outcome: 'acknowledged', settleAt: null }).execute()
+    await cooee.db.updateTable('attempts').set({ state: 'ended', outcome: 'acknowledged', nextAt: null }).execute()
     await cooee.endCall(callId)
     expect(await deleteAccounts(deps)).toBe(1)
     expect(await exists(jane)).toBe(false)
@@ -388,7 +388,9 @@ describe('when the day has come', () => {
     expect(await deleteAccounts(deps)).toBe(1)
     expect(await textsToSusan()).toEqual([
       {
-        text: expect.stringMatching(/^Cooee, for Jane Murray: .+ has been removed from Cooee, so we ask nobody about/),
+        text: expect.stringMatching(
+          /^Cooee, for Jane Murray: .+ has been removed from Cooee, so we've stopped asking about/,
+        ),
         accountId: null,
         deletedOnceSent: true,
         isUrgent: true,
@@ -422,7 +424,7 @@ describe('when the day has come', () => {
     expect(await isAnswered()).toBe(true)
   })
 
-  test('one account that cannot be deleted does not keep the others', async () => {
+  test('one account that cannot be deleted does not keep the others, and is reported', async () => {
     const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
     await plan(jane)
     await plan(june)
@@ -434,7 +436,7 @@ describe('when the day has come', () => {
         return 'ended'
       },
     }
-    expect(await deleteAccounts(failing)).toBe(1)
+    await expect(deleteAccounts(failing)).rejects.toThrow('1 of its parts failed')
     expect([await exists(jane), await exists(june)]).toEqual([true, false])
     expect(await deleteAccounts(deps)).toBe(1)
   })

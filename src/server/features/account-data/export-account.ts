@@ -1,4 +1,4 @@
-import { spokenText } from '#server/features/calls/public.ts'
+import { readNote, spokenText } from '#server/features/calls/public.ts'
 import { openInboundText } from '#server/features/check-ins/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
@@ -120,7 +120,7 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
     textsReceived: of((id) =>
       db
         .selectFrom('inboundTexts')
-        .select([...EXPORTED.inboundTexts, 'text', 'sealedWith', 'reply', 'replySealedWith'])
+        .select([...EXPORTED.inboundTexts, 'sealedWith', 'replySealedWith'])
         .where('accountId', '=', id)
         .orderBy('receivedAt')
         .execute()
@@ -173,7 +173,12 @@ async function schedules(db: Db, ids: number[]) {
 }
 
 async function calls({ db, sealing }: ExportDeps, ids: number[]) {
-  const rows = await db.selectFrom('calls').select(EXPORTED.calls).where('id', 'in', ids).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('calls')
+    .select([...EXPORTED.calls, 'resolvedNoteSealedWith'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
   const attempts = await db
     .selectFrom('attempts')
     .select(EXPORTED.attempts)
@@ -198,8 +203,9 @@ async function calls({ db, sealing }: ExportDeps, ids: number[]) {
   const attemptsOf = Map.groupBy(attempts, ({ callId }) => callId)
   const turnsOf = Map.groupBy(turns, ({ attemptId }) => attemptId)
   const recordingsOf = Map.groupBy(recordings, ({ attemptId }) => attemptId)
-  return rows.map((call) => ({
+  return rows.map(({ resolvedNoteSealedWith, ...call }) => ({
     ...call,
+    resolvedNote: readNote(sealing, { ...call, resolvedNoteSealedWith }),
     attempts: (attemptsOf.get(call.id) ?? []).map(({ callId, ...attempt }) => ({
       ...attempt,
       turns: (turnsOf.get(attempt.id) ?? []).map((turn) => readable(sealing, turn)),
@@ -221,7 +227,7 @@ async function incidents({ db, sealing }: ExportDeps, ids: number[]) {
     db.selectFrom('incidents').select(EXPORTED.incidents).where('id', 'in', ids).orderBy('id').execute(),
     db
       .selectFrom('incidentCauses')
-      .select([...EXPORTED.incidentCauses, 'heard', 'heardSealedWith'])
+      .select([...EXPORTED.incidentCauses, 'heardSealedWith'])
       .where('incidentId', 'in', ids)
       .orderBy('id')
       .execute(),

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
-import { columnsOf, tablesOfAccounts } from '#test/database-catalogue.ts'
 import { exportFileName } from './export-file-name.ts'
-import { COLUMNS_LEFT_OUT, EXPORTED, TABLES_LEFT_OUT } from './exported-columns.ts'
+import { EXPORTED } from './exported-columns.ts'
 
 /** What these name stands around them in the file. */
 const NESTED = ['attemptId', 'incidentId', 'alertId']
@@ -13,21 +12,6 @@ beforeAll(async () => {
   cooee = await callsFixture()
 })
 afterAll(() => cooee.close())
-
-describe('nothing of an account is forgotten', () => {
-  test('every table that belongs to accounts is exported, or left out for a reason', async () => {
-    const decided = [...Object.keys(EXPORTED), ...Object.keys(TABLES_LEFT_OUT)]
-    expect(await tablesOfAccounts(cooee.db)).toEqual(decided.sort())
-  })
-
-  test.each(Object.entries(EXPORTED))(
-    'every column of %s is exported, or left out for a reason',
-    async (table, columns) => {
-      const leftOut = COLUMNS_LEFT_OUT[table as keyof typeof EXPORTED] ?? {}
-      expect(await columnsOf(cooee.db, table)).toEqual([...columns, ...Object.keys(leftOut)].sort())
-    },
-  )
-})
 
 test('the file holds all that was kept, and nothing of anybody else', async () => {
   const philippa = await anAccountWithEverything(cooee)

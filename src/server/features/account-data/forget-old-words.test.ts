@@ -107,6 +107,20 @@ test('words, messages and the activity log are deleted after 24 months, and what
   expect(await forget()).toBe(0)
 })
 
+test('what an account holder noted when they had reached somebody goes with the words of the call', async () => {
+  const callIds = [await aCallOf(800), await aCallOf(100)]
+  const noted = { resolvedAt: fixture.care.clock.now(), resolvedNote: 'She was in the garden' }
+  await fixture.care.db.updateTable('calls').set(noted).where('id', 'in', callIds).execute()
+  await forget()
+  const notes = await fixture.care.db
+    .selectFrom('calls')
+    .select('resolvedNote')
+    .where('id', 'in', callIds)
+    .orderBy('id')
+    .execute()
+  expect(notes.map(({ resolvedNote }) => resolvedNote)).toEqual([null, 'She was in the garden'])
+})
+
 test('the facts of a call stay: that it was made, when, and how it ended', async () => {
   const callId = await aCallOf(800)
   await forget()
@@ -175,7 +189,7 @@ test('many are deleted in batches, also behind what is kept back', async () => {
   expect(await count('turns')).toBe(1_503)
 })
 
-test('one kind that cannot be deleted keeps no other from being deleted', async () => {
+test('one kind that cannot be deleted keeps no other from being deleted, and is reported', async () => {
   await aCallOf(800)
   await aMessageOf(800)
   const { care } = fixture
@@ -186,7 +200,7 @@ test('one kind that cannot be deleted keeps no other from being deleted', async 
     },
     transformResult: async ({ result }) => result,
   })
-  expect(await forgetOldWords({ ...care.deps, db, retentionMonths: 24 })).toBe(1)
+  await expect(forgetOldWords({ ...care.deps, db, retentionMonths: 24 })).rejects.toThrow('1 of its parts failed')
   expect([await count('turns'), await count('messages')]).toEqual([2, 0])
 })
 
@@ -207,7 +221,9 @@ test('what did not arrive is not shown as sent once its message has been forgott
     await care.db.updateTable('alerts').set({ messageId }).where('id', '=', id).execute()
   }
   const outcomes = async () =>
-    (await care.call(account, fixture.callId)).escalation?.steps.map(({ channel, outcome }) => `${channel} ${outcome}`)
+    (await care.call(account, fixture.callId)).escalation?.steps
+      .filter(({ news }) => news === '')
+      .map(({ channel, outcome }) => `${channel} ${outcome}`)
   const before = await outcomes()
   expect(before).toContain('sms not delivered')
   expect(before).toContain('email sent')

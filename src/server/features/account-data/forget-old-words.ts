@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { keptSince } from '#core/retention.ts'
 import { NOT_NEEDED } from '#server/features/messages/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
 
@@ -16,7 +17,7 @@ export interface RetentionDeps {
 const AT_ONCE = 1_000
 
 /**
- * Deletes what has been kept long enough: what was said and heard in calls, the words that opened incidents, messages and
+ * Deletes what has been kept long enough: what was said, heard and noted in calls, the words that opened incidents, messages and
  * the activity log. Never of somebody about whom an incident is open, of a call that has not ended, or of a message that is
  * still to be sent. The facts of calls and incidents stay. Run it once in a while, in any number of workers: deleting twice
  * is deleting once. One kind that cannot be deleted keeps no other. Returns how many rows it changed.
@@ -26,14 +27,17 @@ export async function forgetOldWords(
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   const before = keptSince(clock.now(), retentionMonths)
+  const failures = collectFailures(log)
   let forgotten = 0
   for (const [kind, forget] of Object.entries(FORGETTING)) {
-    try {
-      forgotten += await forget(db, before, isStopped)
-    } catch (err) {
-      log.error({ err, kind }, 'What was kept long enough could not be deleted')
-    }
+    const changed = await failures.attempt(
+      () => forget(db, before, isStopped),
+      'What was kept long enough could not be deleted',
+      { kind },
+    )
+    forgotten += changed ?? 0
   }
+  failures.throwIfAny()
   return forgotten
 }
 
@@ -72,6 +76,7 @@ const FORGETTING: Record<string, Forget> = {
       delete from activity where id = any(${ids}::bigint[]) and ${noOpenIncident('activity.loved_one_id')}`,
   ),
   heard: forgetHeard,
+  notes: forgetNotes,
 }
 
 /** That nobody is being looked for or after because of that person. */
@@ -116,6 +121,27 @@ async function forgetHeard(db: Db, before: Date, isStopped: () => boolean): Prom
           .select('incidentCauses.id')
           .where('heard', 'is not', null)
           .where('incidents.endedAt', '<', before)
+          .limit(AT_ONCE),
+      )
+      .executeTakeFirst()
+    forgotten += Number(numUpdatedRows)
+    if (numUpdatedRows < AT_ONCE || isStopped()) return forgotten
+  }
+}
+
+/** What account holders noted when they had reached somebody; the call itself stays. */
+async function forgetNotes(db: Db, before: Date, isStopped: () => boolean): Promise<number> {
+  for (let forgotten = 0; ; ) {
+    const { numUpdatedRows } = await db
+      .updateTable('calls')
+      .set({ resolvedNote: null, resolvedNoteSealedWith: null })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('calls')
+          .select('id')
+          .where('resolvedNote', 'is not', null)
+          .where('endedAt', '<', before)
+          .where(noOpenIncident('calls.loved_one_id'))
           .limit(AT_ONCE),
       )
       .executeTakeFirst()

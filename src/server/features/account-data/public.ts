@@ -1,4 +1,3 @@
-export type { DeletionDeps } from './delete-accounts.ts'
-export { startDeletionRounds } from './deletion-rounds.ts'
-export { startRetentionRounds } from './retention-rounds.ts'
+export { type DeletionDeps, deleteAccounts } from './delete-accounts.ts'
+export { forgetOldWords } from './forget-old-words.ts'
 export { accountDataRoutes } from './routes.ts'

@@ -16,7 +16,7 @@ export interface DeletionRequestDeps {
   publicUrl: string
 }
 
-const TOO_LATE = 'It is too late: this account is being deleted.'
+const TOO_LATE = "It's too late: we're deleting this account."
 
 /**
  * Plans the deletion of an account for seven days from now, for who knows its password, and tells the account holder.
@@ -67,7 +67,10 @@ async function refuseOnlyAdmin(trx: Trx, accountId: number): Promise<void> {
     .execute()
   if (!admins.some(({ id }) => id === accountId)) return
   if (admins.some(({ id, deleteAt }) => id !== accountId && deleteAt === null)) return
-  throw new AppError('conflict', 'You are the only admin. Make somebody else an admin before you delete this account.')
+  throw new AppError(
+    'conflict',
+    "You're the only admin. Please make someone else an admin before you delete this account.",
+  )
 }
 
 /**

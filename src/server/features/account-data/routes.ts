@@ -13,7 +13,7 @@ const EXPORTS: Quota = {
   name: 'export',
   limit: 5,
   windowSeconds: 3600,
-  message: 'Your data was downloaded five times within an hour. Please try again later.',
+  message: "You've downloaded your data five times this hour. Please try again later.",
 }
 
 /** All that is kept about an account as a file, and its deletion with a week to think again. */

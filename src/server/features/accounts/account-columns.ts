@@ -7,6 +7,7 @@ export const ACCOUNT_COLUMNS = [
   'accounts.firstName',
   'accounts.lastName',
   'accounts.phoneNumber',
+  'accounts.verifiedPhone',
   'accounts.timezone',
   'accounts.role',
   'accounts.createdAt',

@@ -1,4 +1,4 @@
-import { sentGreeting } from '#core/names/sent-words.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NewMessage } from '#server/features/messages/public.ts'
 
 export interface Addressee {
@@ -8,9 +8,6 @@ export interface Addressee {
   firstName: string | null
 }
 
-/** How every mail to somebody begins. */
-export const greeting: (addressee: Addressee) => string = sentGreeting
-
 /** The mail with the link that sets a new password. The link is the secret: whoever has it can use it once. */
 export function resetLinkMail(account: Addressee, link: string): NewMessage {
   return {
@@ -19,13 +16,11 @@ export function resetLinkMail(account: Addressee, link: string): NewMessage {
     accountId: account.id,
     isSecret: true,
     subject: 'Reset your Cooee password',
-    text: [
-      greeting(account),
-      'Somebody, hopefully you, asked to reset the password of your Cooee account. This link sets a new one:',
+    text: mailBody(account, [
+      'Someone, hopefully you, asked to reset your Cooee password. Set a new one here:',
       link,
-      'It works once and for 60 minutes. If it was not you, nothing has changed and you can ignore this mail.',
-      'Cooee',
-    ].join('\n\n'),
+      "The link works once, for 60 minutes. If it wasn't you, nothing has changed and you can ignore this email.",
+    ]),
   }
 }
 
@@ -41,32 +36,28 @@ export function verificationMail(
     isSecret: true,
     isUrgent: true,
     subject: 'Confirm your email for Cooee',
-    text: [
-      greeting(account),
-      'Please confirm that this is your email address:',
+    text: mailBody(account, [
+      'Please confirm this is your email address:',
       link,
       isFirst
-        ? 'The link works once and for 24 hours. You can schedule calls before, but we ring nobody until you have opened it.'
-        : 'The link works once and for 24 hours. Calls go on meanwhile.',
-      'If you do not know Cooee, somebody has mistyped their address. You can ignore this mail.',
-      'Cooee',
-    ].join('\n\n'),
+        ? "The link works once, for 24 hours. You can schedule calls now, but we won't ring anyone until you've opened it."
+        : "The link works once, for 24 hours. We'll keep making your calls in the meantime.",
+      "Don't know Cooee? Someone has typed the wrong address. You can ignore this email.",
+    ]),
   }
 }
 
-/** Told after the fact, so that a change somebody else made does not go unnoticed; `andSo` says who was signed out. */
+/** Told after the fact, so that a change somebody else made does not go unnoticed; `andSo` says which devices were signed out. */
 export function passwordChangedMail(account: Addressee, andSo: string): NewMessage {
   return {
     channel: 'email',
     recipient: account.email,
     accountId: account.id,
     subject: 'Your Cooee password was changed',
-    text: [
-      greeting(account),
-      `The password of your Cooee account was changed just now, and ${andSo}.`,
-      'If it was not you, reset the password on the sign-in page straight away.',
-      'Cooee',
-    ].join('\n\n'),
+    text: mailBody(account, [
+      `Your Cooee password has just been changed, and ${andSo}.`,
+      "If it wasn't you, reset your password on the sign-in page straight away.",
+    ]),
   }
 }
 
@@ -80,14 +71,12 @@ export function contactDetailsChangedMail(
     recipient: account.email,
     accountId: account.id,
     isSecret: true,
-    subject: 'How we reach you about your Cooee account was changed',
-    text: [
-      greeting(account),
+    subject: 'Your Cooee contact details were changed',
+    text: mailBody(account, [
       ...changes,
-      'If it was not you, undo it within 3 days with this link. Every device is signed out then:',
+      "If it wasn't you, undo it within 3 days with this link. It also signs out every device:",
       link,
-      'Cooee',
-    ].join('\n\n'),
+    ]),
   }
 }
 
@@ -97,12 +86,10 @@ export function contactDetailsRestoredMail(account: Addressee): NewMessage {
     channel: 'email',
     recipient: account.email,
     accountId: account.id,
-    subject: 'The change to your Cooee account was undone',
-    text: [
-      greeting(account),
-      'We write to you here again, and every device was signed out.',
-      'Somebody may know your password. Please set a new one: choose "Forgot password?" on the sign-in page.',
-      'Cooee',
-    ].join('\n\n'),
+    subject: "We've undone the change to your Cooee account",
+    text: mailBody(account, [
+      "We'll write to you here again, and we've signed out every device.",
+      'Someone may know your password. Please set a new one: choose "Forgot password?" on the sign-in page.',
+    ]),
   }
 }

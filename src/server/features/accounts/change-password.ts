@@ -29,7 +29,7 @@ export async function changePassword(
     field,
   })
   if (newPassword === currentPassword) {
-    throw new AppError('invalid', 'This is your password already', { field: 'newPassword' })
+    throw new AppError('invalid', "That's already your password", { field: 'newPassword' })
   }
   refuseEasilyGuessed(newPassword, account, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
@@ -43,11 +43,11 @@ export async function changePassword(
       .where('passwordHash', '=', confirmed)
       .returning('id')
       .executeTakeFirst()
-    if (!changed) throw new AppError('conflict', 'Your password was changed meanwhile. Please sign in again.')
+    if (!changed) throw new AppError('conflict', 'Your password has just been changed. Please sign in again.')
     await voidResetsOf(trx, account.id, now)
     await endSessionsOf(trx, account.id)
     await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(account, 'every other device was signed out'),
+      ...passwordChangedMail(account, "we've signed out every other device"),
       createdAt: now,
     })
     return startSession(trx, account.id, now, visitor)

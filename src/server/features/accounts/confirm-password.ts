@@ -12,7 +12,7 @@ const CHANGES: Quota = {
   name: 'changes with a password',
   limit: 20,
   windowSeconds: 3600,
-  message: 'You have changed your account many times in the last hour. Please try again later.',
+  message: "You've changed your account a lot in the last hour. Please try again later.",
 }
 
 /**
@@ -35,7 +35,7 @@ export async function confirmPassword(
     await withdrawLoginTry(db, tryId)
     throw error
   })
-  if (!stored || !isRight) throw new AppError('invalid', 'This is not your password', { field })
+  if (!stored || !isRight) throw new AppError('invalid', "That's not your password", { field })
   await forgiveLoginTries(db, loginTry, clock.now())
   await spendQuota(db, CHANGES, String(account.id), clock.now())
   return stored.passwordHash

@@ -22,7 +22,8 @@ export async function createDemoAccounts(
     { isVerified: true },
   )
   // Set aside for fiction, as the other numbers of the demo are. Alerts reach it as a text, too.
-  await db.updateTable('accounts').set({ phoneNumber: '+61491570110' }).where('id', '=', demo.id).execute()
+  const phoneNumber = '+61491570110'
+  await db.updateTable('accounts').set({ phoneNumber, verifiedPhone: phoneNumber }).where('id', '=', demo.id).execute()
   await createAccount(
     db,
     { username: 'admin', email: 'admin@example.com', password, firstName: 'Alex', lastName: 'Admin' },

@@ -71,7 +71,7 @@ test('a link works for 24 hours, and another one can be sent, five in an hour', 
   expect((await open(await tokenTo(account.user.email))).statusCode).toBe(200)
   const needless = await account.post('/api/email/resend')
   expect(needless).toMatchObject({ statusCode: 202 })
-  expect(needless.json().message).toBe('Your email is confirmed already.')
+  expect(needless.json().message).toBe("You've already confirmed your email.")
   expect(await tokensTo(account.user.email)).toHaveLength(6)
 })
 

@@ -18,14 +18,14 @@ const RESENDS: Quota = {
   name: 'verify-email-resend',
   limit: 5,
   windowSeconds: 3600,
-  message: 'We have sent you several mails in the last hour. Please look among your spam, or try again later.',
+  message: "We've sent you several emails in the last hour. Please check your spam, or try again later.",
 }
 /** An address may be typed in by somebody who does not own it, in as many spellings as its mailbox takes. */
 const MAILS_PER_MAILBOX: Quota = {
   name: 'verify-email-address',
   limit: 10,
   windowSeconds: 86_400,
-  message: 'We have sent many mails to this address today. Please try again tomorrow.',
+  message: "We've sent a lot of emails to this address today. Please try again tomorrow.",
 }
 
 interface VerificationDeps {

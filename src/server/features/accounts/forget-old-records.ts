@@ -13,6 +13,7 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('passwordResets').where('expiresAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('profileChanges').where('expiresAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('emailVerifications').where('expiresAt', '<', daysAgo(1)).execute()
+  await db.deleteFrom('phoneCodes').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('secondFactors').where('confirmedAt', 'is', null).where('createdAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('loginFailures').where('failedAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('knownAddresses').where('lastUsedAt', '<', daysAgo(KNOWN_FOR_DAYS)).execute()

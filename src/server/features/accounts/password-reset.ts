@@ -107,7 +107,10 @@ export async function resetPassword(
     await endSessionsOf(trx, account.id)
     // Whoever holds the mailbox is the owner: earlier guesses by others shall not delay them.
     await trx.deleteFrom('loginFailures').where('identifier', '=', account.username.toLowerCase()).execute()
-    await enqueueMessage(jobs, trx, { ...passwordChangedMail(account, 'every device was signed out'), createdAt: now })
+    await enqueueMessage(jobs, trx, {
+      ...passwordChangedMail(account, "we've signed out every device"),
+      createdAt: now,
+    })
     return account.id
   })
 }

@@ -1,6 +1,7 @@
 import type { SubscriptionFields, User } from '#contract/accounts.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import { isEmailVerified } from './email-verification.ts'
+import { isPhoneVerified } from './phone-verification.ts'
 
 /** An account as it crosses the wire, with what its subscription says. */
 export function presentUser(account: Account, subscription: SubscriptionFields): User {
@@ -13,7 +14,7 @@ export function presentUser(account: Account, subscription: SubscriptionFields):
       emailVerified: isEmailVerified(account),
       callsWaitForEmail: account.verifiedEmail === null,
     },
-    ...{ firstName, lastName, phoneNumber, timezone, role },
+    ...{ firstName, lastName, phoneNumber, phoneVerified: isPhoneVerified(account), timezone, role },
     ...subscription,
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
   }

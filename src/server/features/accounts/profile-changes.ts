@@ -10,12 +10,13 @@ import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { type Addressee, contactDetailsChangedMail, contactDetailsRestoredMail } from './account-mails.ts'
 import { voidVerificationsOf } from './email-verification.ts'
 import { voidResetsOf } from './password-reset.ts'
+import { isPhoneVerified, voidPhoneCodeOf } from './phone-verification.ts'
 import { endSessionsOf, hashToken, newToken } from './sessions.ts'
 
 const UNDO_HOURS = 72
-/** A number in a profile is proved by nobody: changing it back and forth must not text a stranger without end. */
+/** A number in a profile is verified by nobody: changing it back and forth must not text a stranger without end. */
 const TEXTS_OF_ACCOUNT: Quota = { name: 'texts of changed numbers', limit: 3, windowSeconds: 86_400, message: '' }
-export const UNDO_FAILED = 'This link has expired or was used already.'
+export const UNDO_FAILED = 'This link has expired or has already been used.'
 
 interface ProfileChangesDeps {
   db: Db
@@ -27,6 +28,7 @@ interface ProfileChangesDeps {
 interface ContactDetails extends Addressee {
   verifiedEmail: string | null
   phoneNumber: string | null
+  verifiedPhone: string | null
 }
 
 /**
@@ -51,18 +53,19 @@ export async function noteProfileChange(
       tokenHash: hashToken(token),
       oldEmail: before.verifiedEmail,
       oldPhoneNumber: before.phoneNumber,
+      oldPhoneVerified: isPhoneVerified(before),
       createdAt: now,
       expiresAt: new Date(now.getTime() + UNDO_HOURS * 3_600_000),
     })
     .execute()
   const link = `${publicUrl}/undo-change?token=${token}`
   const changes = [
-    ...(isEmailNew ? [`Mails about your Cooee account go to ${after.email} from now on.`] : []),
+    ...(isEmailNew ? [`From now on we'll email you at ${after.email}.`] : []),
     ...(isPhoneNew
       ? [
           after.phoneNumber === null
-            ? 'Your Cooee account has no phone number any more.'
-            : `Texts and calls about your Cooee account go to ${displayPhone(after.phoneNumber)} from now on.`,
+            ? 'Your Cooee account no longer has a phone number.'
+            : `From now on we'll text and ring you on ${displayPhone(after.phoneNumber)}.`,
         ]
       : []),
   ]
@@ -88,7 +91,7 @@ function whatChanged({ isEmailNew, isPhoneNew }: { isEmailNew: boolean; isPhoneN
 }
 
 /**
- * Undoes a change with the token of its link: mails, texts and calls go where they went before, every session ends, every reset link is
+ * Undoes a change with the token of its link: mails, texts and calls go where they went before, to a number that is verified if it was, every session ends, every reset link is
  * void, and changes made since are void with it. Refuses a token that is unknown, used or expired.
  */
 export async function undoProfileChange(
@@ -103,12 +106,20 @@ export async function undoProfileChange(
       .where('tokenHash', '=', hashToken(token))
       .where('undoneAt', 'is', null)
       .where('expiresAt', '>', now)
-      .returning(['id', 'accountId', 'oldEmail', 'oldPhoneNumber'])
+      .returning(['id', 'accountId', 'oldEmail', 'oldPhoneNumber', 'oldPhoneVerified'])
       .executeTakeFirst()
     if (!change) throw new AppError('invalid', UNDO_FAILED)
     const account = await trx
       .updateTable('accounts')
-      .set({ email: change.oldEmail, verifiedEmail: change.oldEmail, phoneNumber: change.oldPhoneNumber })
+      .set({
+        email: change.oldEmail,
+        verifiedEmail: change.oldEmail,
+        phoneNumber: change.oldPhoneNumber,
+        // Also where the same number was verified since.
+        verifiedPhone: sql<
+          string | null
+        >`case when ${change.oldPhoneVerified}::boolean or verified_phone = ${change.oldPhoneNumber}::text then ${change.oldPhoneNumber}::text end`,
+      })
       .where('id', '=', change.accountId)
       .returning(ACCOUNT_COLUMNS)
       .executeTakeFirstOrThrow()
@@ -122,6 +133,7 @@ export async function undoProfileChange(
       .execute()
     await voidResetsOf(trx, account.id, now)
     await voidVerificationsOf(trx, account.id, now)
+    await voidPhoneCodeOf(trx, account.id)
     await endSessionsOf(trx, account.id)
     await enqueueMessage(jobs, trx, { ...contactDetailsRestoredMail(account), createdAt: now })
     return account.id

@@ -13,6 +13,6 @@ interface Owner {
 export function refuseEasilyGuessed(password: string, owner: Owner, field: string): void {
   const { username, email, firstName, lastName } = owner
   if (!isLeakedPassword(password) && !isEasilyGuessed(password, [username, email, firstName, lastName])) return
-  const message = 'This password is too easy to guess. A few words that do not belong together make a good one.'
+  const message = "That password is too easy to guess. A few words that don't belong together make a good one."
   throw new AppError('invalid', message, { field })
 }

@@ -69,12 +69,17 @@ describe('registering', () => {
   test.each([
     ['username', 'ab', 'Username must be at least 3 characters'],
     ['username', undefined, 'Username must be at least 3 characters'],
-    ['username', 'M\u202egnikcart', 'Please leave out signs that cannot be seen'],
+    ['username', 'M\u202egnikcart', 'Please leave out invisible characters'],
     ['email', 'nowhere', 'Invalid email address'],
     ['email', undefined, 'Invalid email address'],
     ['password', 'short', 'Password must be at least 8 characters'],
     ['password', 'Seven-7', 'Password must be at least 8 characters'],
     ['password', undefined, 'Password must be at least 8 characters'],
+    [
+      'password',
+      '12345678',
+      "That password is too easy to guess. A few words that don't belong together make a good one.",
+    ],
   ])('refuses %s %j in the words of the form', async (path, value, message) => {
     const answer = await cooee.request('POST', '/api/register', aRegistration({ [path]: value }))
     expect(answer.statusCode).toBe(400)

@@ -46,7 +46,7 @@ const REGISTRATIONS: Quota = {
   name: 'register',
   limit: 60,
   windowSeconds: 60,
-  message: 'Too many registrations from this address. Please try again in a minute.',
+  message: 'Too many new accounts from your network. Please try again in a minute.',
 }
 
 const UNDOS: Quota = {
@@ -120,7 +120,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       const accountId = await undoProfileChange(deps, request.body.token)
       await deps.onProfileSaved(accountId)
       request.log.info({ accountId }, 'A change of contact details was undone')
-      return { message: 'The change was undone, and every device was signed out. Please set a new password.' }
+      return { message: "We've undone the change and signed out every device. Please set a new password." }
     },
   )
 
@@ -143,7 +143,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       await rememberDevice(db, accountId, hashToken(device), clock.now())
       setDevice(reply, device)
       request.log.info({ accountId }, 'A password was set with a link from a mail')
-      return { message: 'Your password has been reset. Please sign in with the new one.' }
+      return { message: "You've got a new password. Please sign in with it." }
     },
   )
 }

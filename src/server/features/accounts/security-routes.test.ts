@@ -108,14 +108,14 @@ describe('changing the password', () => {
 
   test.each([
     ['currentPassword', '', 'Please enter your current password'],
-    ['currentPassword', 'Wrong-Morning-7', 'This is not your password'],
+    ['currentPassword', 'Wrong-Morning-7', "That's not your password"],
     ['newPassword', 'Seven-7', 'Password must be at least 8 characters'],
     ['newPassword', 'quiet-evening-8', 'Password must contain at least one uppercase letter'],
-    ['newPassword', A_PASSWORD, 'This is your password already'],
+    ['newPassword', A_PASSWORD, "That's already your password"],
     [
       'newPassword',
       'Corvette1',
-      'This password is too easy to guess. A few words that do not belong together make a good one.',
+      "That password is too easy to guess. A few words that don't belong together make a good one.",
     ],
   ])('refuses as %s %j', async (path, value, message) => {
     const jane = await cooee.aRegisteredAccount()

@@ -10,6 +10,7 @@ import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { isEmailVerified, requestVerification, voidVerificationsOf } from './email-verification.ts'
 import { voidResetsOf } from './password-reset.ts'
+import { voidPhoneCodeOf } from './phone-verification.ts'
 import { noteProfileChange } from './profile-changes.ts'
 import { refuseTaken, refusingDuplicates } from './register.ts'
 
@@ -29,7 +30,7 @@ interface ProfileDeps extends Pick<RefusalDeps, 'sealing'> {
 /**
  * Changes what is given and leaves the rest. Another e-mail address, and another number than the one there is, ask for the
  * password (`currentPassword`): a session alone may be somebody else's hands on an open screen. The old address and number are notified and can undo
- * it; reset links are void. A new address is mailed the link that verifies it, and calls go on meanwhile.
+ * it; reset links are void. Another number is not verified. A new address is mailed the link that verifies it, and calls go on meanwhile.
  */
 export async function updateProfile(
   { db, jobs, clock, sealing, phoneCountries: countries, ownNumber, publicUrl, verifiesEmail }: ProfileDeps,
@@ -64,6 +65,7 @@ export async function updateProfile(
       const updated = await trx
         .updateTable('accounts')
         .set(changes)
+        .$if(isPhoneNew(before, changes), (query) => query.set({ verifiedPhone: null }))
         .$if(!verifiesEmail && changes.email !== undefined, (query) =>
           query.set({ verifiedEmail: changes.email ?? null }),
         )
@@ -75,6 +77,7 @@ export async function updateProfile(
         await voidVerificationsOf(trx, account.id, clock.now())
         if (!isEmailVerified(updated)) await requestVerification({ jobs, clock, publicUrl }, trx, updated)
       }
+      if (isPhoneNew(before, changes)) await voidPhoneCodeOf(trx, account.id)
       await noteProfileChange({ jobs, clock, publicUrl }, trx, { before, after: updated })
       return updated
     }),
@@ -87,6 +90,12 @@ function isReachedElsewhere(
   { email, phoneNumber }: { email?: string | undefined; phoneNumber?: string | null | undefined },
 ): boolean {
   const isEmailNew = email !== undefined && email.toLowerCase() !== account.email.toLowerCase()
-  const isPhoneNew = phoneNumber !== undefined && account.phoneNumber !== null && phoneNumber !== account.phoneNumber
-  return isEmailNew || isPhoneNew
+  return isEmailNew || (account.phoneNumber !== null && isPhoneNew(account, { phoneNumber }))
+}
+
+function isPhoneNew(
+  before: Pick<Account, 'phoneNumber'>,
+  { phoneNumber }: { phoneNumber?: string | null | undefined },
+): boolean {
+  return phoneNumber !== undefined && phoneNumber !== before.phoneNumber
 }

@@ -31,14 +31,14 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ deps: VerificationRoute
       await spendQuota(deps.db, TRIES, visitorOf(request.ip), deps.clock.now())
       const accountId = await verifyEmail(deps, request.body.token)
       request.log.info({ accountId }, 'An email address was verified')
-      return { message: 'Your email is confirmed. Calls ring as scheduled.' }
+      return { message: "Your email is confirmed. We'll ring as scheduled." }
     },
   )
 
   app.post('/api/email/resend', { schema: { response: { 202: messageBody } } }, async (request, reply) => {
     const { email } = request.account
     const isSent = await resendVerification(deps, request.account)
-    const message = isSent ? `We have sent the link to ${email} again.` : 'Your email is confirmed already.'
+    const message = isSent ? `We've sent the link to ${email} again.` : "You've already confirmed your email."
     return reply.code(202).send({ message })
   })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AccountSort, AdminAccount, AdminAccountsAnswer, AdminAccountsQuery } from '#contract/admin-accounts.ts'
 import { ACCOUNTS_PAGE } from '#contract/admin-accounts.ts'
-import { type SpendLimit, spendDayStart, spendMonthStart, spendStage } from '#core/plans/spend.ts'
+import { type SpendLimit, spendStage } from '#core/plans/spend.ts'
+import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Limits } from '#server/platform/limits.ts'
@@ -27,14 +28,19 @@ const SORTED_BY: Record<AccountSort, string> = {
 }
 
 /**
- * One page of the accounts with what each took of phones today and this month (in UTC), and the spend of today. Those that are
+ * One page of the accounts with what each took of phones today and this month by the clocks of `zone`, and what counts against the spending
+ * limit, whose day is UTC's. Those that are
  * being deleted are left out. Dials that the provider did not place are no use.
  */
-export async function listAccounts(deps: UseDeps, query: AdminAccountsQuery): Promise<AdminAccountsAnswer> {
+export async function listAccounts(
+  deps: UseDeps,
+  query: AdminAccountsQuery,
+  zone: string,
+): Promise<AdminAccountsAnswer> {
   const { db, clock, limits, callsPerSecond } = deps
   const now = clock.now()
   const [{ rows, total }, over, todayCents] = await Promise.all([
-    readPage(db, limits.spend, query, now),
+    readPage(db, limits.spend, query, beginningsOf(now, zone)),
     accountsOverShare(db, callsPerSecond, now),
     spentToday(db, limits.spend, now),
   ])
@@ -56,22 +62,32 @@ interface AccountRow
   total: number
 }
 
+interface Beginnings {
+  day: Date
+  month: Date
+}
+
+/** When today and this month began in `zone`. */
+function beginningsOf(now: Date, zone: string): Beginnings {
+  const { date } = toWallClock(now, zone)
+  return { day: toInstant(date, '00:00', zone), month: toInstant(`${date.slice(0, 7)}-01`, '00:00', zone) }
+}
+
 async function readPage(
   db: Db,
   { prices, isBillingOn }: SpendLimit,
   { search, sort, order, page }: AdminAccountsQuery,
-  now: Date,
+  { day, month }: Beginnings,
 ): Promise<{ rows: AccountRow[]; total: number }> {
-  const [day, month] = [spendDayStart(now), spendMonthStart(now)]
   const like = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
   const matching = sql`accounts.deletion_began_at is null and (${search} = '' or lower(username) like ${like}
     or lower(email) like ${like} or lower(concat_ws(' ', first_name, last_name)) like ${like})`
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<AccountRow>`
     with dials as (
-      select account_id, count(*) filter (where alert_id is null)::int as care_month, count(alert_id)::int as alerts_month,
-        count(*) filter (where alert_id is null and dialled_at >= ${day})::int as care_today,
-        count(alert_id) filter (where dialled_at >= ${day})::int as alerts_today,
+      select account_id, count(*) filter (where purpose <> 'alert')::int as care_month, count(*) filter (where purpose = 'alert')::int as alerts_month,
+        count(*) filter (where purpose <> 'alert' and dialled_at >= ${day})::int as care_today,
+        count(*) filter (where purpose = 'alert' and dialled_at >= ${day})::int as alerts_today,
         coalesce(sum(${FURTHER_MINUTES}), 0)::int as minutes_month,
         coalesce(sum(${FURTHER_MINUTES}) filter (where dialled_at >= ${day}), 0)::int as minutes_today
       from number_dials where dialled_at >= ${month} and account_id is not null group by account_id

@@ -22,7 +22,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<{ deps: AccountsAdminDeps }> 
   app.get(
     '/api/admin/accounts',
     { schema: { querystring: adminAccountsQuery, response: { 200: adminAccountsAnswer } } },
-    ({ query }) => listAccounts(deps, query),
+    ({ query, account }) => listAccounts(deps, query, account.timezone),
   )
 
   app.post(

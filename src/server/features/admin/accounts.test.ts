@@ -30,11 +30,11 @@ beforeEach(async () => {
   robyn = await cooee.aRegisteredAccount({ firstName: 'Zelda', lastName: 'Quill' })
 })
 
-async function dials(account: SignedIn, count: number, at = cooee.clock.now(), alertId: number | null = null) {
+async function dials(account: SignedIn, count: number, at = cooee.clock.now(), purpose: 'care' | 'alert' = 'care') {
   await cooee.db
     .insertInto('numberDials')
     .values(
-      Array.from({ length: count }, () => ({ phoneHash: 'x', dialledAt: at, alertId, accountId: account.user.id })),
+      Array.from({ length: count }, () => ({ phoneHash: 'x', dialledAt: at, purpose, accountId: account.user.id })),
     )
     .execute()
 }
@@ -51,11 +51,12 @@ const subjects = async () =>
     ({ subject }) => subject,
   )
 
-test('the list counts calls, texts and spend of today and of the month in UTC, the greatest spend first', async () => {
+test('the list counts calls, texts and spend of today and of the month in the admin’s zone, the greatest spend first', async () => {
+  await admin.patch('/api/profile', { timezone: 'UTC' })
   await dials(robyn, 2)
   await dials(robyn, 1, new Date('2026-03-09T23:59:59Z'))
   await dials(robyn, 1, new Date('2026-02-28T23:59:59Z'))
-  await dials(robyn, 1, cooee.clock.now(), 7)
+  await dials(robyn, 1, cooee.clock.now(), 'alert')
   await cooee.db
     .insertInto('messages')
     .values({
@@ -73,6 +74,9 @@ test('the list counts calls, texts and spend of today and of the month in UTC, t
     month: { calls: 4, texts: 1, spendCents: 58 },
     isOverLineShare: false,
   })
+  // Midnight in Brisbane was at 14:00 UTC.
+  await admin.patch('/api/profile', { timezone: 'Australia/Brisbane' })
+  expect((await list()).accounts[0]).toMatchObject({ today: { calls: 4 }, month: { calls: 5 } })
   expect((await list('?search=zel%25')).total).toBe(0)
   expect((await list('?search=A%20QU&sort=name&order=asc')).accounts).toHaveLength(1)
   expect(await list('?page=9')).toMatchObject({ accounts: [], total: 2 })
@@ -84,7 +88,7 @@ test('the spend counts the minutes of calls, the parts of texts, what is written
   await cooee.db.updateTable('numberDials').set({ durationSeconds: 121 }).execute()
   await cooee.db
     .insertInto('numberDials')
-    .values({ phoneHash: 'x', dialledAt: at, testCallId: 5, accountId: admin.user.id })
+    .values({ phoneHash: 'x', dialledAt: at, purpose: 'test', accountId: admin.user.id })
     .execute()
   await cooee.db
     .insertInto('messages')
@@ -100,7 +104,7 @@ test('the spend counts the minutes of calls, the parts of texts, what is written
     await cooee.db.insertInto('inboundTexts').values(text).execute()
   }
   const spend = { ...SPEND, prices: { ...SPEND.prices, minute: 5, inboundText: 2 } }
-  const answer = await listAccounts({ ...cooee, callsPerSecond: 1, limits: { spend } }, ALL)
+  const answer = await listAccounts({ ...cooee, callsPerSecond: 1, limits: { spend } }, ALL, 'UTC')
   const robynCents = 2 * (10 + 2 * 5) + 3 * 8 + 2 * 2 + 8
   const [first, second] = answer.accounts
   expect([first?.id, first?.today.spendCents, first?.month.spendCents]).toEqual([robyn.user.id, robynCents, robynCents])
@@ -171,7 +175,7 @@ test('a number that an admin refuses cannot be added to a loved one, a contact o
   ]
   for (const answer of refused) {
     expect(answer.statusCode, answer.body).toBe(400)
-    expect(answer.body).toContain('Cooee does not ring or text this number')
+    expect(answer.body).toContain("We don't ring or text this number")
     expect(answer.body).not.toContain('Police')
   }
   const [entry, ...more] = (await admin.get('/api/admin/refused-numbers')).json()

@@ -47,18 +47,13 @@ async function countByDay(db: Db, since: Date, { firstDay, zone }: { firstDay: D
   const from = new Date(Math.min(since.getTime(), firstDay.getTime()))
   const { rows } = await sql<{ kind: Kind; day: string; count: number; lately: number }>`
     with troubles (kind, at) as (
-      select 'provider', started_at from attempts
-        where (state in ('not_placed', 'unknown') or outcome in ('refused', 'failed')) and started_at >= ${from}
+      select 'provider', started_at from dials
+        where (state in ('not_placed', 'unknown') or outcome in ('refused', 'failed')
+          or purpose = 'test' and provider_status in ('refused', 'failed', 'unknown')) and started_at >= ${from}
       union all
       -- Those of which no row is kept any more.
       select 'provider', scheduled_for from calls cross join generate_series(1, not_placed_tries)
         where not_placed_tries > 0 and scheduled_for >= ${from}
-      union all
-      select 'provider', started_at from alert_calls
-        where (state = 'unknown' or outcome in ('refused', 'failed')) and started_at >= ${from}
-      union all
-      select 'provider', created_at from test_calls
-        where status in ('refused', 'not placed', 'unknown', 'failed') and created_at >= ${from}
       union all
       select 'provider', at from audit_log where action = 'test_text.not_sent' and at >= ${from}
       union all

@@ -3,11 +3,11 @@ import type { CallRecordings } from '#server/adapters/telephony/call-recordings.
 import type { OwnNumber } from '#server/adapters/telephony/own-number.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
-import type { CareTiming } from '#server/features/calls/public.ts'
+import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { QueueState } from '#server/platform/jobs.ts'
+import type { QueueState } from '#server/platform/job-engine.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -20,8 +20,8 @@ export interface AdminDeps {
   /** Looks up what a phone refuses. */
   sealing: Pick<Sealing, 'lookupHashes' | 'sealText'>
   limits: Pick<Limits, 'dialsPerNumberDay'>
-  telephony: Pick<Telephony, 'dial' | 'findCalls'>
-  timing: Pick<CareTiming, 'askAfterBusyMs'>
+  telephony: Pick<Telephony, 'dial' | 'findCalls' | 'fetchCall'>
+  timing: DialTiming
   callsPerSecond: number
   texts: Pick<Texts, 'send'>
   /** Where the phones may be that tests ring, by ISO 3166 letters. */

@@ -5,12 +5,13 @@ import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import {
   aheadMs,
-  countTestDial,
   dialsOfDay,
-  forgetTestDial,
+  holdDial,
   isOnCareCall,
   lockPlaces,
-} from '#server/features/calls/public.ts'
+  placeDial,
+  reconcileDial,
+} from '#server/features/dialling/public.ts'
 import { refusalOf as refusalOfPhone } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -18,7 +19,8 @@ import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import { refuseWithoutPhones } from '#server/platform/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { AdminDeps } from './deps.ts'
-import { linkProviderCall } from './test-call-facts.ts'
+import { endTestCall, linkProviderCall } from './test-call-facts.ts'
+import { testPurpose } from './test-purpose.ts'
 
 /** Toll fraud by whoever has got hold of an admin's session. */
 const TEST_CALLS: Quota = {
@@ -48,9 +50,8 @@ export async function placeTestCall(
   const { testCallId, leavesAt } = await writeDown(deps, admin, { to, callType, promptText: promptText ?? null })
   const wait = leavesAt.getTime() - deps.clock.now().getTime()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, aheadMs(deps.callsPerSecond))))
-  const askedAt = deps.clock.now()
-  const outcome = await settle(deps, to, askedAt, await deps.telephony.dial({ to, testCallId }))
-  await note(deps, testCallId, outcome)
+  if (!(await holdDial(deps, testCallId))) throw refusalOf({ kind: 'not_placed', reason: 'we were held up' })
+  const outcome = await place(deps, testCallId, to)
   if (outcome.kind === 'accepted') {
     return { callSid: outcome.providerCallId, message: `${displayPhone(to)} is being called.` }
   }
@@ -62,7 +63,7 @@ function writeDown(
   { account, address }: AskingAdmin,
   test: { to: string; callType: TestCallBody['callType']; promptText: string | null },
 ): Promise<{ testCallId: number; leavesAt: Date }> {
-  const { db, clock, callsPerSecond } = deps
+  const { db, clock, callsPerSecond, timing } = deps
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
     await refuseWithoutPhones(trx, account.id, 'we cannot ring anybody')
@@ -79,9 +80,9 @@ function writeDown(
     }
     await places.use(1)
     const { callType, promptText } = test
-    const row = { accountId: account.id, phoneNumber: test.to, callType, promptText, createdAt: now }
+    const nextAt = new Date(now.getTime() + timing.settleAfterMs)
+    const row = { accountId: account.id, phoneNumber: test.to, callType, promptText, startedAt: now, nextAt }
     const written = await trx.insertInto('testCalls').values(row).returning('id').executeTakeFirstOrThrow()
-    await countTestDial(trx, { phoneNumber: test.to, testCallId: written.id, accountId: account.id }, now)
     const detail = `${callType} to ${maskPhone(test.to)}`
     await recordAction(trx, { account, action: 'test_call.placed', detail, address, at: now })
     return { testCallId: written.id, leavesAt }
@@ -114,53 +115,33 @@ async function refuseBeyondDials(
 type TestOutcome = DialOutcome | { kind: 'is_busy'; reason: string }
 
 /**
- * A provider that says that it is busy has hardly placed the call, but may have. So it is asked, a moment later: only where
- * it knows of no call to this number but those of other tests, nothing rang.
+ * A provider that says that it is busy has hardly placed the call, but may have. So it is asked, a moment later, as the reconciler
+ * does: the admin waits at the screen.
  */
-async function settle(
-  { db, telephony, timing }: AdminDeps,
-  to: string,
-  since: Date,
-  outcome: DialOutcome,
-): Promise<TestOutcome> {
+async function place(deps: AdminDeps, testCallId: number, to: string): Promise<TestOutcome> {
+  const { db, clock, timing } = deps
+  const end = (state: 'ended' | 'not_placed', providerStatus: string | null) =>
+    endTestCall(db, testCallId, { state, providerStatus, durationSeconds: null }, clock.now())
+  const outcome = await placeDial(
+    deps,
+    { id: testCallId, to, subject: { testCallId } },
+    {
+      placed: (providerCallId) =>
+        db.transaction().execute((trx) => linkProviderCall(deps, trx, { testCallId, providerCallId })),
+      refused: () => end('ended', 'refused'),
+      notPlaced: () => end('not_placed', null),
+    },
+  )
   if (outcome.kind !== 'unknown' || !outcome.saidBusy) return outcome
   await new Promise((resolve) => setTimeout(resolve, timing.askAfterBusyMs))
-  const answer = await telephony.findCalls({ to, since })
-  if (answer.kind === 'unavailable') return outcome
-  const found = answer.kind === 'found' ? answer.found.map(({ providerCallId }) => providerCallId) : []
-  const ofTests = await db
+  await reconcileDial(deps, testPurpose(deps), testCallId)
+  const test = await db
     .selectFrom('testCalls')
-    .select('providerCallId')
-    .where('phoneNumber', '=', to)
-    .where('providerCallId', 'is not', null)
-    .execute()
-  const known = new Set(ofTests.map(({ providerCallId }) => providerCallId))
-  return found.every((id) => known.has(id)) ? { kind: 'is_busy', reason: outcome.reason } : outcome
-}
-
-/** Callbacks may have told of the call already, and even that it ended. */
-async function note({ db, clock, log }: AdminDeps, testCallId: number, outcome: TestOutcome): Promise<void> {
-  if (outcome.kind === 'accepted') {
-    const { providerCallId } = outcome
-    await db.transaction().execute((trx) => linkProviderCall(trx, { testCallId, providerCallId, now: clock.now() }))
-    await setStatus('queued', null)
-    return
-  }
-  log.warn({ testCallId, reason: outcome.reason }, 'A test call was not placed, or nobody knows whether it was')
-  if (outcome.kind === 'unknown') await setStatus('unknown', null)
-  else {
-    if (outcome.kind !== 'refused') await forgetTestDial(db, testCallId)
-    await setStatus(outcome.kind === 'refused' ? 'refused' : 'not placed', clock.now())
-  }
-
-  async function setStatus(status: string, endedAt: Date | null): Promise<void> {
-    await db
-      .updateTable('testCalls')
-      .set({ status, endedAt })
-      .where('id', '=', testCallId)
-      .where('status', '=', 'dialling')
-      .execute()
-  }
+    .select(['state', 'providerCallId'])
+    .where('id', '=', testCallId)
+    .executeTakeFirst()
+  if (test?.providerCallId) return { kind: 'accepted', providerCallId: test.providerCallId }
+  return test?.state === 'not_placed' ? { kind: 'is_busy', reason: outcome.reason } : outcome
 }
 
 function refusalOf(outcome: Exclude<TestOutcome, { kind: 'accepted' }>): AppError {

@@ -115,6 +115,13 @@ test('calls are counted by day and status over 30 days of the admin’s zone, an
   expect(callsToday).toEqual({ completed: 1 })
 })
 
+test('a call that ended because its account holder had reached the person counts as neither missed nor cancelled', async () => {
+  await aCompletedCall(TUESDAY_ELEVEN, 'missed')
+  await cooee.db.updateTable('calls').set({ cancelledAt: TUESDAY_ELEVEN, resolvedAt: TUESDAY_ELEVEN }).execute()
+  await aCompletedCall(TUESDAY_ELEVEN, 'missed')
+  expect((await read('system')).callsToday).toEqual({ reached: 1, missed: 1 })
+})
+
 test('what went wrong within the last 24 hours is counted, what is older is not', async () => {
   const lovedOneId = await cooee.aLovedOne(robyn)
   const { id: callId } = await cooee.aCall(robyn, { lovedOneId })
@@ -160,11 +167,13 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
       accountId: admin.user.id,
       phoneNumber: '+61491570156',
       callType: 'daily_check_in',
-      createdAt: at,
+      startedAt: at,
+      endedAt: at,
+      state: 'ended',
     } as const
     await cooee.db
       .insertInto('testCalls')
-      .values(['refused', 'not placed', 'completed'].map((status) => ({ ...test, status })))
+      .values(['refused', 'failed', 'completed'].map((providerStatus) => ({ ...test, providerStatus })))
       .execute()
     const text = { accountId: admin.user.id, username: 'priya', at }
     await cooee.db

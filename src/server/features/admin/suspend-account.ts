@@ -1,4 +1,5 @@
 import { accountReleasedText, accountSuspendedText } from '#core/accounts/suspended-account.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { stopCallsOfSuspended } from '#server/features/care/public.ts'
@@ -72,7 +73,7 @@ async function lockAccount(trx: Trx, admin: AskingAdmin, accountId: number) {
   if (!acting) throw new AppError('not_allowed', 'Only an admin may do this')
   const account = await trx
     .selectFrom('accounts')
-    .select(['id', 'role', 'email', 'suspendedByAdminAt'])
+    .select(['id', 'role', 'email', 'firstName', 'username', 'suspendedByAdminAt'])
     .where('id', '=', accountId)
     .where('deletionBeganAt', 'is', null)
     .forNoKeyUpdate()
@@ -95,9 +96,14 @@ async function otherAdmins(trx: Trx, accountId: number): Promise<number> {
 function tell(
   { incidents }: AccountsAdminDeps,
   trx: Trx,
-  { id: accountId, email: recipient }: { id: number; email: string },
-  { subject, mail: text, key }: { subject: string; mail: string; key: string },
+  {
+    id: accountId,
+    email: recipient,
+    ...addressee
+  }: { id: number; email: string; firstName: string | null; username: string },
+  { subject, mail, key }: { subject: string; mail: string; key: string },
 ): Promise<number | null> {
   const dedupeKey = `account:${accountId}:${key}`
+  const text = mailBody(addressee, [mail])
   return incidents.tell(trx, { accountId, channel: 'email', recipient, subject, text, dedupeKey })
 }

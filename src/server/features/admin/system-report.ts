@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { SystemReport } from '#contract/admin.ts'
+import type { CallEndCount, SystemReport } from '#contract/admin.ts'
+import { type CallEnd, callEnd } from '#core/calls/call-end.ts'
+import type { CallStatus } from '#core/calls/call-vocabulary.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { type Capacity, readCapacity } from '#server/features/calls/public.ts'
 import { oldestDueDial, readLooks } from '#server/features/care/public.ts'
@@ -89,18 +91,50 @@ async function countAdminsWithoutSecondFactor(db: Db): Promise<number> {
   return admins
 }
 
-/** By the day for which a call was promised, every day with an entry. */
+/** By the day for which a call was promised, every day with an entry; calls that have ended by how they are counted. */
 async function countCallsPerDay(db: Db, days: readonly string[], zone: string): Promise<SystemReport['callsPerDay']> {
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const { rows } = await sql<{ day: string; status: string; calls: number }>`
-    select to_char(scheduled_for at time zone ${zone}, 'YYYY-MM-DD') as day, status, count(*)::int as calls
+  const { rows } = await sql<CountedCalls>`
+    select to_char(scheduled_for at time zone ${zone}, 'YYYY-MM-DD') as day, status, attempts_made > 0 as was_dialled,
+      cancelled_at is not null as was_cancelled, resolved_at is not null as was_resolved,
+      refused_at is not null as is_refused, count(*)::int as calls
     from calls where scheduled_for >= ${toInstant(first, '00:00', zone)}
       and scheduled_for < ${toInstant(dayAfter(last, 1), '00:00', zone)}
-    group by 1, 2`.execute(db)
-  return days.map((day) => ({
-    day,
-    counts: Object.fromEntries(rows.filter((row) => row.day === day).map(({ status, calls }) => [status, calls])),
-  }))
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
+  return days.map((day) => {
+    const counts: Record<string, number> = {}
+    for (const row of rows.filter((row) => row.day === day)) {
+      const name = countedAs(row)
+      counts[name] = (counts[name] ?? 0) + row.calls
+    }
+    return { day, counts }
+  })
+}
+
+interface CountedCalls {
+  day: string
+  status: CallStatus
+  wasDialled: boolean
+  wasCancelled: boolean
+  wasResolved: boolean
+  isRefused: boolean
+  calls: number
+}
+
+function countedAs({ status, ...call }: CountedCalls): string {
+  return status === 'scheduled' || status === 'in_progress' ? status : END_COUNTS[callEnd({ status, ...call })]
+}
+
+/** A call that was not made counts as missed, as its status says. */
+const END_COUNTS: Record<CallEnd, CallEndCount> = {
+  answered: 'completed',
+  reached: 'reached',
+  not_answered: 'missed',
+  not_made: 'missed',
+  voicemail: 'voicemail',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  not_wanted: 'not_wanted',
 }
 
 /** The last 30 days of `zone` as YYYY-MM-DD, today last. */

@@ -14,10 +14,10 @@ const UNREACHABLE = 'The phone provider could not be asked for the recording. Pl
 export async function findTestRecording({ db, clock, recordings }: AdminDeps, callSid: string): Promise<string> {
   const test = await db
     .selectFrom('testCalls')
-    .select('createdAt')
+    .select('startedAt')
     .where('providerCallId', '=', callSid)
     .executeTakeFirst()
-  if (!test || recordingExpiry(test.createdAt) <= clock.now()) throw new AppError('not_found', NONE_YET)
+  if (!test || recordingExpiry(test.startedAt) <= clock.now()) throw new AppError('not_found', NONE_YET)
   const answer = await recordings.findOfCall(callSid)
   if (answer.kind === 'unavailable') throw new AppError('receiver_failed', UNREACHABLE)
   const ready = answer.kind === 'found' ? answer.found.find(({ isReady }) => isReady) : undefined

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import { type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
 import { NO_LIMITS } from '#server/platform/limits.ts'
 import { adminDeps } from '#test/admin-deps.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aLovedOne } from '#test/factories.ts'
 import { aRefusal } from '#test/refusals.ts'
 import { forgetOldTestCalls } from './list-test-calls.ts'
+import { placeTestCall } from './place-test-call.ts'
 import { testCallFacts } from './test-call-facts.ts'
+import { testPurpose } from './test-purpose.ts'
 
 const START = new Date('2026-03-10T00:00:00.000Z')
 const DAY = 24 * 3_600_000
@@ -92,7 +95,7 @@ async function aCareCallTo(phoneNumber: string): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const dial = { callId, attemptNumber: 1, phoneNumber, startedAt: START, dialBy: START, settleAt: START }
+  const dial = { callId, attemptNumber: 1, phoneNumber, startedAt: START, dialBy: START, nextAt: START }
   const { id } = await cooee.db.insertInto('attempts').values(dial).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -111,8 +114,7 @@ describe('a test call', () => {
   })
 
   test('is refused to a phone that wants no calls or that an admin refuses, and beyond the dials of a day', async () => {
-    const dials = () =>
-      cooee.db.selectFrom('numberDials').select(['testCallId', 'accountId', 'durationSeconds']).execute()
+    const dials = () => cooee.db.selectFrom('numberDials').select(['dialId', 'accountId', 'durationSeconds']).execute()
     await aRefusal(cooee.db, { phoneNumber: PHONE, calls: true }, START)
     const answer = await call()
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'That phone has asked not to be called.'])
@@ -132,7 +134,7 @@ describe('a test call', () => {
       ...{ providerCallId: first?.providerCallId ?? '', status: 'completed', endedStatus: 'completed' as const },
       ...{ answeredBy: null, durationSeconds: 61 },
     })
-    expect(await dials()).toContainEqual({ testCallId, accountId: admin.user.id, durationSeconds: 61 })
+    expect(await dials()).toContainEqual({ dialId: testCallId, accountId: admin.user.id, durationSeconds: 61 })
     deps.telephony.outcomes.push({ kind: 'not_placed', reason: 'busy' })
     await call({ phoneNumber: '0491 570 157' })
     expect(await dials(), 'what was not placed is no dial').toHaveLength(2)
@@ -163,7 +165,7 @@ describe('a test call', () => {
     expect((await call({ phoneNumber: '0491 570 157' })).statusCode).toBe(200)
     await cooee.db
       .updateTable('attempts')
-      .set({ state: 'ended', outcome: 'no_answer', endedAt: START, settleAt: null })
+      .set({ state: 'ended', outcome: 'no_answer', endedAt: START, nextAt: null })
       .where('id', '=', attemptId)
       .execute()
     expect((await call()).statusCode).toBe(200)
@@ -237,15 +239,38 @@ describe('a test call', () => {
     expect((await calls())[0]).toMatchObject({ status: 'not placed', callSid: null, endedAt: START.toISOString() })
   })
 
-  test('of which a busy provider cannot be asked, or knows of a call, may ring', async () => {
-    for (const isDown of [true, false]) {
-      if (!isDown) await deps.telephony.dial({ to: PHONE, attemptId: 1 })
-      deps.telephony.isDown = isDown
-      deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
-      const answer = await call()
-      expect(answer.json().message).toContain('did not say whether the phone rings')
-      expect((await calls())[0]).toMatchObject({ status: 'unknown', endedAt: null })
+  test('of which a busy provider cannot be asked may ring', async () => {
+    deps.telephony.isDown = true
+    deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
+    const answer = await call()
+    expect(answer.json().message).toContain('did not say whether the phone rings')
+    expect((await calls())[0]).toMatchObject({ status: 'unknown', endedAt: null })
+  })
+
+  test('that a provider took although it said that it was busy is being called', async () => {
+    const taken = await deps.telephony.dial({ to: PHONE, attemptId: 1 })
+    const callSid = taken.kind === 'accepted' ? taken.providerCallId : ''
+    deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
+    const answer = await call()
+    expect(answer.json()).toMatchObject({ callSid, message: '+61 491 570 156 is being called.' })
+    expect((await calls())[0]).toMatchObject({ status: 'queued', callSid, endedAt: null })
+  })
+
+  test('of which every callback was lost ends as the provider says, and at the latest after ten minutes', async () => {
+    const first = (await call()).json().callSid
+    const purposes = { test: testPurpose(deps) } as DialPurposes
+    deps.telephony.end(first, { endedStatus: 'completed', status: 'completed', durationSeconds: 5 })
+    cooee.clock.set(new Date(START.getTime() + 2 * 60_000))
+    await reconcileDials(deps, purposes)
+    expect((await calls())[0]).toMatchObject({ status: 'completed', endedAt: cooee.clock.now().toISOString() })
+    deps.telephony.outcomes.push({ kind: 'lost_answer' })
+    await call({ phoneNumber: '0491 570 157' })
+    for (let minutes = 0; minutes < 12; minutes++) {
+      cooee.clock.set(new Date(cooee.clock.now().getTime() + 60_000))
+      await reconcileDials(deps, purposes)
     }
+    expect((await calls())[0]).toMatchObject({ status: 'unknown', endedAt: expect.any(String) })
+    expect(deps.telephony.testsDialled).toHaveLength(2)
   })
 
   test('of which nobody knows whether it rings says so, is not dialled again, and is known once the provider tells', async () => {
@@ -258,6 +283,17 @@ describe('a test call', () => {
     const { testCallId = 0, providerCallId } = deps.telephony.testsDialled[0] ?? {}
     await progress(testCallId, providerCallId ?? '', 'ringing')
     expect(await calls()).toMatchObject([{ status: 'ringing', callSid: providerCallId }])
+  })
+
+  test('is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed', async () => {
+    const asking = { account: admin.user, address: '198.18.0.1' }
+    const justAwake = { ...deps, clock: { now: () => cooee.clock.now(), isTrusted: () => false } }
+    const asked = placeTestCall(justAwake, asking, { phoneNumber: PHONE, callType: 'daily_check_in', promptText: '' })
+    await expect(asked).rejects.toThrow('did not place the call')
+    cooee.clock.set(new Date(START.getTime() + 30_000))
+    await reconcileDials(deps, { test: testPurpose(deps) } as DialPurposes)
+    expect(deps.telephony.testsDialled).toEqual([])
+    expect(await calls()).toMatchObject([{ status: 'not placed', endedAt: cooee.clock.now().toISOString() }])
   })
 
   test('whose end was never told of is shown as unknown in time', async () => {

@@ -5,7 +5,6 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
-import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 
 interface ShortageDeps {
   db: Db
@@ -14,19 +13,6 @@ interface ShortageDeps {
   log: Logger
   callsPerSecond: number
   publicUrl: string
-}
-
-const EVERY_MS = 10 * 60_000
-
-/** Looks every ten minutes whether the phone line suffices for the next day. */
-export function startShortageRounds(deps: ShortageDeps): Rounds {
-  return repeatRound({
-    everyMs: EVERY_MS,
-    clock: deps.clock,
-    log: deps.log,
-    failed: 'Whether the phone line suffices was not looked up',
-    round: () => warnOfShortage(deps),
-  })
 }
 
 /**

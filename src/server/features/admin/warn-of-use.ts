@@ -5,7 +5,6 @@ import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import type { Logger } from '#server/platform/logger.ts'
-import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { spentToday } from '#server/platform/spend-of-day.ts'
 import { accountsOverShare } from './line-shares.ts'
 
@@ -19,22 +18,9 @@ interface UseWarningDeps {
   publicUrl: string
 }
 
-const EVERY_MS = 30_000
-
-/** Looks every half minute at what accounts take of the phone line and at the spend of the day. */
-export function startUseRounds(deps: UseWarningDeps): Rounds {
-  return repeatRound({
-    everyMs: EVERY_MS,
-    clock: deps.clock,
-    log: deps.log,
-    failed: 'What accounts take of the phone line was not looked up',
-    round: () => warnOfUse(deps),
-  })
-}
-
 /**
  * Mails every admin once a day (UTC) when an account takes more than a tenth of the phone line, and when the spend of the day
- * reaches 50, 80 and 100 percent of its limit. A mark that was passed over between two looks is not mailed any more.
+ * reaches 50, 80 and 100 percent of its limit. A mark that was passed between two runs is not mailed any more.
  */
 export async function warnOfUse(deps: UseWarningDeps): Promise<void> {
   const now = deps.clock.now()

@@ -38,13 +38,13 @@ export async function setAddOns(
     if (!found) {
       throw new AppError(
         'plan_limit_reached',
-        'You have no subscription yet. Subscribe to the Basic Plan on the Subscription page to add this.',
+        "You don't have a subscription yet. Subscribe to the Basic Plan on the Subscription page to add this.",
       )
     }
     if (found.status === 'past_due') {
       throw new AppError(
         'plan_limit_reached',
-        'The last payment failed. Change your card, then press Pay now on the Subscription page. After that you can change your plan.',
+        'Your last payment failed. Change your card, then press Pay now on the Subscription page. Then you can change your plan.',
       )
     }
     // What is scheduled while the provider carries a removal out is placed all the same.
@@ -75,9 +75,9 @@ async function endCallsOfRemoved(deps: BillingDeps, accountId: number, addOns: r
 export async function setCancelled(deps: BillingDeps, change: Change, cancels: boolean): Promise<void> {
   const payments = paymentsOf(deps)
   const living = await deps.db.transaction().execute((trx) => livingOf(trx, change.accountId))
-  if (!living) throw new AppError('conflict', 'There is no subscription to change.')
-  if (cancels && living.cancelsAt) throw new AppError('conflict', 'Your subscription is cancelled already.')
-  if (!cancels && !living.cancelsAt) throw new AppError('conflict', 'Your subscription goes on already.')
+  if (!living) throw new AppError('conflict', "There's no subscription to change.")
+  if (cancels && living.cancelsAt) throw new AppError('conflict', "You've already cancelled your subscription.")
+  if (!cancels && !living.cancelsAt) throw new AppError('conflict', 'Your subscription is already active.')
   const key = askedOnce(cancels ? 'cancel' : 'resume', { ...change, state: living.writtenLook })
   const { subscriptionId } = living
   // From now on the owner's decision holds, not that of a suspension before it (`stop-charging.ts`).
@@ -125,6 +125,6 @@ async function andLookAgain(
   }
   if (outcome.kind !== 'done') throw refusalOf(outcome)
   if (look === 'unavailable') {
-    throw providerDown('The card provider took the change but does not answer now. Please look again in a minute.')
+    throw providerDown("The card company took the change but isn't answering now. Please look again in a minute.")
   }
 }

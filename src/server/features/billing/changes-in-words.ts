@@ -39,13 +39,13 @@ export function changesInWords(before: SubscriptionState | null, now: Subscripti
     say('subscription_cancelled', 'Your subscription was cancelled', `It ends on ${day(now.cancelsAt)}`)
   }
   if (known?.cancelsAt && !now.cancelsAt) {
-    say('subscription_updated', 'Your subscription goes on after all', `It renews on ${day(now.periodEnd)}`)
+    say('subscription_updated', 'Your subscription was resumed', `It renews on ${day(now.periodEnd)}`)
   }
   if (now.status === 'past_due' && known?.status !== 'past_due') {
-    say('subscription_updated', 'The payment for your subscription failed', perMonth(now.monthlyCents))
+    say('subscription_updated', 'Your payment failed', perMonth(now.monthlyCents))
   }
   if (now.status === 'active' && known?.status === 'past_due') {
-    say('subscription_updated', 'The payment for your subscription was received', `It renews on ${day(now.periodEnd)}`)
+    say('subscription_updated', 'We received your payment', `It renews on ${day(now.periodEnd)}`)
   } else if (now.status === 'active' && known && now.periodStart > known.periodStart) {
     say('subscription_updated', 'Your subscription was renewed', `Until ${day(now.periodEnd)}`)
   }

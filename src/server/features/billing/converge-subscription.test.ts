@@ -34,6 +34,8 @@ describe('what a look tells of', () => {
       addOns: ['WELLNESS_CHECK'],
       monthlyCents: 2798,
     })
+    const { periodEnd, uncoveredUntil } = await billing.rowOf(customer.accountId)
+    expect(uncoveredUntil).toEqual(periodEnd)
     expect(await billing.activityOf(customer.accountId)).toEqual([
       ['subscription_created', 'Basic Plan subscription started', '$27.98 per month'],
     ])
@@ -69,9 +71,9 @@ describe('what a look tells of', () => {
       ['subscription_updated', 'Medication Reminder added to your subscription', '$5.99 per month'],
       ['subscription_updated', 'Wake-up Call removed from your subscription', null],
       ['subscription_cancelled', 'Your subscription was cancelled', 'It ends on Apr 9, 2026'],
-      ['subscription_updated', 'Your subscription goes on after all', 'It renews on Apr 9, 2026'],
-      ['subscription_updated', 'The payment for your subscription failed', '$23.98 per month'],
-      ['subscription_updated', 'The payment for your subscription was received', 'It renews on May 9, 2026'],
+      ['subscription_updated', 'Your subscription was resumed', 'It renews on Apr 9, 2026'],
+      ['subscription_updated', 'Your payment failed', '$23.98 per month'],
+      ['subscription_updated', 'We received your payment', 'It renews on May 9, 2026'],
       ['subscription_updated', 'Your subscription was renewed', 'Until Jun 9, 2026'],
       ['subscription_cancelled', 'Your subscription has ended', null],
     ])
@@ -120,7 +122,7 @@ describe('a lapse', () => {
     await billing.pay(customer)
     await look()
     expect(await account()).toEqual({ suspendedAt: null, lapseToldAt: null })
-    expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls are placed again')
+    expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls have started again')
   })
 
   test('goes on while the payment is late', async () => {

@@ -7,6 +7,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { changesInWords, type SubscriptionState } from './changes-in-words.ts'
 import type { BillingDeps } from './deps.ts'
+import { announceUncovered } from './end-uncovered.ts'
 import { stateAfter, stateOf } from './subscription-row.ts'
 import { tellOfSurplus } from './surplus-mail.ts'
 import { liftSuspension } from './suspension.ts'
@@ -83,6 +84,8 @@ async function write(deps: BillingDeps, trx: Trx, look: Look, seen: Seen): Promi
     .execute()
   if (state && !isDeepStrictEqual(before, state))
     await tellOfChange(trx, { accountId, zone: account.timezone }, before, state)
+  const isNew = state !== null && state.subscriptionId !== before?.subscriptionId
+  if (isNew && state.status === 'active') await announceUncovered(deps, trx, accountId, state)
   await tellOfPaidInvoices(trx, accountId, seen.invoices)
   if (state?.status === 'active') await liftSuspension(deps, trx, accountId)
   for (const surplusId of seen.subscription?.surplusIds ?? []) await tellOfSurplus(deps, trx, account, surplusId)

@@ -2,13 +2,14 @@ import { billingMonth } from '#core/plans/billing-month.ts'
 import { lapseStep } from '#core/plans/lapse-step.ts'
 import { GRACE_DAYS, planStanding } from '#core/plans/standing.ts'
 import { usageNotice } from '#core/plans/usage.ts'
-import { textInsteadKey } from '#server/features/messages/public.ts'
+import { type CollectedFailures, collectFailures } from '#server/platform/collect-failures.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import { endUncovered } from './end-uncovered.ts'
 import { lapseCandidates, usageCandidates } from './lapse-candidates.ts'
 import { planFactsOf } from './plan-facts.ts'
 import { liftSuspension, suspend } from './suspension.ts'
-import { lockHolder, noticeKey, type TellingDeps, tellOfPlan } from './tell-of-plan.ts'
+import { lockHolder, type TellingDeps, tellOfPlan } from './tell-of-plan.ts'
 import { countPlaced } from './usage.ts'
 
 export interface LapseDeps extends TellingDeps {
@@ -26,30 +27,37 @@ const DELIVERY_MS = 3_600_000
 /**
  * Takes every step that is due with trials and payments that run out, and tells of months whose calls are used: each
  * account in a transaction of its own, under the lock of its row, so that any number of workers may do it and each thing
- * happens once. Without billing it only lifts what was suspended before. Returns how many accounts it looked at.
+ * happens once. Ends the schedules of types that a first paid month did not include. Without billing it only lifts what was suspended before. Returns how many accounts it looked at.
  */
 export async function walkLapses(deps: LapseDeps, isStopped: () => boolean = () => false): Promise<number> {
   const now = deps.clock.now()
+  const failures = collectFailures(deps.log)
   const lapses = await walk(
     deps,
+    failures,
     (after) => lapseCandidates(deps.db, deps.isBillingOn, { now, after, limit: AT_ONCE }),
     takeStep,
     isStopped,
   )
-  if (!deps.isBillingOn) return lapses
-  const months = await walk(
-    deps,
-    (after) => usageCandidates(deps.db, { now, after, limit: AT_ONCE }),
-    tellOfUsage,
-    isStopped,
-  )
-  return lapses + months
+  const months = !deps.isBillingOn
+    ? 0
+    : await walk(
+        deps,
+        failures,
+        (after) => usageCandidates(deps.db, { now, after, limit: AT_ONCE }),
+        tellOfUsage,
+        isStopped,
+      )
+  const ended = deps.isBillingOn ? await endUncovered(deps, failures, isStopped) : 0
+  failures.throwIfAny()
+  return lapses + months + ended
 }
 
 type Step = (deps: LapseDeps, trx: Trx, accountId: number) => Promise<void>
 
 async function walk(
   deps: LapseDeps,
+  failures: CollectedFailures,
   candidates: (after: number | null) => Promise<number[]>,
   step: Step,
   isStopped: () => boolean,
@@ -58,10 +66,11 @@ async function walk(
   for (let after: number | null = null; !isStopped(); ) {
     const accountIds: number[] = await candidates(after)
     for (const accountId of accountIds) {
-      await deps.db
-        .transaction()
-        .execute((trx) => step(deps, trx, accountId))
-        .catch((error) => deps.log.error({ err: error, accountId }, 'A step of a plan could not be taken'))
+      await failures.attempt(
+        () => deps.db.transaction().execute((trx) => step(deps, trx, accountId)),
+        'A step of a plan could not be taken',
+        { accountId },
+      )
     }
     walked += accountIds.length
     const last = accountIds.at(-1)
@@ -119,21 +128,19 @@ async function takeStep(deps: LapseDeps, trx: Trx, accountId: number): Promise<v
 async function whenTold(trx: Trx, accountId: number, lapseToldAt: Date): Promise<Date | null> {
   const notice = await trx
     .selectFrom('planNotices')
-    .select('about')
+    .select('messageIds')
     .where('accountId', '=', accountId)
     .where('kind', '=', 'lapsed')
     .orderBy('about', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!notice) return null
-  const key = noticeKey(accountId, 'lapsed', notice.about)
-  const own = [`${key}:email`, `${key}:sms`]
-  const written = await trx.selectFrom('messages').select('id').where('dedupeKey', 'in', own).execute()
-  const instead = written.map(({ id }) => textInsteadKey(id))
+  const { messageIds } = notice
+  if (messageIds.length === 0) return null
   const left = await trx
     .selectFrom('messages')
     .select('sentAt')
-    .where('dedupeKey', 'in', [...own, ...instead])
+    .where((eb) => eb.or([eb('id', 'in', messageIds), eb('insteadOf', 'in', messageIds)]))
     .where('sentAt', 'is not', null)
     .where('failedAt', 'is', null)
     .where((where) => where.or([where('delivery', 'is', null), where('delivery', '=', 'delivered')]))

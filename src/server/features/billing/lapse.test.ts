@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import type { LapseCause } from '#core/plans/standing.ts'
 import { liftSuspension, walkLapses } from '#server/features/billing/public.ts'
 import { inboundFacts } from '#server/features/check-ins/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
 import { placedCalls, subscribe } from '#test/plan-fixture.ts'
 
@@ -93,12 +95,14 @@ describe('a free trial', () => {
     expect(await mails()).toEqual([
       'Your free trial ends on Tuesday, Mar 24, 2026',
       'Your free trial has ended',
-      'Your calls will be suspended on Tuesday, Mar 31, 2026',
+      "We'll suspend your calls on Tuesday, Mar 31, 2026",
       'Your calls are suspended',
     ])
     expect(await texts()).toEqual([
-      expect.stringContaining('Calls that are scheduled go on until Tuesday, Mar 31, 2026, then they are suspended.'),
-      expect.stringContaining('Your calls will be suspended on Tuesday, Mar 31, 2026'),
+      expect.stringContaining(
+        "We'll keep making your scheduled calls until Tuesday, Mar 31, 2026, then we'll suspend them.",
+      ),
+      expect.stringContaining("We'll suspend your calls on Tuesday, Mar 31, 2026"),
       expect.stringContaining('Your calls are suspended'),
     ])
     expect(await state()).toEqual({ lapseToldAt: at(14), suspendedAt: at(21), suspendedBecause: 'trial_over' })
@@ -116,7 +120,7 @@ describe('a free trial', () => {
     await liveUntil(at(11))
     expect(await mails()).toEqual([
       'Your subscription has ended',
-      expect.stringContaining('Your calls will be suspended on'),
+      expect.stringContaining("We'll suspend your calls on"),
       'Your calls are suspended',
     ])
     expect(await state()).toMatchObject({ suspendedBecause: 'ended' })
@@ -161,14 +165,14 @@ describe('a lapse', () => {
       .then((rows) => rows.reverse())
     expect(last).toMatchObject({
       status: 'missed',
-      reason: 'Calls are suspended because the free trial has ended.',
+      reason: 'Your calls are suspended because your free trial has ended.',
       startedAt: null,
     })
     expect(next, 'the schedule goes on').toMatchObject({
       status: 'scheduled',
       scheduledFor: new Date(at(22).getTime() + HOUR),
     })
-    expect((await mails()).at(-1)).toBe('We did not call Margaret Hartley at 10:00 AM')
+    expect((await mails()).at(-1)).toBe("We didn't ring Margaret Hartley at 10:00 AM")
     expect(await care.db.selectFrom('incidents').selectAll().execute(), 'contacts are not alarmed').toEqual([])
   })
 
@@ -181,8 +185,8 @@ describe('a lapse', () => {
     await sleepUntil(new Date(at(21).getTime() + HOUR))
     await care.dispatch()
     expect((await care.call(account, callId)).status).toBe('in_progress')
-    expect((await mails()).at(-1)).toBe('Your calls are placed again')
-    expect(await activities()).toEqual(['Calls suspended', 'Calls are placed again'])
+    expect((await mails()).at(-1)).toBe('Your calls have started again')
+    expect(await activities()).toEqual(['Calls suspended', 'Calls have started again'])
   })
 
   test('that was mended unheard is found and lifted by the next round', async () => {
@@ -190,7 +194,7 @@ describe('a lapse', () => {
     await subscribe(care.db, account.id, at(21))
     await round()
     expect((await state()).suspendedAt).toBeNull()
-    expect((await mails()).filter((subject) => subject === 'Your calls are placed again')).toHaveLength(1)
+    expect((await mails()).filter((subject) => subject === 'Your calls have started again')).toHaveLength(1)
   })
 
   test.each<[LapseCause, Parameters<typeof subscribe>[3], string]>([
@@ -200,7 +204,11 @@ describe('a lapse', () => {
     await subscribe(care.db, account.id, at(1), changes)
     await sleepUntil(at(31))
     await liveUntil(at(40))
-    expect(await mails()).toEqual([headline, expect.stringContaining('will be suspended'), 'Your calls are suspended'])
+    expect(await mails()).toEqual([
+      headline,
+      expect.stringContaining("We'll suspend your calls"),
+      'Your calls are suspended',
+    ])
     expect((await state()).suspendedBecause).toBe(cause)
   })
 
@@ -270,7 +278,7 @@ describe('a lapse', () => {
     expect(await state()).toMatchObject({ lapseToldAt: null, suspendedAt: null })
     await sleepUntil(at(60))
     await walkLapses({ ...deps(), isBillingOn: false })
-    expect((await mails()).at(-1)).toBe('Your calls are placed again')
+    expect((await mails()).at(-1)).toBe('Your calls have started again')
   })
 })
 
@@ -334,7 +342,7 @@ describe('a call of a suspended account', () => {
       care.dispatch(),
     ])
     await care.dispatch()
-    const told = (await mails()).filter((subject) => subject?.startsWith('We did not call')).length
+    const told = (await mails()).filter((subject) => subject?.startsWith("We didn't ring")).length
     const statuses = await Promise.all(calls.map(async (callId) => (await care.call(account, callId)).status))
     expect(statuses.filter((status) => status === 'missed')).toHaveLength(told)
     expect(statuses.filter((status) => status === 'in_progress')).toHaveLength(care.telephony.dialled.length)
@@ -351,12 +359,32 @@ describe('a call of a suspended account', () => {
     expect((await care.call(account, callId)).status).toBe('completed')
   })
 
+  const ON = { email: true, sms: true }
+  test.each([
+    ['by email and text as they come', ON, ['email', 'sms']],
+    ['by email alone where texts about late calls are switched off', { email: true, sms: false }, ['email']],
+  ])('is told %s', async (_, lateCalls, channels) => {
+    const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, lateCalls }
+    await saveNotificationSettings(care.db, account.id, settings, care.clock.now())
+    await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
+    await suspended()
+    await sleepUntil(new Date(at(21).getTime() + HOUR))
+    await care.dispatch()
+    const told = await care.db
+      .selectFrom('messages')
+      .select('channel')
+      .where('text', 'like', "%We didn't ring Margaret Hartley%")
+      .orderBy('channel')
+      .execute()
+    expect(told.map(({ channel }) => channel)).toEqual(channels)
+  })
+
   test('is told once, however many look for it', async () => {
     await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await suspended()
     await sleepUntil(new Date(at(21).getTime() + HOUR))
     await Promise.all([care.dispatch(), care.dispatch(), care.dispatch()])
-    expect((await mails()).filter((subject) => subject?.startsWith('We did not call'))).toHaveLength(1)
+    expect((await mails()).filter((subject) => subject?.startsWith("We didn't ring"))).toHaveLength(1)
   })
 })
 
@@ -380,11 +408,11 @@ describe('the calls of a month', () => {
     await place(1, at(2))
     await round()
     await round()
-    expect(await mails()).toEqual(['24 of your 30 calls have been placed'])
+    expect(await mails()).toEqual(['24 of your 30 calls are booked'])
     await place(6, at(3))
     await Promise.all([round(), round()])
     await round()
-    expect(await mails()).toEqual(['24 of your 30 calls have been placed', 'All your 30 calls have been placed'])
+    expect(await mails()).toEqual(['24 of your 30 calls are booked', 'All your 30 calls are booked'])
     await subscribe(care.db, account.id, at(30))
     care.clock.set(at(32))
     await place(24, at(31))

@@ -94,7 +94,7 @@ describe('the thirty calls of a month', () => {
     const refused = await schedule()
     expect(refused.statusCode).toBe(402)
     expect(refused.json().message).toBe(
-      'All 30 calls of your month until Thursday, Apr 9, 2026 are booked. Choose Thursday, Apr 9, 2026 or later, or cancel calls that are not needed. What is scheduled is still placed.',
+      "All 30 calls of your month until Thursday, Apr 9, 2026 are booked. Choose Thursday, Apr 9, 2026 or later, or cancel calls you don't need. We'll still make every call you've scheduled.",
     )
     expect((await schedule({ scheduledTime: later(31 * DAY).toISOString() })).statusCode, 'of the next month').toBe(201)
   })
@@ -106,7 +106,7 @@ describe('the thirty calls of a month', () => {
     const refused = await schedule({ recurrencePattern: 'weekdays' })
     expect([refused.statusCode, refused.json().message]).toEqual([
       402,
-      'This would add 10 calls until Tuesday, Mar 24, 2026, and 28 of the 30 calls of your free trial are booked. Choose fewer days, or cancel calls that are not needed. What is scheduled is still placed.',
+      "This would add 10 calls until Tuesday, Mar 24, 2026, and 28 of the 30 calls of your free trial are booked. Choose fewer days, or cancel calls you don't need. We'll still make every call you've scheduled.",
     ])
     expect((await carer.delete(`/api/calls/${another.id}`)).statusCode).toBe(204)
     expect((await schedule({ recurrencePattern: 'weekdays' })).statusCode).toBe(201)
@@ -218,7 +218,7 @@ describe('a call that is changed', () => {
     expect((await edit(call.id, { callType: 'wellness_check' })).statusCode).toBe(200)
     const refused = await edit(call.id, { callType: 'wake_up_call' })
     expect(refused.statusCode).toBe(402)
-    expect(refused.json().message).toContain('Wake-up Call is not part of your plan.')
+    expect(refused.json().message).toContain("Wake-up Call isn't part of your plan.")
     expect((await cooee.call(carer, call.id)).callType).toBe('wellness_check')
   })
 

@@ -82,13 +82,13 @@ test('a provider that is down for a while is asked again by the next round', asy
   expect(await status()).toBe('active')
 })
 
-test('one account that cannot be compared does not keep the others from it', async () => {
+test('one account that cannot be compared does not keep the others from it, and is reported', async () => {
   const second = await billing.aCustomer()
   await billing.pay(second)
   billing.provider.beforeAnswer = async (customerId) => {
     if (customerId === customer.customerId) throw new Error('Nobody foresaw this')
   }
-  await reconcileSubscriptions(billing.deps)
+  await expect(reconcileSubscriptions(billing.deps)).rejects.toThrow('1 of its parts failed')
   expect(await billing.rowOf(second.accountId)).toMatchObject({ status: 'active' })
 })
 

@@ -1,4 +1,4 @@
-import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { BillingDeps } from './deps.ts'
 
@@ -19,17 +19,22 @@ const SILENT_AT_MOST = 3
 export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () => false): Promise<void> {
   if (!deps.payments) return
   let silent = 0
+  const failures = collectFailures(deps.log)
   for (const { accountId } of await dueLooks(deps)) {
-    if (isStopped()) return
-    try {
-      const outcome = await convergeSubscription(deps, accountId)
-      silent = outcome === 'unavailable' ? silent + 1 : 0
-      if (silent === SILENT_AT_MOST) return deps.log.warn('The card provider could not be asked about subscriptions')
-    } catch (error) {
-      deps.log.error({ err: error, accountId }, 'A subscription could not be compared with the card provider')
-      await waitADay(deps, accountId)
+    if (isStopped()) break
+    const outcome = await failures.attempt(
+      () => convergeSubscription(deps, accountId),
+      'A subscription could not be compared with the card provider',
+      { accountId },
+    )
+    if (outcome === null) await waitADay(deps, accountId)
+    silent = outcome === 'unavailable' ? silent + 1 : 0
+    if (silent === SILENT_AT_MOST) {
+      deps.log.warn('The card provider could not be asked about subscriptions')
+      break
     }
   }
+  failures.throwIfAny()
 }
 
 function dueLooks({ db, clock }: BillingDeps) {
@@ -62,14 +67,4 @@ function dueLooks({ db, clock }: BillingDeps) {
 /** One account that nobody foresaw must not stand before the others in every round. */
 async function waitADay({ db, clock }: BillingDeps, accountId: number): Promise<void> {
   await db.updateTable('subscriptions').set({ lookedAt: clock.now() }).where('accountId', '=', accountId).execute()
-}
-
-/** Compares subscriptions at the start and every minute from then on; one round at a time. */
-export function startReconciling(deps: BillingDeps): Rounds {
-  return repeatRound({
-    clock: deps.clock,
-    log: deps.log,
-    failed: 'Subscriptions were not compared with the card provider',
-    round: (isStopped) => reconcileSubscriptions(deps, isStopped),
-  })
 }

@@ -5,11 +5,11 @@ import type { BillingDeps } from './deps.ts'
 /** The card provider, where subscriptions exist at all. */
 export function paymentsOf({ payments, isBillingOn }: Pick<BillingDeps, 'payments' | 'isBillingOn'>): Payments {
   if (isBillingOn && payments) return payments
-  throw new AppError('conflict', 'Billing is off: Cooee costs nothing here, so there is no subscription to change.')
+  throw new AppError('conflict', "Cooee is free here, so there's no subscription to change.")
 }
 
 export function providerDown(
-  message = 'The card provider does not answer at the moment. Please try again in a few minutes.',
+  message = "The card company isn't answering right now. Please try again in a few minutes.",
 ): AppError {
   return new AppError('unavailable', message, { retryAfterSeconds: 10 })
 }
@@ -24,7 +24,7 @@ export function refusalOf(outcome: Unavailable | Declined | NotSetUp): AppError 
     case 'not_set_up':
       return new AppError(
         'unavailable',
-        'Subscribing is not possible yet: whoever runs this Cooee has to set up its prices first.',
+        "You can't subscribe yet: the people who run this Cooee need to set up its prices first.",
       )
   }
 }

@@ -67,9 +67,11 @@ describe('where an account stands', () => {
     await jane.post('/api/loved-ones', aLovedOne())
     expect(await standing()).toEqual({
       standing: { kind: 'trial', endsAt: '2026-03-24T00:00:00.000Z' },
+      endingTypes: null,
       usage: {
         calls: 0,
         since: '2026-03-10T00:00:00.000Z',
+        until: '2026-03-24T00:00:00.000Z',
         lovedOnes: 1,
         callsPerMonth: 30,
         lovedOnesAtMost: 5,
@@ -115,7 +117,7 @@ describe('where an account stands', () => {
     for (const path of ['init', 'cancel', 'resume', 'portal']) {
       const answer = await jane.post(`/api/subscription/${path}`)
       expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toMatch(/Billing is off/)
+      expect(answer.json().message).toMatch(/Cooee is free here/)
     }
     expect((await jane.patch('/api/subscription/update', { addOns: [] })).statusCode).toBe(409)
     expect((await jane.post('/api/subscription/refresh')).statusCode).toBe(200)

@@ -28,19 +28,19 @@ const CHANGES: Quota = {
   name: 'subscription-change',
   limit: 30,
   windowSeconds: 600,
-  message: 'Too many changes to the subscription. Please try again in a few minutes.',
+  message: "You've changed your subscription a lot. Please try again in a few minutes.",
 }
 const LOOKS: Quota = {
   name: 'subscription-refresh',
   limit: 60,
   windowSeconds: 600,
-  message: 'The card provider was asked very often. Please try again in a few minutes.',
+  message: 'That was a lot at once. Please try again in a few minutes.',
 }
 const READS: Quota = {
   name: 'billing-read',
   limit: 120,
   windowSeconds: 600,
-  message: 'Bills and cards were read very often. Please try again in a few minutes.',
+  message: 'That was a lot at once. Please try again in a few minutes.',
 }
 
 /** The subscription, what it costs, and the way to pay: always as the card provider says it. */
@@ -104,7 +104,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
     const provider = paymentsOf(deps)
     await spend(CHANGES, account)
     const customerId = await customerIdOf(account.id)
-    if (!customerId) throw new AppError('conflict', 'There is no card yet: subscribe first.')
+    if (!customerId) throw new AppError('conflict', "You don't have a card yet. Subscribe first.")
     // Each press opens a page of its own; they do nothing by themselves.
     const returnUrl = `${deps.publicUrl}/subscription`
     const outcome = await provider.openPortal({ customerId, returnUrl, key: `portal:${randomUUID()}` })

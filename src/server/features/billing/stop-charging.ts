@@ -1,4 +1,4 @@
-import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { BillingDeps } from './deps.ts'
 
@@ -22,26 +22,43 @@ interface ToChange {
 export async function stopCharging(deps: BillingDeps, isStopped = () => false): Promise<void> {
   const { payments } = deps
   if (!payments) return
+  const failures = collectFailures(deps.log)
   for (const change of [...(await toStop(deps)), ...(await toGoOn(deps))]) {
-    if (isStopped()) return
-    const { accountId, subscriptionId, stops, since } = change
-    // Written down before it is asked: the answer may be lost, and after a release what was asked is taken back.
-    if (stops) await noteStopped(deps, accountId, deps.clock.now())
-    const key = `${stops ? 'suspended' : 'released'}:${subscriptionId}:${since.getTime()}`
-    const outcome =
-      stops && change.status === 'past_due'
-        ? await payments.endNow({ subscriptionId, key })
-        : await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: stops, key })
-    if (outcome.kind === 'unavailable')
-      return deps.log.warn('The card provider did not answer about a suspended or released account; it is asked again')
-    if (!stops) await noteStopped(deps, accountId, null)
-    // If the subscription has ended meanwhile, this finds it.
-    await convergeSubscription(deps, accountId)
-    deps.log.info(
-      { accountId, subscriptionId, stops },
-      'A subscription was changed because its account was suspended or released',
+    if (isStopped()) break
+    const outcome = await failures.attempt(
+      () => changeCharging(deps, payments, change),
+      'Whether an account is charged could not be changed',
+      { accountId: change.accountId },
     )
+    if (outcome === 'unavailable') break
   }
+  failures.throwIfAny()
+}
+
+async function changeCharging(
+  deps: BillingDeps,
+  payments: NonNullable<BillingDeps['payments']>,
+  { accountId, subscriptionId, status, stops, since }: ToChange,
+): Promise<'changed' | 'unavailable'> {
+  // Written down before it is asked: the answer may be lost, and after a release what was asked is taken back.
+  if (stops) await noteStopped(deps, accountId, deps.clock.now())
+  const key = `${stops ? 'suspended' : 'released'}:${subscriptionId}:${since.getTime()}`
+  const outcome =
+    stops && status === 'past_due'
+      ? await payments.endNow({ subscriptionId, key })
+      : await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: stops, key })
+  if (outcome.kind === 'unavailable') {
+    deps.log.warn('The card provider did not answer about a suspended or released account; it is asked again')
+    return 'unavailable'
+  }
+  if (!stops) await noteStopped(deps, accountId, null)
+  // If the subscription has ended meanwhile, this finds it.
+  await convergeSubscription(deps, accountId)
+  deps.log.info(
+    { accountId, subscriptionId, stops },
+    'A subscription was changed because its account was suspended or released',
+  )
+  return 'changed'
 }
 
 async function noteStopped({ db }: BillingDeps, accountId: number, at: Date | null): Promise<void> {
@@ -83,14 +100,4 @@ function asChange(
   const { accountId, subscriptionId, status, since } = row
   if (subscriptionId === null || since === null || (status !== 'active' && status !== 'past_due')) return []
   return [{ accountId, subscriptionId, status, stops, since }]
-}
-
-/** A round at the start and every minute from then on. */
-export function startStoppingCharges(deps: BillingDeps): Rounds {
-  return repeatRound({
-    clock: deps.clock,
-    log: deps.log,
-    failed: 'A round about subscriptions of suspended accounts failed',
-    round: (isStopped) => stopCharging(deps, isStopped),
-  })
 }

@@ -72,7 +72,7 @@ describe('subscribing', () => {
     payments.pay(clientSecret, cooee.clock.now())
     const answer = await jane.post('/api/subscription/init')
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('You are subscribed already.')
+    expect(answer.json().message).toBe("You're already subscribed.")
   })
 
   test('is refused to who is past due, and names the way out', async () => {
@@ -91,7 +91,7 @@ describe('subscribing', () => {
     await leave(null)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toBe(
-      'This account will be deleted. To subscribe, keep it first: on the Settings page, under Security.',
+      "You've asked us to delete this account. To subscribe, keep it first: in Settings, under Security.",
     )
     expect(payments.customers.size).toBe(0)
   })
@@ -103,7 +103,7 @@ describe('subscribing', () => {
     payments.isSetUp = false
     const answer = await jane.post('/api/subscription/init')
     expect(answer.statusCode).toBe(503)
-    expect(answer.json().message).toMatch(/whoever runs this Cooee has to set up its prices/)
+    expect(answer.json().message).toMatch(/the people who run this Cooee need to set up its prices/)
   })
 
   test('refuses add-ons that do not exist', async () => {

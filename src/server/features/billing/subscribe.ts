@@ -52,7 +52,7 @@ function refuseWhoLeaves({ deleteAt }: Account): void {
   if (deleteAt === null) return
   throw new AppError(
     'conflict',
-    'This account will be deleted. To subscribe, keep it first: on the Settings page, under Security.',
+    "You've asked us to delete this account. To subscribe, keep it first: in Settings, under Security.",
   )
 }
 
@@ -65,11 +65,11 @@ function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): P
       .where('accountId', '=', accountId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    if (row.status === 'active') throw new AppError('conflict', 'You are subscribed already.')
+    if (row.status === 'active') throw new AppError('conflict', "You're already subscribed.")
     if (row.status === 'past_due') {
       throw new AppError(
         'conflict',
-        'You are subscribed already, but the last payment failed. Change your card, then press Pay now on the Subscription page.',
+        "You're already subscribed, but the last payment failed. Change your card, then press Pay now on the Subscription page.",
       )
     }
     const now = clock.now()

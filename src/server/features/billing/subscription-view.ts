@@ -2,6 +2,9 @@ import type { Subscription } from '#contract/billing.ts'
 import { billingMonth } from '#core/plans/billing-month.ts'
 import { BASIC_PLAN } from '#core/plans/prices.ts'
 import { planStanding, type Standing } from '#core/plans/standing.ts'
+import { uncoveredTypes } from '#core/plans/uncovered-types.ts'
+import { scheduledTypes } from '#server/features/calls/public.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { BillingDeps } from './deps.ts'
 import { planFactsOf } from './plan-facts.ts'
 import { countBooked, countLovedOnes, countPlaced } from './usage.ts'
@@ -21,14 +24,28 @@ export async function viewSubscription(
   const [calls, lovedOnes] = await Promise.all([countCalls(), countLovedOnes(db, accountId)])
   return {
     standing: presentStanding(planStanding(facts, now)),
+    endingTypes: await endingTypesOf(db, accountId),
     usage: {
       calls,
       since: month.start.toISOString(),
+      until: month.end.toISOString(),
       lovedOnes,
       callsPerMonth: isBillingOn ? BASIC_PLAN.callsPerMonth : null,
       lovedOnesAtMost: isBillingOn ? BASIC_PLAN.lovedOnes : null,
     },
   }
+}
+
+async function endingTypesOf(db: Db, accountId: number): Promise<Subscription['endingTypes']> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(['addOns', 'uncoveredUntil'])
+    .where('accountId', '=', accountId)
+    .where('status', 'in', ['active', 'past_due'])
+    .executeTakeFirst()
+  if (!row?.uncoveredUntil) return null
+  const callTypes = await scheduledTypes(db, accountId, uncoveredTypes(row.addOns))
+  return callTypes.length > 0 ? { callTypes, at: row.uncoveredUntil.toISOString() } : null
 }
 
 function presentStanding(standing: Standing): Subscription['standing'] {

@@ -1,4 +1,4 @@
-import { sentGreeting } from '#core/names/sent-words.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { BillingDeps } from './deps.ts'
@@ -24,11 +24,9 @@ export async function tellOfSurplus(
     dedupeKey: `surplus-subscription:${surplusId}`,
     createdAt: clock.now(),
     subject: 'You subscribed to Cooee twice',
-    text: [
-      sentGreeting(payer),
-      'Two subscriptions were paid for your Cooee account. One is enough, so we are ending the second one. What you paid for it in advance is credited to your next invoices.',
-      'The first subscription goes on, and your calls are not affected.',
-      'Cooee',
-    ].join('\n\n'),
+    text: mailBody(payer, [
+      "You paid for two Cooee subscriptions. One is enough, so we're ending the second one. What you paid for it comes off your next invoices.",
+      "The first one continues, and your calls aren't affected.",
+    ]),
   })
 }

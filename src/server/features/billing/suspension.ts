@@ -48,7 +48,7 @@ export async function liftSuspension(deps: TellingDeps, trx: Trx, accountId: num
   await recordActivity(trx, {
     accountId,
     activityType: 'subscription_updated',
-    description: 'Calls are placed again',
+    description: 'Calls have started again',
   })
   await touch(trx, accountId, 'calls')
 }

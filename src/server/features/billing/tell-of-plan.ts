@@ -41,15 +41,22 @@ export async function tellOfPlan(
     .executeTakeFirst()
   if (!told) return false
   const text = planNoticeText(notice, { zone: holder.timezone, link: `${publicUrl}/subscription` })
-  const key = noticeKey(holder.id, notice.kind, about)
-  const tell: Tell = (transaction, news) => enqueueMessage(jobs, transaction, news)
+  const key = `plan:${holder.id}:${notice.kind}:${about.getTime()}`
+  const messageIds: number[] = []
+  const tell: Tell = async (transaction, news) => {
+    const id = await enqueueMessage(jobs, transaction, news)
+    if (id !== null) messageIds.push(id)
+    return id
+  }
   await tellHolder({ tell }, trx, { accountId: holder.id, kind: 'billing', text, key, isUrgent: false })
+  await trx
+    .updateTable('planNotices')
+    .set({ messageIds })
+    .where('accountId', '=', holder.id)
+    .where('kind', '=', notice.kind)
+    .where('about', '=', about)
+    .execute()
   return true
-}
-
-/** What the messages of a notice go by; the channel follows. */
-export function noticeKey(accountId: number, kind: PlanNotice['kind'], about: Date): string {
-  return `plan:${accountId}:${kind}:${about.getTime()}`
 }
 
 /** The account's row, locked until the transaction ends, with what is needed to tell its holder; undefined when it is gone. */

@@ -71,7 +71,7 @@ export async function bookCatchUp(
     accountId,
     activityType: 'call_scheduled',
     description: `${CATCH_UP_LABEL} booked for ${call.name}`,
-    details: 'It makes up for what could not be placed.',
+    details: "It makes up for the calls we couldn't make.",
     lovedOneId,
     callId,
   })

@@ -147,9 +147,9 @@ describe('calling now', () => {
 
   test.each([
     ['completed', 'Margaret Hartley has already answered this call.'],
-    ['failed', 'This call could not be placed in time.'],
-    ['missed', 'This call could not be placed in time.'],
-    ['voicemail', 'An answering machine took this call.'],
+    ['failed', "We couldn't make this call in time."],
+    ['missed', "We couldn't make this call in time."],
+    ['voicemail', 'An answering machine picked up this call.'],
   ] as const)('a call that is %s is refused with a sentence that says so', async (status, words) => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await cooee.endCall(call.id, status)

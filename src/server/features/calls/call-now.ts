@@ -1,5 +1,6 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -17,7 +18,7 @@ const CALLS_NOW: Quota = {
   name: 'call-now',
   limit: 60,
   windowSeconds: 3600,
-  message: 'You have started many calls in the last hour. Please try again later.',
+  message: "You've started a lot of calls in the last hour. Please try again later.",
 }
 
 type OwnCall = Awaited<ReturnType<typeof lockOwnCall>>
@@ -39,7 +40,7 @@ export async function callNow(
     if (call.status !== 'scheduled' && call.status !== 'in_progress') {
       throw new AppError('conflict', `${howItEnded(call)} To ring again, schedule a new call.`)
     }
-    await refuseWithoutPhones(trx, account.id, `we cannot ring ${call.name}`)
+    await refuseWithoutPhones(trx, account.id, `we can't ring ${shortName(call.name)}`)
     const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
     if (refusal?.callsSince)
       throw new AppError('conflict', refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name))
@@ -66,8 +67,8 @@ export async function callNow(
 function howItEnded({ status, cancelledAt, attemptsMade, name }: OwnCall): string {
   if (status === 'completed') return `${name} has already answered this call.`
   if (cancelledAt !== null) return 'This call was cancelled.'
-  if (status === 'voicemail') return 'An answering machine took this call.'
-  return attemptsMade === 0 ? 'This call could not be placed in time.' : 'This call has already ended.'
+  if (status === 'voicemail') return 'An answering machine picked up this call.'
+  return attemptsMade === 0 ? "We couldn't make this call in time." : 'This call has already ended.'
 }
 
 /** Of a catch-up call: it does not lose the rest of its day. */

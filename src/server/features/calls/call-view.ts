@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallDetails } from '#contract/call-details.ts'
+import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
 import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import { type Call, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
@@ -15,7 +15,7 @@ import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
-import { inOrder, timelineOf } from './timeline.ts'
+import { inOrder, reachedInWords, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
 
 /** What calls are read from. */
@@ -114,15 +114,19 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     transcriptKeptUntil: transcripts.has(row.id) ? keptUntilOf(views, row) : null,
     attempts: attempts.get(row.id) ?? [],
     wasCancelled: row.cancelledAt !== null && row.refusedAt === null,
-    wasResolved: row.resolvedAt !== null && row.status !== 'completed',
+    // Whoever answered for a call that was over already has ended its alert, and not the call.
+    wasResolved: row.resolvedAt !== null && row.cancelledAt !== null && row.status !== 'completed',
     skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
     isRefused: row.refusedAt !== null || (isOpen(row) && refusals.get(row.phoneNumber)?.callsSince != null),
     isRefusedByAdmin: isOpen(row)
       ? refusals.get(row.phoneNumber)?.byAdmin === true
-      : row.reason === ADMIN_REFUSED_REASON,
+      : ADMIN_REFUSED_REASONS.includes(row.reason),
     incident: troubles.get(row.id) ?? null,
   }))
 }
+
+/** As it is written, and as it was on calls that ended before. */
+const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON, 'Cooee does not ring this number.']
 
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
 
@@ -154,16 +158,24 @@ export async function findCall(views: CallViews, account: ActingAccount, callId:
   const [call] = row ? await presentCalls(views, [row]) : []
   if (!row || !call) throw notFound('Call')
   // What was written during an outage is over once a dial was taken.
-  const reason = call.status === 'in_progress' && call.attempts.length > 0 ? null : row.reason
+  const isOver = call.status === 'in_progress' && call.attempts.length > 0
+  const reason = isOver ? null : call.wasResolved ? `${reachedInWords(row.name)}.` : row.reason
   const [timeline, told] = await Promise.all([timelineOf(views, callId), incidents.escalationOf(db, callId)])
   return {
     ...call,
     reason,
     escalation: told?.escalation ?? null,
-    timeline: inOrder([...timeline, ...(told?.steps ?? [])]),
+    timeline: inOrder([...timeline, ...(told?.steps ?? []).filter((step) => !isOwnWord(row, step))]),
     incidentLink: null,
     dayOfMonth: row.dayOfMonth,
   }
+}
+
+const SAME_MOMENT_MS = 5_000
+
+/** That the account holder said so ended the incident too, which the call's own entry tells with their note. */
+function isOwnWord({ resolvedAt }: CallRow, { kind, at }: TimelineEntry): boolean {
+  return kind === 'resolved' && resolvedAt !== null && Math.abs(Date.parse(at) - resolvedAt.getTime()) < SAME_MOMENT_MS
 }
 
 async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['attempts']>> {

@@ -113,7 +113,7 @@ describe('skipping', () => {
     })
     expect(await newestActivity()).toMatchObject({
       activityType: 'call_skipped',
-      metadata: { details: 'The call of Mar 11, 2026 9:00 AM' },
+      metadata: { details: 'The 9:00 AM call on Mar 11, 2026' },
     })
     expect(cooee.jobs.sent.at(-1)).toMatchObject({ startAfter: new Date('2026-03-11T22:00:00Z') })
     const again = await carer.post(`/api/calls/${call.id}/skip`)
@@ -149,7 +149,7 @@ describe('skipping', () => {
       skippedTimes: [],
     })
     expect(await newestActivity()).toMatchObject({
-      description: 'Daily Check-in for Margaret Hartley is not skipped after all',
+      description: 'Daily Check-in for Margaret Hartley is back on',
     })
     expect(cooee.jobs.sent.at(-1)).toMatchObject({ startAfter: new Date(call.scheduledTime) })
   })
@@ -159,7 +159,7 @@ describe('skipping', () => {
     const undo = () => carer.post(`/api/calls/${call.id}/skip/undo`, { scheduledTime: call.scheduledTime })
     await carer.post(`/api/calls/${call.id}/skip`)
     await cooee.moveTo(new Date(call.scheduledTime))
-    expect((await undo()).json().message).toBe('The time of the skipped call is past.')
+    expect((await undo()).json().message).toBe("It's too late: the time of the skipped call has passed.")
     await cooee.moveTo(TUESDAY_ELEVEN)
     const edit = { scheduledTime: '2026-03-12T10:00:00+11:00' }
     expect((await carer.patch(`/api/calls/${call.id}`, edit)).json()).toMatchObject({ skippedTimes: [] })

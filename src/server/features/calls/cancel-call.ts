@@ -9,7 +9,7 @@ import type { ActingAccount, CallsDeps } from './deps.ts'
 import { lockOwnCall, refuseUnlessScheduled } from './own-call.ts'
 import { endSchedule, findSchedule } from './schedules.ts'
 
-const NOT_UNDER_WAY = 'This call is not under way. To leave it out, use Skip next.'
+const NOT_UNDER_WAY = "This call hasn't started. To leave it out, use Skip next."
 
 /** What of a recurring call is meant; left out, the whole schedule. */
 export interface CancelOptions {

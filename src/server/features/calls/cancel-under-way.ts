@@ -10,9 +10,9 @@ import {
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
+import { cancelAllLater } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { cancelAllLater } from './cancel-at-provider.ts'
 
 interface CancelledSchedule {
   scheduleId: number
@@ -53,7 +53,7 @@ export async function cancelOneUnderWay(
 ): Promise<void> {
   if (call.cancelledAt !== null) return
   const { talking } = await stop(trx, [call], { name, now })
-  await recordCancelled(trx, talking, { name, details: 'Cancelled during the call. Nobody was cut off.' })
+  await recordCancelled(trx, talking, { name, details: "Cancelled during the call. We didn't cut anyone off." })
 }
 
 /**
@@ -151,12 +151,18 @@ async function stop(
 
 const OPEN_STATES = ['dialling', 'placed', 'unknown'] as const
 
+/**
+ * Locks them: a dial that the provider takes at this moment is either seen here, with its id, or is written down after the commit,
+ * and its worker then sees that the call is over. Without the lock neither would see the other.
+ */
 function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {
   return trx
     .selectFrom('attempts')
     .select(['callId', 'state', 'answeredAt'])
     .where('callId', 'in', [0, ...calls.map(({ id }) => id)])
     .where('state', 'in', OPEN_STATES)
+    .orderBy('id')
+    .forUpdate()
     .execute()
 }
 
@@ -176,7 +182,7 @@ async function cancelAtProvider(trx: Trx, calls: readonly UnderWay[], now: Date)
 async function takeBackDials(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
   const taken = await trx
     .updateTable('attempts')
-    .set({ state: 'not_placed', endedAt: now, settleAt: null })
+    .set({ state: 'not_placed', endedAt: now, nextAt: null })
     .where('callId', 'in', [...callIds])
     .where('state', '=', 'dialling')
     .where('askedAt', 'is', null)
@@ -227,7 +233,7 @@ async function recordCancelled(
     calls.map(({ id, accountId, lovedOneId, callType, catchUpFor }) => ({
       accountId,
       activityType: 'call_cancelled',
-      description: `${callLabel({ callType, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : 'is not tried again'}`,
+      description: `${callLabel({ callType, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : "won't be tried again"}`,
       details,
       lovedOneId,
       callId: id,

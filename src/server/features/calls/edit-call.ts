@@ -22,7 +22,7 @@ import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from
 import { refusePast, wholeMinute } from './wanted-time.ts'
 
 const CATCH_UP_IS_AS_IT_IS =
-  'This call makes up for one that could not be placed, so it cannot be changed. Cancel it, or schedule another call.'
+  "This call makes up for one we couldn't make, so you can't change it. Cancel it, or schedule another call."
 
 /**
  * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays.

@@ -27,7 +27,7 @@ describe('a loved one', () => {
     expect(statuses(answers)).toEqual([...Array(20).fill(201), ...Array(10).fill(400)])
     const refused = answers.find(({ statusCode }) => statusCode === 400)
     const message =
-      'Margaret has 20 of at most 20 calls on Wednesday, Mar 11, 2026, and this would be 1 more. Please choose another day, or cancel a call that is not needed.'
+      "Margaret already has 20 calls on Wednesday, Mar 11, 2026, and this would add 1. The most is 20 a day. Please choose another day, or cancel a call you don't need."
     expect(refused?.json()).toEqual({ message, errors: [{ path: 'scheduledTime', message }] })
     expect((await schedule({ scheduledTime: '2026-03-12T09:00:00+11:00' })).statusCode, 'the day after').toBe(201)
   })
@@ -69,7 +69,7 @@ describe('a call at night', () => {
       {
         path: 'confirmNight',
         message:
-          'Ring Margaret at 2:15 AM? That is at night there. Please confirm it, or choose a time from 7:00 AM to 9:00 PM.',
+          "Ring Margaret at 2:15 AM? It's night there. Please confirm, or choose a time from 7:00 AM to 9:00 PM.",
       },
     ])
     expect((await schedule({ ...atNight, confirmNight: false })).statusCode).toBe(400)

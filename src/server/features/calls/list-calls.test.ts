@@ -73,7 +73,7 @@ describe('the upcoming calls', () => {
     const again = new Date(cooee.clock.now().getTime() + 600_000)
     await cooee.db
       .updateTable('attempts')
-      .set({ state: 'ended', outcome: 'no_answer', endedAt: cooee.clock.now(), settleAt: null })
+      .set({ state: 'ended', outcome: 'no_answer', endedAt: cooee.clock.now(), nextAt: null })
       .where('callId', '=', id)
       .execute()
     expect(await seen()).toEqual([null, null, null])

@@ -37,5 +37,5 @@ export async function lockScheduledCall(trx: Trx, account: ActingAccount, callId
 /** A call that has left the scheduled state cannot be changed any more. */
 export function refuseUnlessScheduled({ status }: { status: CallStatus }): void {
   if (status === 'scheduled') return
-  throw new AppError('conflict', 'This call is no longer scheduled, so it cannot be changed')
+  throw new AppError('conflict', "This call is no longer scheduled, so you can't change it")
 }

@@ -9,7 +9,7 @@ export function refuseAtNight({ rule, first, zone }: Booking, name: string, isCo
   const night = isConfirmed ? null : nightTimeOf(rule, first, zone)
   if (night === null) return
   const time = formatTimeOfDay(night)
-  const words = `Ring ${name} at ${time}? That is at night there. Please confirm it, or choose a time from 7:00 AM to 9:00 PM.`
+  const words = `Ring ${name} at ${time}? It's night there. Please confirm, or choose a time from 7:00 AM to 9:00 PM.`
   throw new AppError('invalid', words, { field: 'confirmNight' })
 }
 
@@ -39,6 +39,6 @@ export async function refuseMovedIntoNight(
   )
   if (!moved) return
   const when = formatDateTime(moved.scheduledFor, moved.timezone)
-  const words = `Ring ${moved.name} at night? In the new timezone a planned call rings on ${when}. Please confirm it, or change that call first.`
+  const words = `Ring ${moved.name} at night? In the new timezone a scheduled call rings on ${when}. Please confirm, or change that call first.`
   throw new AppError('invalid', words, { field: 'confirmNight' })
 }

@@ -30,7 +30,7 @@ export async function refuseTooManyInADay(
   const full = firstFullDay({ booked, wanted }, { zone, most })
   if (!full) return
   const day = formatWeekDayDate(full.at, zone)
-  const words = `${lovedOne.name} has ${full.booked} of at most ${most} calls on ${day}, and this would be ${full.wanted} more. Please choose another day, or cancel a call that is not needed.`
+  const words = `${lovedOne.name} already has ${full.booked === 1 ? '1 call' : `${full.booked} calls`} on ${day}, and this would add ${full.wanted}. The most is ${most} a day. Please choose another day, or cancel a call you don't need.`
   throw new AppError('invalid', words, { field: 'scheduledTime' })
 }
 

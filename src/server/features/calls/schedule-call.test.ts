@@ -77,7 +77,7 @@ describe('a call that is scheduled once', () => {
     const answer = await schedule({ scheduledTime: earlier.toISOString() })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual([
-      { path: 'scheduledTime', message: 'Please choose a time that is not in the past' },
+      { path: 'scheduledTime', message: "Please choose a time that hasn't passed" },
     ])
   })
 })

@@ -1,9 +1,11 @@
 import type { SkipCallBody, UndoSkipBody } from '#contract/call-forms.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
-import { formatDateTime } from '#core/format/dates.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { callAtTimeFor } from '#core/format/local-time-for.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Trx } from '#server/platform/database.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
@@ -32,14 +34,14 @@ export async function skipCall(
     const scheduledFor =
       following &&
       (await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: call.id }, following))
-    if (!scheduledFor) throw new AppError('conflict', 'This schedule has no later call to move on to')
+    if (!scheduledFor) throw new AppError('conflict', 'This schedule has no later call')
     const skipped = [...call.skippedTimes, call.scheduledFor]
     await moveCall(trx, jobs, call, scheduledFor, undefined, skipped)
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_skipped',
       description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} skipped once`,
-      details: whichOne(call),
+      details: await whichOne(trx, account, call),
       lovedOneId: call.lovedOneId,
       callId: call.id,
     })
@@ -61,9 +63,9 @@ export async function undoSkip(
     const wanted = call.skippedTimes.at(-1)
     const meant = body?.scheduledTime
     if (wanted === undefined || (meant !== undefined && wanted.getTime() !== Date.parse(meant))) {
-      throw new AppError('conflict', 'This call is not skipped any more. Please look again.')
+      throw new AppError('conflict', "This call isn't skipped any more. Please look again.")
     }
-    if (wanted <= clock.now()) throw new AppError('conflict', 'The time of the skipped call is past.')
+    if (wanted <= clock.now()) throw new AppError('conflict', "It's too late: the time of the skipped call has passed.")
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     const free =
       schedule && (await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: call.id }, wanted))
@@ -74,15 +76,24 @@ export async function undoSkip(
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_updated',
-      description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} is not skipped after all`,
-      details: whichOne({ ...call, scheduledFor: wanted }),
+      description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} is back on`,
+      details: await whichOne(trx, account, { ...call, scheduledFor: wanted }),
       lovedOneId: call.lovedOneId,
       callId: call.id,
     })
   })
 }
 
-/** "The call of Mar 10, 2026 9:00 AM", on the loved one's clock. */
-function whichOne({ scheduledFor, timezone }: { scheduledFor: Date; timezone: string }): string {
-  return `The call of ${formatDateTime(scheduledFor, timezone)}`
+/** "The 9:00 AM call on Mar 10, 2026", with the account holder's own time where their clock shows another. */
+async function whichOne(
+  trx: Trx,
+  account: ActingAccount,
+  { scheduledFor, timezone }: { scheduledFor: Date; timezone: string },
+): Promise<string> {
+  const { timezone: readerZone } = await trx
+    .selectFrom('accounts')
+    .select('timezone')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  return `The ${callAtTimeFor(scheduledFor, timezone, readerZone)} on ${formatDate(scheduledFor, timezone)}`
 }

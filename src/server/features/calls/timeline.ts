@@ -1,10 +1,13 @@
 import type { TimelineEntry } from '#contract/call-details.ts'
 import { ATTEMPT_OUTCOME_LABELS } from '#contract/call-labels.ts'
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
-import { formatDateTime, formatTime } from '#core/format/dates.ts'
+import { shortName } from '#core/escalation/short-name.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { readNote } from './reached-note.ts'
 import { spokenText } from './spoken-text.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 
@@ -24,12 +27,13 @@ export async function timelineOf(
     ...attempts.flatMap((attempt, index) => [
       ...dialled(attempt, index + 1),
       ...turns.filter(({ attemptId }) => attemptId === attempt.id).map((turn) => spoken(sealing, turn)),
-      ...ended(attempt),
+      ...ended(attempt, call),
     ]),
     ...late(call),
     ...comingTry(call, attempts.at(-1)),
     ...cancelled(call),
-    ...ending(call),
+    ...ending(call, attempts.length),
+    ...reached({ sealing }, call),
   ]
 }
 
@@ -46,8 +50,9 @@ function readCall(db: Db, callId: number) {
   return db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
-    .select('calls.catchUpFor')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select(['calls.id', 'calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
+    .select(['calls.catchUpFor', 'calls.resolvedNote', 'calls.resolvedNoteSealedWith'])
     .select([
       'calls.lateToldAt',
       'calls.dialAt',
@@ -55,6 +60,7 @@ function readCall(db: Db, callId: number) {
       'calls.cancelledAt',
       'calls.resolvedAt',
       'lovedOnes.name',
+      'accounts.timezone as readerZone',
     ])
     .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('timezone'))
     .where('calls.id', '=', callId)
@@ -82,11 +88,13 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
-function asked({ createdAt, calledNowAt, scheduledFor, timezone, catchUpFor }: CallRow): TimelineEntry {
-  const madeUpFor = catchUpFor ? `, to make up for the call of ${formatDateTime(catchUpFor, timezone)}` : ''
+function asked({ createdAt, calledNowAt, scheduledFor, timezone, readerZone, catchUpFor }: CallRow): TimelineEntry {
+  const at = (instant: Date) => `${formatDate(instant, timezone)} ${bothTimesFor(instant, timezone, readerZone)}`
+  const missed = catchUpFor && callAtTimeFor(catchUpFor, timezone, readerZone)
+  const madeUpFor = catchUpFor ? `, to make up for the ${formatDate(catchUpFor, timezone)} ${missed}` : ''
   return calledNowAt
-    ? entry(calledNowAt, 'scheduled', 'Asked for at once')
-    : entry(createdAt, 'scheduled', `Booked for ${formatDateTime(scheduledFor, timezone)}${madeUpFor}`)
+    ? entry(calledNowAt, 'scheduled', 'You chose Call Now')
+    : entry(createdAt, 'scheduled', `Booked for ${at(scheduledFor)}${madeUpFor}`)
 }
 
 const ANSWERED_BY = {
@@ -121,31 +129,55 @@ function spoken(sealing: Sealing, turn: TurnRow): TimelineEntry {
   return entry(turn.at, 'heard', isBefore ? `Before the question: ${text}` : text)
 }
 
-function ended(attempt: AttemptRow): TimelineEntry[] {
+function ended(attempt: AttemptRow, call: CallRow): TimelineEntry[] {
   const { endedAt } = attempt
   const outcome = shownOutcome(attempt)
+  // What became of a ring that the account holder had stopped is no news: the story has ended.
+  const isAfterwards = call.cancelledAt !== null && call.endedAt !== null && endedAt !== null && endedAt > call.endedAt
+  if (isAfterwards && attempt.answeredAt === null && outcome !== 'stopped') return []
   return endedAt && outcome ? [entry(endedAt, 'ended', ATTEMPT_OUTCOME_LABELS[outcome])] : []
 }
 
 /** What the watchman told the account holder of. */
 function late({ lateToldAt }: CallRow): TimelineEntry[] {
-  return lateToldAt ? [entry(lateToldAt, 'told', 'Not placed on time: the account holder is told why')] : []
+  return lateToldAt ? [entry(lateToldAt, 'told', "We didn't ring on time, and let you know why")] : []
 }
 
-function comingTry({ status, dialAt, timezone }: CallRow, last: AttemptRow | undefined): TimelineEntry[] {
+function comingTry({ status, dialAt, timezone, readerZone }: CallRow, last: AttemptRow | undefined): TimelineEntry[] {
   if (status !== 'in_progress' || !dialAt || !last?.endedAt) return []
-  return [entry(last.endedAt, 'retry', `Will be rung again at ${formatTime(dialAt, timezone)}`)]
+  return [entry(last.endedAt, 'retry', `We'll ring again at ${bothTimesFor(dialAt, timezone, readerZone)}`)]
 }
 
 /** Where it went on for a while: somebody was talking. */
-function cancelled({ cancelledAt, endedAt, resolvedAt, reason }: CallRow): TimelineEntry[] {
-  if (!cancelledAt || endedAt?.getTime() === cancelledAt.getTime()) return []
-  const resolved = resolvedAt && reason && `${reason} It is not tried again.`
-  return [entry(cancelledAt, 'cancelled', resolved || 'Cancelled during the call: it is not tried again')]
+function cancelled({ cancelledAt, endedAt, resolvedAt }: CallRow): TimelineEntry[] {
+  if (!cancelledAt || resolvedAt || endedAt?.getTime() === cancelledAt.getTime()) return []
+  return [entry(cancelledAt, 'cancelled', "Cancelled during the call: we won't try again")]
 }
 
-function ending({ status, reason, endedAt, cancelledAt, name }: CallRow): TimelineEntry[] {
+const ENDED = { missed: 'Missed', failed: "Didn't go through", voicemail: 'Went to voicemail' } as const
+
+/** Why it ended so stands above the timeline; of a call that we did not make it is all there is to say. */
+function ending(call: CallRow, tries: number): TimelineEntry[] {
+  const { status, reason, endedAt, cancelledAt, resolvedAt, name } = call
   if (!endedAt || status === 'scheduled' || status === 'in_progress') return []
-  if (status === 'completed') return [entry(endedAt, status, `${name} has answered`)]
-  return [entry(endedAt, cancelledAt ? 'cancelled' : status, reason ?? 'The call ended')]
+  if (status === 'completed') return [entry(endedAt, status, `${name} answered`)]
+  if (cancelledAt && resolvedAt) return []
+  if (cancelledAt) return [entry(endedAt, 'cancelled', reason ?? 'The call ended')]
+  if (tries === 0) return [entry(endedAt, status, reason ?? 'The call ended')]
+  return [entry(endedAt, status, tries === 1 ? ENDED[status] : `${ENDED[status]} after ${tries} tries`)]
+}
+
+/** "You reached Margaret", as its account holder reads it. */
+export function reachedInWords(name: string): string {
+  return `You reached ${shortName(name)}`
+}
+
+function reached({ sealing }: { sealing: Sealing }, call: CallRow): TimelineEntry[] {
+  const { resolvedAt, status, name } = call
+  if (!resolvedAt) return []
+  const note = readNote(sealing, call)
+  const noTry = status === 'in_progress' ? ". We won't try again" : ''
+  return [
+    entry(resolvedAt, 'resolved', `${reachedInWords(name)}${noTry}${note === null ? '' : `. Your note: ${note}`}`),
+  ]
 }

@@ -6,7 +6,7 @@ const PAST_TOLERANCE_MS = 60_000
 /** Refuses a wanted time that is more than a minute past. */
 export function refusePast(wanted: Date, now: Date): void {
   if (wanted.getTime() < now.getTime() - PAST_TOLERANCE_MS) {
-    throw new AppError('invalid', 'Please choose a time that is not in the past', { field: 'scheduledTime' })
+    throw new AppError('invalid', "Please choose a time that hasn't passed", { field: 'scheduledTime' })
   }
 }
 

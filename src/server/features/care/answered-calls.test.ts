@@ -12,11 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  care.telephony.clear()
-  care.told.length = 0
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   account = await care.anAccount()
   await care.db.updateTable('accounts').set({ phoneNumber: '+61491570111' }).execute()
   await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })

@@ -6,11 +6,6 @@ import { knownOf, type OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
 import { spokenSubjectOf } from './spoken-subject.ts'
 
-/** Whether a callback is about another call of the provider's than the one the attempt is linked to. */
-export function isOfAnotherCall({ providerCallId }: OpenAttempt, sid: string | null): boolean {
-  return sid !== null && providerCallId !== null && providerCallId !== sid
-}
-
 /** What followed from a step before; undefined where it was not answered yet. */
 export function moveAfter({ next, moves }: ConversationState, step: string): Move | undefined {
   const following = next[step]

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { KnownOfAttempt } from '#core/call-policy/attempt-facts.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
-import { takeFromOthers as takeProviderCall } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Database } from '#server/platform/schema.ts'
@@ -81,11 +80,6 @@ export function knownOf(attempt: OpenAttempt): KnownOfAttempt {
   const { state, answeredBy, response, keys, outcome } = attempt
   const isOver = state === 'ended' || state === 'not_placed'
   return { isOver, answeredBy, response, keys, outcome, conversation: conversationFrom(attempt.conversation) }
-}
-
-/** As `takeFromOthers` of the calls feature, for an attempt. */
-export function takeFromOthers(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
-  return takeProviderCall(trx, { attemptId }, providerCallId, now)
 }
 
 /** For `returning`: whose call an attempt belongs to. */

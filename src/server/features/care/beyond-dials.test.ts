@@ -36,7 +36,7 @@ async function ring(): Promise<number> {
   for (;;) {
     const { owed, again } = await claimDueCalls(deps)
     rung += owed.length
-    const hungUp = { state: 'ended', outcome: 'failed', settleAt: null, endedAt: care.clock.now() } as const
+    const hungUp = { state: 'ended', outcome: 'failed', nextAt: null, endedAt: care.clock.now() } as const
     await care.db.updateTable('attempts').set(hungUp).where('state', '=', 'dialling').execute()
     if (again === null && owed.length === 0) return rung
   }
@@ -56,7 +56,7 @@ test('a phone is dialled so often a day by all accounts together; what is refuse
   expect(refused).toHaveLength(2)
   for (const { status, reason } of refused) {
     expect(status).toBe('missed')
-    expect(reason).toContain('was dialled 4 times in 24 hours')
+    expect(reason).toContain("We rang Margaret Hartley's number 4 times in 24 hours")
   }
   expect(care.told.filter(({ channel }) => channel === 'email').length, 'the account holders are told').toBeGreaterThan(
     0,
@@ -108,7 +108,7 @@ test('a dial that the provider did not place counts for nothing', async () => {
   await schedule(1)
   await claimDueCalls(deps)
   expect(await care.db.selectFrom('numberDials').selectAll().execute()).toHaveLength(1)
-  await care.db.updateTable('attempts').set({ state: 'not_placed', settleAt: null }).execute()
+  await care.db.updateTable('attempts').set({ state: 'not_placed', nextAt: null }).execute()
   expect(await care.db.selectFrom('numberDials').selectAll().execute()).toEqual([])
 })
 

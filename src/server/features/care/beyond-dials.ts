@@ -1,6 +1,7 @@
 import { isBeyondShare } from '#core/plans/share-of-limit.ts'
-import { BEYOND_SPEND_REASON } from '#core/plans/spend.ts'
-import { bookFollowing, dialsOfDay } from '#server/features/calls/public.ts'
+import { beyondSpendReason } from '#core/plans/spend.ts'
+import { bookFollowing } from '#server/features/calls/public.ts'
+import { dialsOfDay } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { splitBySpend } from '#server/platform/spend-of-day.ts'
@@ -38,13 +39,13 @@ export async function splitByDials(
     may: bySpend.may.map(({ call }) => call),
     beyond: [
       ...due.filter(isBeyond).map((call) => ({ call, reason: tooManyDials(call, most) })),
-      ...bySpend.beyond.map(({ call }) => ({ call, reason: BEYOND_SPEND_REASON })),
+      ...bySpend.beyond.map(({ call }) => ({ call, reason: beyondSpendReason({ now, zone: call.timezone }) })),
     ],
   }
 }
 
 const tooManyDials = ({ name }: DueCall, most: number): string =>
-  `The number of ${name} was dialled ${most} times in 24 hours, as often as Cooee dials one number, so it was not rung again.`
+  `We rang ${name}'s number ${most} times in 24 hours, the most we ring one number, so we didn't ring again.`
 
 /**
  * Ends a call that a limit of the day keeps from leaving: it is missed with the reason, its account holder is told as of

@@ -1,5 +1,6 @@
-import { busyWithUsReason } from '#core/call-policy/next-step.ts'
-import { enqueueDial, wasPhoneInUse } from '#server/features/calls/public.ts'
+import { BUSY_WITH_US_REASON } from '#core/call-policy/next-step.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { OpenAttempt } from './attempt-state.ts'
 import { concludeUnplaced } from './conclude-unplaced.ts'
@@ -12,7 +13,7 @@ const AGAIN_AFTER_MS = 60_000
 
 /** Whether the phone of an attempt that found it busy was in use by another call of ours at that time. */
 export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: OpenAttempt, now: Date) {
-  return wasPhoneInUse(trx, { phoneNumber, from: startedAt, to: now, exceptAttemptId: attemptId })
+  return wasPhoneInUse(trx, { phoneNumber, from: startedAt, to: now, exceptDialId: attemptId })
 }
 
 /**
@@ -22,15 +23,14 @@ export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: O
 export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
   const now = deps.clock.now()
   const { id, callType, phoneNumber, attemptId } = attempt
-  const isStillInUse = await wasPhoneInUse(trx, { phoneNumber, from: now, to: now, exceptAttemptId: attemptId })
+  const isStillInUse = await wasPhoneInUse(trx, { phoneNumber, from: now, to: now, exceptDialId: attemptId })
   // While the phone is in use nobody claims it: due at once means when that call has ended.
   const dialAt = new Date(
     Math.min(now.getTime() + (isStillInUse ? 0 : AGAIN_AFTER_MS), lastDialAt(attempt.dialBy).getTime()),
   )
   if (dialAt < now) {
-    const reason = busyWithUsReason(attempt.name)
     const wasNeverRung = (await rungTries(trx, attempt)) === 1
-    return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
+    return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason: BUSY_WITH_US_REASON, now, wasNeverRung })
   }
   await trx
     .updateTable('calls')

@@ -28,7 +28,7 @@ describe('a call that was asked for at once and is cancelled before it has left'
     expect(dials()).toEqual([])
     expect(await care.call(account, extra)).toMatchObject({
       status: 'missed',
-      reason: 'Cancelled before it was placed.',
+      reason: 'Cancelled before we rang.',
       wasCancelled: true,
     })
     expect(care.told).toEqual([])
@@ -44,7 +44,7 @@ describe('a call that was asked for at once and is cancelled before it has left'
     expect(await rungAfterwards()).toBe(0)
     expect(await care.call(account, callId)).toMatchObject({
       status: 'missed',
-      reason: 'Cancelled before it was placed.',
+      reason: 'Cancelled before we rang.',
       wasCancelled: true,
     })
     expect(care.told).toEqual([])
@@ -112,7 +112,7 @@ describe('a call that is cancelled while its phone rings', () => {
     for (const each of owed) await dialAttempt({ ...care.deps, telephony }, each)
     await care.settle()
     expect(new Set(care.telephony.stopped)).toEqual(new Set([lastDial().providerCallId]))
-    expect(await care.call(account, callId)).toMatchObject({ reason: 'Cancelled while it was being placed.' })
+    expect(await care.call(account, callId)).toMatchObject({ reason: 'Cancelled while we were making the call.' })
   })
 
   test('is stopped also where the answer of the provider was lost', async () => {
@@ -162,7 +162,7 @@ describe('a call that is cancelled while its phone rings', () => {
     care.clock.advance(20_000)
     await endLast('completed')
     const call = await care.call(account, callId)
-    expect(call).toMatchObject({ status: 'missed', reason: 'Cancelled, so there was no further try.' })
+    expect(call).toMatchObject({ status: 'missed', reason: "Cancelled, so we didn't try again." })
     expect(call.timeline.filter(({ kind }) => kind === 'cancelled')).toHaveLength(2)
     expect(await rungAfterwards()).toBe(0)
     expect(care.told).toEqual([])

@@ -22,10 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.deleteFrom('callsToCancel').execute()
-  care.telephony.clear()
-  care.told.length = 0
+  await care.startOver()
   await goTo(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
   account = await care.anAccount()
   await care.db.updateTable('accounts').set({ phoneNumber: '+61491570111' }).execute()
@@ -137,10 +134,10 @@ describe('a call that was given up without having rung', () => {
     const [booked] = await catchUps()
     expect(await care.call(account, booked?.id ?? 0)).toMatchObject({
       callType: 'catch_up_call',
-      timeline: [{ text: 'Booked for Mar 11, 2026 7:00 AM, to make up for the call of Mar 10, 2026 9:00 AM' }],
+      timeline: [{ text: 'Booked for Mar 11, 2026 7:00 AM, to make up for the Mar 10, 2026 9:00 AM call' }],
     })
     await expect(editCall(care.deps, account, booked?.id ?? 0, { callType: 'wellness_check' })).rejects.toThrow(
-      'cannot be changed',
+      "you can't change it",
     )
     await cancelCall(care.deps, account, booked?.id ?? 0)
     const entries = await care.db.selectFrom('activity').select('description').orderBy('id').execute()
@@ -159,7 +156,7 @@ describe('a call that was given up without having rung', () => {
     await wakeAt('2026-03-11T03:00:00+11:00')
     expect(await incidents()).toHaveLength(1)
     for (const { text } of [...textsToHolder(), ...mailsToHolder()]) {
-      expect(text).toContain('We ring Margaret as soon as we can after 7:00 AM.')
+      expect(text).toContain("We'll ring Margaret as soon as we can after 7:00 AM.")
     }
   })
 
@@ -230,7 +227,7 @@ describe('a call that was given up without having rung', () => {
     await care.dispatch()
     await endLast()
     await care.escalate()
-    expect(toSusan().map(({ text }) => text)).toEqual([expect.stringContaining('was not reached by the')])
+    expect(toSusan().map(({ text }) => text)).toEqual([expect.stringContaining("didn't answer the")])
   })
 
   test('is not made up for after nine in the evening: then it is missed, told of, and no further one is made', async () => {
@@ -241,7 +238,9 @@ describe('a call that was given up without having rung', () => {
       await care.dispatch()
       care.clock.advance(MINUTE)
     }
-    expect(await catchUps()).toMatchObject([{ status: 'failed', reason: expect.stringContaining('could not place') }])
+    expect(await catchUps()).toMatchObject([
+      { status: 'failed', reason: expect.stringContaining("couldn't put the call through") },
+    ])
     expect(await causes()).toEqual(['not_placed', 'not_placed'])
     await wakeAt('2026-03-11T12:00:00+11:00')
     expect(await catchUps()).toHaveLength(1)
@@ -262,7 +261,7 @@ describe('a call that was given up without having rung', () => {
       .set({ lastLookAt: evening, runningSince: new Date('2026-03-11T03:00:00+11:00') })
       .execute()
     await wakeAt(evening)
-    const reason = 'Something went wrong on our side, and the call could not be placed.'
+    const reason = "Something went wrong on our side, and we couldn't make the call."
     expect(await catchUps()).toMatchObject([{ status: 'missed', reason }])
     expect(await causes()).toEqual(['not_placed', 'not_placed'])
     expect(mailsToHolder()).toHaveLength(before + 1)
@@ -278,11 +277,9 @@ describe('a call that was given up without having rung', () => {
       await care.dispatch()
     }
     expect(care.telephony.dialled).toHaveLength(3)
-    expect(await catchUps()).toMatchObject([{ status: 'missed', reason: "Margaret Hartley's phone rang out." }])
+    expect(await catchUps()).toMatchObject([{ status: 'missed', reason: 'The phone rang out.' }])
     expect(await causes()).toEqual(['not_placed', 'not_reached'])
-    expect(await incidents()).toMatchObject([
-      { headline: 'Margaret Hartley was not reached by the 2:00 PM catch-up call' },
-    ])
+    expect(await incidents()).toMatchObject([{ headline: "Margaret Hartley didn't answer the 2:00 PM catch-up call" }])
   })
 
   test('is not tried again after nine in the evening', async () => {
@@ -399,11 +396,9 @@ describe('a call whose last try rang, and whose next one came too late', () => {
     await wakeAt('2026-03-10T14:00:00+11:00')
     expect(await care.call(account, callId)).toMatchObject({
       status: 'missed',
-      reason: 'Margaret Hartley did not answer, and the next try could not be made in time.',
+      reason: "Margaret didn't answer, and we couldn't try again in time.",
     })
-    expect(await incidents()).toMatchObject([
-      { callId, headline: 'Margaret Hartley was not reached by the 9:00 AM call' },
-    ])
+    expect(await incidents()).toMatchObject([{ callId, headline: "Margaret Hartley didn't answer the 9:00 AM call" }])
     expect(textsToHolder()).toHaveLength(1)
     expect(await catchUps()).toMatchObject([{ status: 'in_progress' }])
   })
@@ -420,13 +415,13 @@ describe('several calls of one loved one that are given up together', () => {
     await wakeAt(new Date('2026-03-14T03:00:00+11:00'))
     expect(textsToHolder()).toHaveLength(1)
     expect(textsToHolder()[0]?.text).toContain(
-      'Cooee could not place 8 calls (the last of them the 6:00 PM daily check-in on Friday 13 March) to Margaret Hartley.',
+      "We couldn't make 8 calls (the last was the 6:00 PM daily check-in on Friday 13 March) to Margaret Hartley.",
     )
     expect(mailsToHolder()).toHaveLength(1)
     for (const day of ['Tuesday 10 March', 'Wednesday 11 March', 'Thursday 12 March', 'Friday 13 March']) {
       expect(mailsToHolder()[0]?.text).toContain(`9:00 AM and 6:00 PM on ${day}`)
     }
-    expect(mailsToHolder()[0]?.text).toContain('We ring Margaret as soon as we can after 7:00 AM.')
+    expect(mailsToHolder()[0]?.text).toContain("We'll ring Margaret as soon as we can after 7:00 AM.")
     expect(await incidents()).toHaveLength(1)
     expect(await causes()).toHaveLength(8)
   })
@@ -447,7 +442,7 @@ describe('several calls of one loved one that are late', () => {
     await goTo(new Date(NINE_IN_SYDNEY.getTime() + 40 * MINUTE))
     expect(await tellOfLateCalls(care.deps)).toBe(2)
     expect(textsToHolder()).toHaveLength(1)
-    expect(textsToHolder()[0]?.text).toContain('We did not call Margaret Hartley at 9:00 AM and 9:10 AM')
+    expect(textsToHolder()[0]?.text).toContain("We didn't ring Margaret Hartley at 9:00 AM and 9:10 AM")
     expect(await tellOfLateCalls(care.deps)).toBe(0)
   })
 })

@@ -26,11 +26,7 @@ afterAll(() => care.close())
 beforeEach(startOver)
 
 async function startOver() {
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.deleteFrom('callsToCancel').execute()
-  care.telephony.clear()
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
 }

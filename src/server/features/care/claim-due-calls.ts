@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { callLabel } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
+import { bookFollowing } from '#server/features/calls/public.ts'
+import { lockPlaces } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { type BeyondLimit, endBeyondDials, splitByDials } from './beyond-dials.ts'
@@ -32,7 +33,7 @@ export interface Claim {
 /**
  * Takes the next calls that may leave now, in one transaction: takes places in the provider's rate, claims as many
  * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
- * nothing: the attempts are there to be settled. Claims at most `most` calls. Before that it ends what is not to be
+ * nothing: the attempts are there to be reconciled. Claims at most `most` calls. Before that it ends what is not to be
  * placed: calls that may not leave, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody
  * else from leaving, and nor does one whose phone is in use by another call of ours: it leaves when that one has ended.
  * A call that a limit of the day keeps from leaving is ended, and its account holder is told.
@@ -165,7 +166,7 @@ async function claim(
       on conflict (account_id) do update set last_left_at = excluded.last_left_at,
         turns_taken = excluded.turns_taken + greatest(departures.turns_taken - ${TURN_REACHED}, 0)
     )
-    insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, settle_at)
+    insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
     select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.settleAfterMs)}
     from due order by place
     returning id, call_id, phone_number`.execute(trx)

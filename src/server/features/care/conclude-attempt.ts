@@ -3,11 +3,11 @@ import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/ca
 import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
+import { isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
 import { tellFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { isOfAnotherCall } from './attempt-conversation.ts'
-import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
+import { knownOf, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { unclearNews } from './conclude-unclear.ts'
@@ -45,8 +45,7 @@ export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: 
 }
 
 /** Applies the fact that the provider will not ring this number. */
-export async function concludeRefused(deps: CareDeps, attemptId: number, reason: string): Promise<void> {
-  deps.log.warn({ attemptId, reason }, 'The phone provider refused a call')
+export async function concludeRefused(deps: CareDeps, attemptId: number): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
@@ -95,7 +94,7 @@ async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Da
       answeredBy: end.answeredBy,
       durationSeconds: end.durationSeconds,
       endedAt: now,
-      settleAt: null,
+      nextAt: null,
     })
     .where('id', '=', attemptId)
     .execute()

@@ -32,7 +32,7 @@ export interface Ending {
   reason: string | null
   durationSeconds: number | null
   now: Date
-  /** By what other way than this call the person answered, as a sentence: "Margaret has rung Cooee." */
+  /** By what other way than this call the person answered, as a sentence: "Margaret rang us." */
   how?: string
   /** What the family is notified of; left out: that the person was not reached. */
   news?: News
@@ -101,7 +101,7 @@ export function recordEnd(
 }
 
 function endedHow({ status, wasCancelled, wasRefused }: Ending): string {
-  if (wasRefused) return 'was not made'
+  if (wasRefused) return "wasn't made"
   return wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]
 }
 
@@ -121,7 +121,7 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
     tellOfAnswer(deps, trx, call, how),
     resolveByCheckIn(deps.incidents, trx, {
       lovedOneId,
-      how: how ?? `${name} has answered a call.`,
+      how: how ?? `${name} answered a call.`,
     }),
   ])
 }
@@ -145,7 +145,7 @@ async function endCatchUpBetweenTries(
     .skipLocked()
     .executeTakeFirst()
   if (!waiting) return
-  const answered = how ?? `${name} has answered another call.`
+  const answered = how ?? `${name} answered another call.`
   const end = {
     status: 'completed',
     reason: null,

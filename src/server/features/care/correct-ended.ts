@@ -8,7 +8,7 @@ import type { OpenAttempt } from './attempt-state.ts'
 import { recordEnd } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { dialByOf } from './dial-by-of.ts'
-import { reportIncident } from './report-incident.ts'
+import { reportIncident, restateMiss } from './report-incident.ts'
 import { isTriedAgain, retryRule } from './retry-rule.ts'
 import { discardRecordingOfMachine } from './start-recording.ts'
 import { wasMessageLeft } from './turns.ts'
@@ -24,7 +24,7 @@ export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttemp
   const isLast = attempt.attemptsMade === attempt.attemptNumber && attempt.dialAt === null
   if (learnt.answeredBy === 'machine') await discardRecordingOfMachine(deps, trx, attempt)
   if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
-  if (attempt.outcome === 'no_response') return correctMissed(trx, attempt, await wasMessageLeft(trx, attempt.id))
+  if (attempt.outcome === 'no_response') return correctMissed(deps, trx, attempt)
   if (attempt.outcome === 'acknowledged') return goOn(deps, trx, attempt)
   const isWithdrawn = await withdrawIncident(deps.incidents, trx, {
     callId: attempt.id,
@@ -35,13 +35,15 @@ export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttemp
 }
 
 /** It was a machine that said nothing, and the call went to voicemail. */
-async function correctMissed(trx: Trx, { id }: OpenAttempt, isMessageLeft: boolean): Promise<void> {
-  await trx
+async function correctMissed(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+  const reason = voicemailReason(await wasMessageLeft(trx, attempt.id))
+  const { numUpdatedRows } = await trx
     .updateTable('calls')
-    .set({ status: 'voicemail', reason: voicemailReason(isMessageLeft) })
-    .where('id', '=', id)
+    .set({ status: 'voicemail', reason })
+    .where('id', '=', attempt.id)
     .where('status', '=', 'missed')
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await restateMiss(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
 }
 
 /** Whether another call stands for this one: Call Now was pressed again since, or another catch-up call was booked. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
-import { isPhoneFree, MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /** The calls that are due, in the order in which they leave, as one look found them. */

@@ -1,5 +1,5 @@
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
-import type { CareTiming } from '#server/features/calls/public.ts'
+import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -29,7 +29,7 @@ export interface CareDeps {
   /** Told of every dial how many seconds after its due time the request leaves. */
   measureLateness?(seconds: number): void
   retryDefaults: RetryDefaults
-  timing: CareTiming
+  timing: DialTiming
   /** When the database was filled from a backup last: what followed from attempts before that is not all known here. */
   restoredAt?: Date | null
   publicUrl: string

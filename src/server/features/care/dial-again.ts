@@ -12,7 +12,7 @@ import { rungTries } from './rung-tries.ts'
 
 const LONGEST_WAIT_MS = 60_000
 /** Shown while the call is under way and no dial has been taken. */
-export const OUTAGE = 'The phone provider is not taking the call at the moment. Cooee keeps trying.'
+export const OUTAGE = "The phone company isn't taking the call right now. We'll keep trying."
 
 /**
  * Books another dial after one that the provider certainly did not place. It is no attempt, so it does not count; the
@@ -25,7 +25,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
     const now = deps.clock.now()
     await trx
       .updateTable('attempts')
-      .set({ state: 'not_placed', endedAt: now, settleAt: null })
+      .set({ state: 'not_placed', endedAt: now, nextAt: null })
       .where('id', '=', attemptId)
       .execute()
     if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
@@ -47,7 +47,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
         const reason = 'It was too late to ring by the time we could.'
         return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
       }
-      const reason = `The phone provider could not place the call to ${attempt.name} in time.`
+      const reason = "The phone company couldn't put the call through in time."
       return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
     }
     await trx

@@ -1,3 +1,4 @@
+import { placeDial } from '#server/features/dialling/public.ts'
 import { isTrusted } from '#server/platform/clock.ts'
 import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
@@ -39,43 +40,27 @@ export async function dialAttempt(
   // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
   if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
-  const outcome = await deps.telephony.dial({ to, attemptId })
-  const now = deps.clock.now()
-  switch (outcome.kind) {
-    case 'accepted':
-      await bookkeeping.recordPlaced({ attemptId, providerCallId: outcome.providerCallId, at: now })
-      // The call may have been acknowledged while the provider was being asked. A statement of its own: it sees what was
-      // committed meanwhile, and whoever acknowledged it sees that the phone rings.
-      await bookkeeping.stopRinging(callId)
-      return
-    case 'refused':
-      await concludeRefused(deps, attemptId, outcome.reason)
-      return
-    case 'not_placed':
-      deps.log.warn({ attemptId, callId, reason: outcome.reason }, 'A call was not placed')
-      await dialAgain(deps, attemptId)
-      return
-    case 'unknown': {
-      deps.log.warn({ attemptId, callId, reason: outcome.reason }, 'Whether a call was placed is not known')
-      const wait = outcome.saidBusy ? deps.timing.askAfterBusyMs : deps.timing.askAfterSilenceMs
-      await deps.db
-        .updateTable('attempts')
-        .set({ state: 'unknown', settleAt: new Date(now.getTime() + wait) })
-        .where('id', '=', attemptId)
-        .where('state', '=', 'dialling')
-        .execute()
-      return
-    }
-    default:
-      outcome satisfies never
-  }
+  await placeDial(
+    deps,
+    { id: attemptId, to, subject: { attemptId } },
+    {
+      async placed(providerCallId) {
+        await bookkeeping.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
+        // The call may have been acknowledged while the provider was being asked. A statement of its own: it sees what was
+        // committed meanwhile, and whoever acknowledged it sees that the phone rings.
+        await bookkeeping.stopRinging(callId)
+      },
+      refused: () => concludeRefused(deps, attemptId),
+      notPlaced: () => dialAgain(deps, attemptId),
+    },
+  )
 }
 
 /** The phone has refused calls since its call was claimed, or its account was suspended: the provider was not asked. */
 async function takeBack(deps: CareDeps, attemptId: number): Promise<void> {
   await deps.db
     .updateTable('attempts')
-    .set({ state: 'not_placed', endedAt: deps.clock.now(), settleAt: null })
+    .set({ state: 'not_placed', endedAt: deps.clock.now(), nextAt: null })
     .where('id', '=', attemptId)
     .where('state', '=', 'dialling')
     .execute()

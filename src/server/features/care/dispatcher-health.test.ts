@@ -61,4 +61,7 @@ test('the metrics tell when due calls were last looked for, what waits for its f
   const given = await registry.metrics()
   expect(given).toContain('cooee_due_not_started 0')
   expect(given).toContain('cooee_calls_not_completed_last_day{status="missed"} 1')
+  const reachedAt = care.clock.now()
+  await care.db.updateTable('calls').set({ cancelledAt: reachedAt, resolvedAt: reachedAt }).execute()
+  expect(await registry.metrics()).toContain('cooee_calls_not_completed_last_day{status="missed"} 0')
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Gauge, Histogram, type Registry } from 'prom-client'
+import { callEnd, hasGoneWrong } from '#core/calls/call-end.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { gaugeOf } from '#server/platform/gauge-of.ts'
@@ -46,7 +47,7 @@ export function measureDueCalls(
     registry,
     {
       name: 'cooee_calls_not_completed_last_day',
-      help: 'Calls that ended within the last 24 hours without having been acknowledged, by status.',
+      help: 'Calls that ended within the last 24 hours without having been acknowledged, by status; without those that were cancelled, not wanted, or ended because the account holder had reached the person.',
       labels: ['status'],
     },
     async () => {
@@ -93,14 +94,26 @@ async function countDue(db: Db, now: Date): Promise<number> {
 const DAY_MS = 24 * 3_600_000
 const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
 
+/** Without those that the account holder or the phone's owner ended: nobody failed to answer them. */
 async function countNotCompleted(db: Db, now: Date): Promise<{ status: string; calls: number }[]> {
   const counted = await db
     .selectFrom('calls')
     .select(['status', (eb) => eb.fn.countAll<number>().as('calls')])
+    .select((eb) => [
+      eb('attemptsMade', '>', 0).$castTo<boolean>().as('wasDialled'),
+      eb('cancelledAt', 'is not', null).$castTo<boolean>().as('wasCancelled'),
+      eb('resolvedAt', 'is not', null).$castTo<boolean>().as('wasResolved'),
+      eb('refusedAt', 'is not', null).$castTo<boolean>().as('isRefused'),
+    ])
     // As in the index calls_not_completed.
     .where(sql<boolean>`status in ('missed', 'failed', 'voicemail')`)
     .where('endedAt', '>', new Date(now.getTime() - DAY_MS))
-    .groupBy('status')
+    .groupBy(['status', 'wasDialled', 'wasCancelled', 'wasResolved', 'isRefused'])
     .execute()
-  return NOT_COMPLETED.map((status) => ({ status, calls: counted.find((row) => row.status === status)?.calls ?? 0 }))
+  return NOT_COMPLETED.map((status) => ({
+    status,
+    calls: counted
+      .filter((row) => row.status === status && hasGoneWrong(callEnd({ ...row, status })))
+      .reduce((sum, row) => sum + row.calls, 0),
+  }))
 }

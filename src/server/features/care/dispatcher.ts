@@ -1,4 +1,4 @@
-import { aheadMs, jitterMs, spacingMs } from '#server/features/calls/public.ts'
+import { aheadMs, jitterMs, spacingMs } from '#server/features/dialling/public.ts'
 import { isTrusted } from '#server/platform/clock.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
@@ -75,7 +75,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       })
     for (const owed of group) {
       const dialled = dialInTime(owed, holding)
-        // The attempt is written down: the reconciler settles what could not be recorded here.
+        // The attempt is written down: the reconciler finds out what could not be recorded here.
         .catch((error) => deps.log.error({ err: error, attemptId: owed.attemptId }, 'A dial could not be recorded'))
         .finally(() => dialling.delete(dialled))
       dialling.add(dialled)

@@ -15,11 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  care.telephony.clear()
-  care.told.length = 0
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
 })
@@ -57,8 +53,8 @@ test('a call that was due and has not rung is rung, once, and tried again as any
 })
 
 test.each([
-  ['was answered', 'completed', 'what came of it was lost when Cooee was restored'],
-  ['rang out', 'no-answer', 'phone rang out. Cooee was restored'],
+  ['was answered', 'completed', 'lost what happened when we restored Cooee'],
+  ['rang out', 'no-answer', 'phone rang out. We then restored Cooee'],
 ] as const)('a call that %s since the backup is not rung again, and people are told', async (_what, ended, reason) => {
   const callId = await care.aCall(account, { lovedOneId })
   await aRing(ended)

@@ -57,7 +57,7 @@ async function doubt(trx: Trx, call: DueCall & { dialAt: Date | null }, restored
       state: 'unknown',
       startedAt: dueAt,
       dialBy,
-      settleAt: isInTime ? new Date(restoredAt.getTime() - FIRST_ASKED_MS) : restoredAt,
+      nextAt: isInTime ? new Date(restoredAt.getTime() - FIRST_ASKED_MS) : restoredAt,
     })
     .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isPhoneFree, MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 
 /** What is needed of a due call to dial it, to book what follows it, and to write about it. */

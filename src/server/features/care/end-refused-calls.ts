@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
-import { bookFollowing, cancelAtProvider, refuseUnderWay } from '#server/features/calls/public.ts'
+import { bookFollowing, refuseUnderWay } from '#server/features/calls/public.ts'
+import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import { type Refusal, refusalOf, refusalsOf, tellOfRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database.ts'

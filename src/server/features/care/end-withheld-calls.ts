@@ -1,10 +1,11 @@
 import { SUSPENDED_BY_ADMIN_REASON, suspendedAccountCallText } from '#core/accounts/suspended-account.ts'
 import { UNVERIFIED_REASON, unverifiedCallText } from '#core/accounts/unverified-call.ts'
-import { localTimeFor } from '#core/format/local-time-for.ts'
+import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { suspendedCallText, suspendedReason } from '#core/plans/suspended-call.ts'
 import { bookFollowing } from '#server/features/calls/public.ts'
+import { type NewsForHolder, tellHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
@@ -66,35 +67,27 @@ function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   })
 }
 
-/** Once for each call and time: moved to another time it is promised anew. */
+/** Once for each call and time: moved to another time it is promised again. */
 async function tell(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void> {
-  const { scheduledFor, timezone, holderTimezone, holderPhone, cause } = call
+  const { id, accountId, scheduledFor, cause } = call
+  const why = cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'
+  const key = `call:${id}:${why}:${scheduledFor.getTime()}`
+  await tellHolder(deps, trx, { accountId, kind: 'lateCalls', text: textOf(deps, call), key, isAlert: true })
+}
+
+function textOf({ publicUrl }: CareDeps, call: WithheldCall): NewsForHolder['text'] {
+  const { scheduledFor, timezone, holderTimezone, cause } = call
   const name = sentNameOr(call.name)
-  const notice = { accountId: call.accountId, channel: 'email', recipient: call.email } as const
-  const dedupeKey = `call:${call.id}:${cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'}:${scheduledFor.getTime()}:email`
-  const localTime = localTimeFor(scheduledFor, timezone, holderTimezone)
-  if (cause === 'unverified') {
-    const { subject, mail } = unverifiedCallText({ name, localTime, link: `${deps.publicUrl}/dashboard` })
-    await deps.tell(trx, { ...notice, subject, text: mail, dedupeKey })
-    return
+  const localTime = bothTimesFor(scheduledFor, timezone, holderTimezone)
+  switch (cause) {
+    case 'unverified':
+      return { ...unverifiedCallText({ name, localTime, link: `${publicUrl}/dashboard` }), sms: null }
+    case 'by_admin':
+      // Nothing is texted for an account that an admin has suspended.
+      return { ...suspendedAccountCallText({ name, localTime }), sms: null }
+    default: {
+      const phone = displayPhone(call.phoneNumber)
+      return suspendedCallText({ name, localTime, phone, cause, link: `${publicUrl}/subscription` })
+    }
   }
-  if (cause === 'by_admin') {
-    const { subject, mail } = suspendedAccountCallText({ name, localTime })
-    await deps.tell(trx, { ...notice, subject, text: mail, dedupeKey })
-    return
-  }
-  const { subject, mail, sms } = suspendedCallText({
-    name,
-    localTime,
-    phone: displayPhone(call.phoneNumber),
-    cause,
-    link: `${deps.publicUrl}/subscription`,
-  })
-  await deps.tell(trx, {
-    ...notice,
-    subject,
-    text: mail,
-    ...(holderPhone ? { instead: { recipient: holderPhone, text: sms } } : {}),
-    dedupeKey,
-  })
 }

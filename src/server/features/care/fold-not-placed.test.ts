@@ -12,10 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  care.telephony.clear()
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   const account = await care.anAccount()
   callId = await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
 })

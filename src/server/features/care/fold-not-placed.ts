@@ -19,7 +19,7 @@ export async function foldNotPlaced(db: Db): Promise<number> {
 
 /**
  * The calls are locked before their dials, as every fact about them does, and those that somebody is at are left out: nobody
- * is waited for. The first condition is that of the index attempts_in_trouble.
+ * is waited for. The first condition is that of the index dials_in_trouble.
  */
 async function foldSome(db: Db): Promise<number> {
   const { rows } = await sql<{ removed: number }>`

@@ -1,12 +1,13 @@
-import { busyWithUsReason } from '#core/call-policy/next-step.ts'
+import { BUSY_WITH_US_REASON } from '#core/call-policy/next-step.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import {
   bookCatchUp,
   bookFollowing,
   type CatchUp,
   openCatchUpOf,
   putOffCatchUp,
-  wasPhoneInUse,
 } from '#server/features/calls/public.ts'
+import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
@@ -200,7 +201,7 @@ async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> 
   const { name } = call
   const wasRung = (await rungTries(trx, call)) > 0
   const known = { wasRung, isOurs: false, isOwnFault: false }
-  if (await wasWaitingForPhone(trx, call)) return { ...known, status: 'missed', reason: busyWithUsReason(name) }
+  if (await wasWaitingForPhone(trx, call)) return { ...known, status: 'missed', reason: BUSY_WITH_US_REASON }
   const tried = await trx
     .selectFrom('attempts')
     .select(({ eb, fn }) => [
@@ -220,23 +221,23 @@ async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> 
     .where('callId', '=', call.id)
     .executeTakeFirstOrThrow()
   if (tried.wasRefused) {
-    return { ...known, status: 'failed', reason: `The phone provider could not place the call to ${name} in time.` }
+    return { ...known, status: 'failed', reason: "The phone company couldn't put the call through in time." }
   }
-  const noNextTry = 'and the next try could not be made in time.'
+  const noNextTry = "and we couldn't try again in time."
   if (tried.saidNotYet) return { ...known, status: 'missed', reason: `${name} said "not yet", ${noNextTry}` }
-  if (wasRung) return { ...known, status: 'missed', reason: `${name} did not answer, ${noNextTry}` }
+  if (wasRung) return { ...known, status: 'missed', reason: `${shortName(name)} didn't answer, ${noNextTry}` }
   if (tried.hasFailed) {
-    const reason = `The phone provider could not connect the call to ${name}, ${noNextTry}`
+    const reason = `The phone company couldn't put the call through, ${noNextTry}`
     return { ...known, status: 'failed', reason }
   }
   const ours = { ...known, status: 'missed', isOurs: true } as const
   if (await wasDown(trx, call, now)) {
-    return { ...ours, reason: 'Cooee was not running at that time, and afterwards it was too late to ring.' }
+    return { ...ours, reason: 'Cooee was down at the time, and afterwards it was too late to ring.' }
   }
   if (wasSetAside(call)) {
-    return { ...ours, isOwnFault: true, reason: 'Something went wrong on our side, and the call could not be placed.' }
+    return { ...ours, isOwnFault: true, reason: "Something went wrong on our side, and we couldn't make the call." }
   }
-  return { ...ours, reason: 'It waited for a free line until it was too late to ring.' }
+  return { ...ours, reason: 'We waited for a free line until it was too late to ring.' }
 }
 
 /** Whether no worker was looking for due calls when its time came. */

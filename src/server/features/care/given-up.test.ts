@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelAtProvider } from '#server/features/calls/public.ts'
+import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
 
@@ -15,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.deleteFrom('callsToCancel').execute()
-  care.telephony.clear()
-  care.told.length = 0
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60 * MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - 60 * MINUTE))
   account = await care.anAccount()
   callId = await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)

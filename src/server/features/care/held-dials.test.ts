@@ -31,8 +31,8 @@ test('a dial that waited for the database asks the provider only while it holds 
     telephony: {
       ...telephony,
       dial: async (asked: Parameters<typeof telephony.dial>[0]) => {
-        const { settleAt } = await care.db.selectFrom('attempts').select('settleAt').executeTakeFirstOrThrow()
-        heldForMs.push((settleAt?.getTime() ?? 0) - care.clock.now().getTime())
+        const { nextAt } = await care.db.selectFrom('attempts').select('nextAt').executeTakeFirstOrThrow()
+        heldForMs.push((nextAt?.getTime() ?? 0) - care.clock.now().getTime())
         return telephony.dial(asked)
       },
     },

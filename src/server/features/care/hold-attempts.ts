@@ -34,12 +34,12 @@ async function hold(
       select id from attempts where id = any(${ids}::bigint[]) for update ${orSkip}
     )
     update attempts set
-        settle_at = ${new Date(now.getTime() + timing.settleAfterMs)},
+        next_at = ${new Date(now.getTime() + timing.settleAfterMs)},
         asked_at = ${now},
         is_recorded = loved_ones.record_calls
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
-      where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.settle_tries = 0
-        and attempts.settle_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
+      where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.tries = 0
+        and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
     returning attempts.id`.execute(db)
   return new Map(rows.map(({ id }) => [id, { at: now }]))
 }

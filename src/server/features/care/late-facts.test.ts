@@ -15,11 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  care.telephony.clear()
-  care.told.length = 0
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
-  care.clock.set(NINE_IN_SYDNEY)
+  await care.startOver(NINE_IN_SYDNEY)
   account = await care.anAccount()
 })
 
@@ -58,7 +54,7 @@ describe('a retry', () => {
     expect(await theCall()).toMatchObject({
       status: 'missed',
       attempts: [{ outcome: 'no_response' }],
-      reason: expect.stringContaining('the next try could not be made in time'),
+      reason: expect.stringContaining("we couldn't try again in time"),
     })
     expect(await incidents()).toEqual([{ callId, cause: 'not_reached', status: 'running' }])
     expect(care.told.map(({ channel }) => channel)).toContain('email')
@@ -160,6 +156,6 @@ describe('a machine that is found out when Call Now was pressed again after its 
       .where('extraOfScheduleId', 'is not', null)
       .execute()
     expect(calls.map(({ status }) => status).sort()).toEqual(['in_progress', 'voicemail'])
-    expect(care.told.map(({ text }) => text).join(' ')).not.toContain('was not reached by')
+    expect(care.told.map(({ text }) => text).join(' ')).not.toContain("didn't answer the")
   })
 })

@@ -13,10 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  care.telephony.clear()
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
 })
 
 async function bookDue(many: number): Promise<void> {
@@ -82,7 +79,7 @@ describe('a hold', () => {
     return held
   }
   const reconcilerLooks = ({ attemptId }: OwedDial) =>
-    care.db.updateTable('attempts').set({ settleTries: 1 }).where('id', '=', attemptId).execute()
+    care.db.updateTable('attempts').set({ tries: 1 }).where('id', '=', attemptId).execute()
 
   test('that has grown old is taken anew: the reconciler may have looked meanwhile', async () => {
     const [looked, other] = await twoOwed()

@@ -11,13 +11,13 @@ import type { CareDeps } from './deps.ts'
  * conditional statement: what has ended stays as it is. Answers with whose call it is.
  */
 export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
-  const settleAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
+  const nextAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
   return db
     .updateTable('attempts')
     .set((eb) => ({
       state: 'placed',
       providerCallId: eb.fn.coalesce('providerCallId', eb.val(providerCallId)),
-      settleAt,
+      nextAt,
     }))
     .where('id', '=', attemptId)
     .where('state', 'not in', ['ended', 'not_placed'])
@@ -63,10 +63,7 @@ export async function linkAttempt(
           eb('attempts.providerCallId', '=', providerCallId),
           and([
             eb('attempts.providerCallId', 'is', null),
-            not(
-              exists(selectFrom('attempts as other').select('id').where('other.providerCallId', '=', providerCallId)),
-            ),
-            not(exists(selectFrom('alertCalls').select('alertId').where('providerCallId', '=', providerCallId))),
+            not(exists(selectFrom('dials as other').select('id').where('other.providerCallId', '=', providerCallId))),
           ]),
         ]),
       )
@@ -74,7 +71,7 @@ export async function linkAttempt(
     await touchIfChanged(deps.db, linked)
     return linked ?? null
   } catch (error) {
-    if (violatesUnique(error, 'attempts_provider_call_id_key')) return null
+    if (violatesUnique(error, 'dials_provider_call_id_key')) return null
     throw error
   }
 }

@@ -90,11 +90,11 @@ describe('a dial whose answer was lost', () => {
     const phoneNumber = care.telephony.dialled[0]?.to ?? ''
     const tested = await care.telephony.dial({ to: phoneNumber, testCallId: 1 })
     const providerCallId = tested.kind === 'accepted' ? tested.providerCallId : null
-    const createdAt = care.clock.now()
-    const test = { phoneNumber, callType: 'daily_check_in', providerCallId, status: 'ringing', createdAt } as const
+    const startedAt = care.clock.now()
+    const test = { phoneNumber, callType: 'daily_check_in', providerCallId, state: 'placed', startedAt } as const
     await care.db.insertInto('testCalls').values(test).execute()
     await later(21 * SECOND)
-    await care.db.updateTable('testCalls').set({ status: 'completed', endedAt: care.clock.now() }).execute()
+    await care.db.updateTable('testCalls').set({ state: 'ended', endedAt: care.clock.now() }).execute()
     await later(2 * SECOND)
     expect(rings()).toHaveLength(1)
     expect((await care.call(account, callId)).attempts).toMatchObject([{ providerId: rings()[0]?.providerCallId }])
@@ -106,13 +106,34 @@ describe('a dial whose answer was lost', () => {
     await care.dispatch()
     const phoneNumber = care.telephony.dialled[0]?.to ?? ''
     care.clock.advance(20 * SECOND)
-    const test = { phoneNumber, callType: 'daily_check_in', createdAt: care.clock.now() } as const
+    const nextAt = new Date(care.clock.now().getTime() + MINUTE)
+    const test = { phoneNumber, callType: 'daily_check_in', startedAt: care.clock.now(), nextAt } as const
     await care.db.insertInto('testCalls').values(test).execute()
     const settled = () => care.db.selectFrom('attempts').select('providerCallId').executeTakeFirstOrThrow()
     for (let seconds = 0; seconds < 50; seconds += 10) await later(10 * SECOND)
     expect(await settled()).toEqual({ providerCallId: null })
+    await care.db
+      .updateTable('testCalls')
+      .set({ state: 'not_placed', endedAt: care.clock.now(), nextAt: null })
+      .execute()
     for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
     expect(await settled()).toEqual({ providerCallId: expect.stringMatching(/^CA/) })
+  })
+
+  test('is taken back from a test call that had adopted it, by the first callback that names the attempt', async () => {
+    await aDueCall()
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    await care.dispatch()
+    const { attemptId = 0, to: phoneNumber = '', providerCallId = '' } = rings()[0] ?? {}
+    const startedAt = care.clock.now()
+    const test = { phoneNumber, callType: 'daily_check_in', providerCallId, state: 'placed', startedAt } as const
+    await care.db.insertInto('testCalls').values(test).execute()
+    const ringing = { endedStatus: null, status: 'ringing', answeredBy: null, durationSeconds: null }
+    await care.facts.progressed(attemptId, { ...ringing, providerCallId: providerCallId ?? '' })
+    const attempts = await care.db.selectFrom('attempts').select(['state', 'providerCallId']).execute()
+    expect(attempts).toEqual([{ state: 'placed', providerCallId }])
+    const tests = await care.db.selectFrom('testCalls').select(['state', 'providerCallId']).execute()
+    expect(tests).toEqual([{ state: 'unknown', providerCallId: null }])
   })
 
   test('waits while the provider cannot be asked, and is not dialled again in the meantime', async () => {
@@ -174,7 +195,7 @@ test('an outage of the provider delays a call, and after its grace period it is 
   expect(await care.call(account, callId)).toMatchObject({
     status: 'failed',
     attempts: [],
-    reason: expect.stringContaining('could not place'),
+    reason: expect.stringContaining("couldn't put the call through"),
   })
   expect(care.told).toHaveLength(1)
 })
@@ -310,7 +331,7 @@ test('what is said where a machine was detected is no answer', async () => {
 
 test('a call whose wake-up was lost is found on the rounds', async () => {
   await care.aCall(account, { lovedOneId })
-  const rounds = startRounds(care.deps, care.dispatcher)
+  const rounds = startRounds(care.deps, care.dispatcher, care.purposes)
   care.clock.set(NINE_IN_SYDNEY)
   await vi.waitFor(() => expect(rings()).toHaveLength(1), 10_000)
   await rounds.stop()
@@ -332,10 +353,10 @@ test('a call whose wake-up was lost is found while the provider does not say wha
       return { kind: 'unavailable', reason: 'a timeout' }
     },
   }
-  const rounds = startRounds({ ...care.deps, telephony }, care.dispatcher)
+  const rounds = startRounds({ ...care.deps, telephony }, care.dispatcher, care.purposes)
   await vi.waitFor(async () => {
-    const { settleTries } = await care.db.selectFrom('attempts').select('settleTries').executeTakeFirstOrThrow()
-    expect(settleTries).toBeGreaterThan(0)
+    const { tries } = await care.db.selectFrom('attempts').select('tries').executeTakeFirstOrThrow()
+    expect(tries).toBeGreaterThan(0)
   }, 10_000)
   const bill = await care.somebodyElse(account)
   const due = await care.aCall(account, { lovedOneId: bill, at: new Date(care.clock.now().getTime() + MINUTE) })
@@ -457,7 +478,7 @@ test('during an outage the details say that the provider takes no calls, and cla
   expect(await care.call(account, callId)).toMatchObject({
     status: 'in_progress',
     attempts: [],
-    reason: expect.stringContaining('keeps trying'),
+    reason: expect.stringContaining("We'll keep trying"),
   })
   await later(2 * SECOND)
   expect(await care.call(account, callId)).toMatchObject({ attempts: [{ outcome: null }], reason: null })

@@ -45,7 +45,7 @@ describe('cancelling a schedule whose call waits for another try', () => {
       },
       {
         activityType: 'call_cancelled',
-        description: 'Daily Check-in with Margaret Hartley is not tried again',
+        description: "Daily Check-in with Margaret Hartley won't be tried again",
         details: 'Cancelled while waiting for another try.',
       },
     ])
@@ -126,7 +126,7 @@ describe('cancelling a schedule whose phone', () => {
     await endLast()
     expect(await care.call(account, callId)).toMatchObject({
       status: 'missed',
-      reason: 'Cancelled, so there was no further try.',
+      reason: "Cancelled, so we didn't try again.",
     })
     expect(await rungAfterwards()).toBe(0)
     expect(care.told).toEqual([])
@@ -208,6 +208,6 @@ test('a dial that was claimed and has not left when the cancel is answered does 
   expect(await rungAfterwards()).toBe(0)
   expect(dials()).toHaveLength(1)
   const call = await care.call(account, callId)
-  expect(call).toMatchObject({ status: 'missed', reason: 'Cancelled before it was placed.' })
+  expect(call).toMatchObject({ status: 'missed', reason: 'Cancelled before we rang.' })
   expect(call.attempts).toHaveLength(1)
 })

@@ -55,7 +55,7 @@ const later = async (milliseconds: number) => {
 const aTestCall = () =>
   care.db
     .insertInto('testCalls')
-    .values({ phoneNumber: LANDLINE, callType: 'daily_check_in', status: 'ringing', createdAt: care.clock.now() })
+    .values({ phoneNumber: LANDLINE, callType: 'daily_check_in', state: 'placed', startedAt: care.clock.now() })
     .execute()
 const rangCooee = (providerCallId: string) =>
   care.db
@@ -125,7 +125,7 @@ describe('two calls that are due at one minute on one phone', () => {
     }
     await tellOfLateCalls(care.deps)
     expect(care.told[0]?.text).toContain(
-      'We did not call Bill Hartley at 9:00 AM. The phone was busy with another call from Cooee.',
+      "We didn't ring Bill Hartley at 9:00 AM. The phone was busy with another of our calls.",
     )
   })
 
@@ -184,9 +184,9 @@ describe('two calls that are due at one minute on one phone', () => {
     await later(11 * SECOND)
     expect(await care.call(account, second)).toMatchObject({
       status: 'missed',
-      reason: "Bill Hartley's phone was busy with another call from Cooee, so this call could not be placed in time.",
+      reason: "The phone was busy with another of our calls, so we couldn't ring in time.",
     })
-    expect(care.told.some(({ text }) => text.includes('busy with another call from Cooee'))).toBe(true)
+    expect(care.told.some(({ text }) => text.includes('busy with another of our calls'))).toBe(true)
   })
 
   test('a phone of which nothing is heard for a quarter of an hour keeps no other call waiting', async () => {
@@ -205,7 +205,7 @@ describe('a phone on which there is another call of ours', () => {
     const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
     await care.dispatch()
     expect(await callsRung()).toEqual([])
-    await care.db.updateTable('testCalls').set({ status: 'completed', endedAt: care.clock.now() }).execute()
+    await care.db.updateTable('testCalls').set({ state: 'ended', endedAt: care.clock.now() }).execute()
     await care.dispatch()
     expect(await callsRung()).toEqual([callId])
   })
@@ -249,7 +249,7 @@ describe('a phone on which there is another call of ours', () => {
     expect(await callsRung()).toEqual([])
     await care.db
       .updateTable('alertCalls')
-      .set({ state: 'ended', outcome: 'no_answer', settleAt: null, endedAt: care.clock.now() })
+      .set({ state: 'ended', outcome: 'no_answer', nextAt: null, endedAt: care.clock.now() })
       .where('alertId', '=', first)
       .execute()
     await later(SECOND)
@@ -270,7 +270,7 @@ describe('a phone that is busy with another call of ours', () => {
     await aTestCall()
     await care.db
       .updateTable('testCalls')
-      .set({ endedAt: new Date(NINE_IN_SYDNEY.getTime() + 5 * SECOND) })
+      .set({ state: 'ended', endedAt: new Date(NINE_IN_SYDNEY.getTime() + 5 * SECOND) })
       .execute()
     care.clock.advance(10 * SECOND)
     await end(callId, 'busy')
@@ -284,7 +284,7 @@ describe('a phone that is busy with another call of ours', () => {
     }
     expect(await callsRung()).toHaveLength(4)
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
-    expect(care.told.at(-1)?.text).toContain('Cooee tried 3 times.')
+    expect(care.told.at(-1)?.text).toContain('We rang three times.')
   })
 
   test('is rung again as soon as that call has ended', async () => {
@@ -295,7 +295,7 @@ describe('a phone that is busy with another call of ours', () => {
     await end(callId, 'busy')
     await later(SECOND)
     expect(await callsRung()).toHaveLength(1)
-    await care.db.updateTable('testCalls').set({ endedAt: care.clock.now() }).execute()
+    await care.db.updateTable('testCalls').set({ state: 'ended', endedAt: care.clock.now() }).execute()
     await later(SECOND)
     expect(await callsRung()).toHaveLength(2)
   })
@@ -307,7 +307,7 @@ describe('a phone that is busy with another call of ours', () => {
     await care.dispatch()
     await aTestCall()
     await end(callId, 'busy')
-    await care.db.updateTable('testCalls').set({ endedAt: care.clock.now() }).execute()
+    await care.db.updateTable('testCalls').set({ state: 'ended', endedAt: care.clock.now() }).execute()
     await later(SECOND)
     await end(callId)
     await later(10 * MINUTE)
@@ -322,7 +322,7 @@ describe('a phone that is busy with another call of ours', () => {
     await end(callId, 'busy')
     expect(await care.call(account, callId)).toMatchObject({
       status: 'missed',
-      reason: "Margaret Hartley's line was busy.",
+      reason: 'The line was busy.',
     })
   })
 })
@@ -355,7 +355,7 @@ async function anOwedAlert(callId: number, round: number): Promise<number> {
     .values({ incidentId, personId, purpose: 'alert', round, channel: 'call', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const owed = { alertId: id, phoneNumber: LANDLINE, startedAt: now, settleAt: now }
+  const owed = { alertId: id, phoneNumber: LANDLINE, startedAt: now, nextAt: now }
   await care.db.insertInto('alertCalls').values(owed).execute()
   return id
 }

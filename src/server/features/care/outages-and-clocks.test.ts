@@ -14,10 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.deleteFrom('callsToCancel').execute()
-  care.telephony.clear()
-  care.told.length = 0
+  await care.startOver()
 })
 
 async function goTo(instant: Date) {
@@ -118,8 +115,9 @@ describe('a catch-up call', () => {
     expect(dials()).toHaveLength(3)
     const [text, ...others] = care.told.filter(({ recipient }) => recipient === SUSAN).map(({ text }) => text)
     expect(others).toEqual([])
-    expect(text).toContain('Margaret Hartley was not reached by the 7:00 AM catch-up call.')
-    expect(text).toContain('Also: Cooee could not place 4 calls')
+    expect(text).toContain("Margaret Hartley didn't answer the 7:00 AM catch-up call.")
+    // Two segments have no room for it; the account holder's mail has.
+    expect(care.told.findLast(({ channel }) => channel === 'email')?.text).toContain("Also: We couldn't make 4 calls")
   })
 
   test('is not rung for somebody who was removed before', async () => {
@@ -144,7 +142,7 @@ describe('a catch-up call', () => {
     const told = care.told.length
     await wakeAt(toInstant('2026-11-14', '07:00', zone))
     expect(dials()).toEqual([])
-    expect(care.told.slice(told).map(({ channel }) => channel)).toEqual(['email'])
+    expect(care.told.slice(told).map(({ channel }) => channel)).toEqual(['email', 'sms'])
   })
 })
 

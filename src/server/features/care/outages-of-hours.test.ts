@@ -192,10 +192,10 @@ describe('somebody who has answered "not yet"', () => {
     await care.dispatch()
     await care.escalate()
     expect((await care.call(account, callId)).reason).toBe(
-      'Margaret Hartley said "not yet", and the next try could not be made in time.',
+      'Margaret Hartley said "not yet", and we couldn\'t try again in time.',
     )
-    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(/was not reached|did not answer/)
-    expect(textsTo(SUSAN)[0]).toContain('answered the 9:00 AM call, but has not confirmed it')
+    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(/didn't answer/)
+    expect(textsTo(SUSAN)[0]).toContain("answered the 9:00 AM call, but hasn't said it's done")
   })
 
   test('is not said not to have been reached where the provider does not take the next try', async () => {
@@ -206,9 +206,9 @@ describe('somebody who has answered "not yet"', () => {
       await pass(MINUTE)
     }
     await care.escalate()
-    expect(textsTo(SUSAN)[0]).toContain('answered the 9:00 AM call, but has not confirmed it')
+    expect(textsTo(SUSAN)[0]).toContain("answered the 9:00 AM call, but hasn't said it's done")
     expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(
-      /was not reached|did not answer|call to Margaret Hartley could not be placed/,
+      /didn't answer|call to Margaret Hartley didn't go through/,
     )
   })
 })
@@ -225,7 +225,7 @@ test('"did not answer" is not said of somebody whose only try the provider could
   await care.dispatch()
   await care.escalate()
   expect((await care.call(account, callId)).reason).toBe(
-    'The phone provider could not connect the call to Margaret Hartley, and the next try could not be made in time.',
+    "The phone company couldn't put the call through, and we couldn't try again in time.",
   )
-  expect(textsTo(SUSAN).join(' ')).not.toMatch(/not reached|did not answer/)
+  expect(textsTo(SUSAN).join(' ')).not.toMatch(/didn't answer/)
 })

@@ -18,11 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  care.telephony.clear()
-  care.told.length = 0
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
 })
@@ -318,11 +314,9 @@ describe('nobody there', () => {
     await care.dispatch()
     expect(care.telephony.dialled).toHaveLength(3)
     const call = await care.call(account, callId)
-    expect(call).toMatchObject({ status: 'missed', reason: "Margaret Hartley's phone rang out.", duration: null })
+    expect(call).toMatchObject({ status: 'missed', reason: 'The phone rang out.', duration: null })
     expect(call.attempts).toHaveLength(3)
-    expect(care.told).toMatchObject([
-      { text: expect.stringContaining("Margaret Hartley's phone rang out. Cooee tried 3 times.") },
-    ])
+    expect(care.told).toMatchObject([{ text: expect.stringContaining('The phone rang out. We rang three times.') }])
   })
 
   test("retries ring the second number, as often and as soon as the loved one's own settings say", async () => {
@@ -353,14 +347,14 @@ describe('nobody there', () => {
     }
     expect(await care.call(account, callId)).toMatchObject({
       status: 'missed',
-      reason: 'Margaret Hartley said "not yet" 4 times.',
+      reason: 'Margaret said "not yet" four times.',
     })
     expect(care.told).toMatchObject([
-      { subject: 'Margaret Hartley answered the 9:00 AM medication reminder, but has not confirmed it' },
+      { subject: "Margaret Hartley answered the 9:00 AM medication reminder, but hasn't said it's done" },
     ])
     expect(JSON.stringify(care.told)).not.toMatch(/not yet/i)
     expect(await care.db.selectFrom('incidents').select('headline').executeTakeFirst()).toEqual({
-      headline: 'Margaret Hartley answered the 9:00 AM call, but has not confirmed it',
+      headline: "Margaret Hartley answered the 9:00 AM call, but hasn't said it's done",
     })
   })
 
@@ -445,6 +439,6 @@ describe('being late', () => {
     expect(calls.at(-1)?.scheduledFor).toEqual(new Date(NINE_IN_SYDNEY.getTime() + 4 * 24 * HOUR))
     // Only the call that makes up for them.
     expect(care.telephony.dialled).toHaveLength(1)
-    expect(care.told).toMatchObject([{ subject: expect.stringContaining('Cooee could not place 4 calls') }])
+    expect(care.told).toMatchObject([{ subject: expect.stringContaining("We couldn't make 4 calls") }])
   })
 })

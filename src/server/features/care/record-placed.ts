@@ -34,12 +34,12 @@ async function record(
         ${placed.map(({ attemptId }) => attemptId)}::bigint[],
         ${placed.map(({ providerCallId }) => providerCallId)}::text[],
         ${placed.map(({ at }) => new Date(at.getTime() + timing.firstPollMs))}::timestamptz[]
-      ) as taken (id, provider_call_id, settle_at)
+      ) as taken (id, provider_call_id, next_at)
     ), reached as (
       select id from attempts where id in (select id from taken) for update ${orSkip}
     ), placed as (
       update attempts
-      set state = 'placed', provider_call_id = taken.provider_call_id, settle_at = taken.settle_at
+      set state = 'placed', provider_call_id = taken.provider_call_id, next_at = taken.next_at
       from taken, calls
       where attempts.id = taken.id and attempts.id in (select id from reached)
         and attempts.state in ('dialling', 'unknown') and calls.id = attempts.call_id

@@ -1,9 +1,11 @@
+import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/next-step.ts'
 import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
+import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
-import { type Happening, openIncident } from '#server/features/incidents/public.ts'
+import { type Happening, openIncident, restateCause } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { EndingCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
@@ -32,6 +34,16 @@ export async function reportIncident(
   await openIncident(deps.incidents, trx, await happeningOf(trx, call, news, report))
 }
 
+/** A miss that was reported turned out to be another: what was written of it is put right, and nobody is told again. */
+export async function restateMiss(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  news: Extract<News, { kind: 'not_reached' }>,
+): Promise<void> {
+  await restateCause(deps.incidents, trx, await happeningOf(trx, call, news, {}))
+}
+
 /** The same of calls to one loved one that Cooee did not place: they are told of together. */
 export async function reportNotPlaced(
   deps: CareDeps,
@@ -53,27 +65,27 @@ async function happeningOf(
   news: News,
   { heard = null, isByWords = false, catchUp = null }: Report,
 ): Promise<Happening> {
-  const { timezone, holderTimezone, lastOutcome } = await trx
+  const { timezone, holderTimezone } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
     .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
-    .select(({ selectFrom }) =>
-      selectFrom('attempts')
-        .select('attempts.outcome')
-        .whereRef('attempts.callId', '=', 'calls.id')
-        .where('outcome', 'is not', null)
-        .where('outcome', '<>', 'failed')
-        .orderBy('attempts.id', 'desc')
-        .limit(1)
-        .$asScalar()
-        .as('lastOutcome'),
-    )
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
+  const last = await trx
+    .selectFrom('attempts')
+    .select(['outcome', 'conversation'])
+    .where('callId', '=', call.id)
+    .where('outcome', 'is not', null)
+    .where('outcome', '<>', 'failed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   // Once too often, or the next try could not be made: whoever was spoken to last has been reached.
-  const isPutOff = lastOutcome === 'not_yet'
-  const told: News = news.kind === 'not_reached' ? { ...news, isPutOff } : news
+  const isPutOff = last?.outcome === 'not_yet'
+  // A phone that asks callers who they are is no person.
+  const isPickedUp = last?.outcome === 'no_response' && !conversationFrom(last.conversation).isScreened
+  const told: News = news.kind === 'not_reached' ? { ...news, isPutOff, isPickedUp } : news
   const time = localTimeFor(call.scheduledFor, timezone, holderTimezone)
   // Nobody has booked it: its time alone would say nothing to anybody.
   const localTime = call.catchUpFor ? `${time} catch-up` : time
@@ -95,5 +107,6 @@ async function happeningOf(
 function detailOf(news: News): string | null {
   if (news.kind === 'not_placed') return news.reason
   if (news.kind !== 'not_reached' || news.isPutOff) return null
-  return news.reason
+  // The headline says it already.
+  return news.reason === NO_CLEAR_ANSWER_REASON ? null : news.reason
 }

@@ -37,9 +37,13 @@ test('a call between tries that the account holder has answered for is not tried
   await resolve('She was in the garden')
   expect(await call()).toMatchObject({
     ...{ status: 'missed', wasResolved: true, wasCancelled: true, nextTryAt: null },
-    ...{ reason: 'Robyn Hartley has reached Margaret Hartley.', incident: null },
+    ...{ reason: 'You reached Margaret.', incident: null },
   })
-  expect(await log()).toContain('call_acknowledged: Robyn Hartley has reached Margaret Hartley (She was in the garden)')
+  expect((await call()).timeline.map(({ text }) => text).slice(-2)).toEqual([
+    'No answer',
+    'You reached Margaret. Your note: She was in the garden',
+  ])
+  expect(await log()).toContain('call_acknowledged: You reached Margaret Hartley (null)')
   family.care.clock.advance(60 * MINUTE)
   await family.care.dispatch()
   expect(family.care.telephony.dialled).toHaveLength(1)
@@ -57,11 +61,14 @@ test('a missed call that people were alerted about ends as the account holder’
   await family.open()
   await family.pass(0)
   await family.pass(5)
-  await resolve()
+  await resolve('Asleep in the chair')
   expect(await family.incident()).toMatchObject({
     status: 'resolved',
-    endedHow: 'Robyn Hartley says that all is well.',
+    endedHow: "Robyn Hartley says all's well.",
   })
+  expect(await call()).toMatchObject({ status: 'missed', wasResolved: false })
+  const told = (await call()).timeline.filter(({ kind }) => kind === 'resolved').map(({ text }) => text)
+  expect(told).toEqual(['You reached Margaret. Your note: Asleep in the chair'])
   expect((await family.alerted()).filter((each) => each.startsWith('Tom') && each.includes('all_clear'))).not.toEqual(
     [],
   )
@@ -70,7 +77,10 @@ test('a missed call that people were alerted about ends as the account holder’
 
 test('a call that has not begun cannot be answered for', async () => {
   await family.startOver()
-  await expect(resolve()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('not begun') })
+  await expect(resolve()).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining("hasn't started"),
+  })
 })
 
 test('a request for help that the account holder was not told of yet is not closed; once they know it, it is', async () => {
@@ -79,7 +89,7 @@ test('a request for help that the account holder was not told of yet is not clos
   await family.open('help')
   family.care.clock.advance(MINUTE)
   await family.care.db.updateTable('incidentCauses').set({ happenedAt: family.care.clock.now() }).execute()
-  await expect(resolve()).rejects.toMatchObject({ message: expect.stringMatching(/^Not closed: /) })
+  await expect(resolve()).rejects.toMatchObject({ message: expect.stringMatching(/^We haven't closed it: /) })
   expect(await call()).toMatchObject({ status: 'in_progress' })
   await resolve()
   expect(await family.incident()).toMatchObject({ status: 'resolved' })

@@ -1,18 +1,18 @@
 import { sentFullName } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { dropCatchUp, lockOwnCall, resolveUnderWay } from '#server/features/calls/public.ts'
+import { dropCatchUp, lockOwnCall, resolveUnderWay, storedNote } from '#server/features/calls/public.ts'
 import { answerAsHolder } from '#server/features/incidents/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { CareDeps } from './deps.ts'
 
-const OVER = 'This call is over, and nobody is being alerted about it.'
-const NOT_BEGUN = 'This call has not begun yet. To leave it out, skip or cancel it.'
+const OVER = "This call is over, and we're not alerting anyone about it."
+const NOT_BEGUN = "This call hasn't started yet. To leave it out, skip or cancel it."
 
 interface Resolved {
   account: { id: number }
   callId: number
-  /** In the account holder's words, for the activity log. */
+  /** In the account holder's words, for the call's timeline. */
   note: string | null
 }
 
@@ -23,7 +23,7 @@ interface Resolved {
  * has ended and about which nobody is alerted any more, and whoever does not know yet of the latest request for help.
  */
 export async function resolveCall(
-  deps: Pick<CareDeps, 'db' | 'clock' | 'incidents'>,
+  deps: Pick<CareDeps, 'db' | 'clock' | 'incidents' | 'sealing'>,
   { account, callId, note }: Resolved,
 ): Promise<void> {
   const since = await repeatableTransaction(deps.db, async (trx) => {
@@ -40,14 +40,18 @@ export async function resolveCall(
       .select(['firstName', 'lastName'])
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow()
-    const reached = `${sentFullName(holder) ?? 'The account holder'} has reached ${name}`
-    if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason: `${reached}.` })
+    const reason = `${sentFullName(holder) ?? 'The account holder'} reached ${name}.`
+    if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason })
+    await trx
+      .updateTable('calls')
+      .set({ resolvedAt: now, ...storedNote(deps.sealing, callId, note) })
+      .where('id', '=', callId)
+      .execute()
     await dropCatchUp(trx, lovedOneId)
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_acknowledged',
-      description: reached,
-      details: note,
+      description: `You reached ${name}`,
       lovedOneId,
       callId,
     })
@@ -55,5 +59,5 @@ export async function resolveCall(
   })
   // After the commit: the refusal has told them, and their next answer counts.
   if (since !== null)
-    throw new AppError('conflict', `Not closed: ${since}. Once you have spoken with them, answer again.`)
+    throw new AppError('conflict', `We haven't closed it: ${since}. Once you've spoken with them, answer again.`)
 }

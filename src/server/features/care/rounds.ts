@@ -1,16 +1,10 @@
-import { cancelAtProvider } from '#server/features/calls/public.ts'
-import {
-  createAlertDialler,
-  hushAlertCalls,
-  settleAlertCalls,
-  walkIncidents,
-} from '#server/features/incidents/public.ts'
+import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
+import { createAlertDialler, hushAlertCalls, walkIncidents } from '#server/features/incidents/public.ts'
 import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import type { CareDeps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
 import { recordLook } from './looks.ts'
-import { settleAttempts } from './settle-attempts.ts'
 import { tellOfLateCalls } from './tell-of-late-calls.ts'
 
 const EVERY_MS = 1_000
@@ -24,7 +18,7 @@ const LOOK_AHEAD_MS = 2_000
  * not placed at their time, and people who are to be told. Rounds that do not wait for each other: while the provider
  * does not answer, calls that are due are still found.
  */
-export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
+export function startRounds(deps: CareDeps, dispatcher: Dispatcher, purposes: DialPurposes): Rounds {
   const walk = (round: (isStopped: () => boolean) => Promise<void>): Rounds =>
     repeatRound({ everyMs: EVERY_MS, clock: deps.clock, log: deps.log, failed: 'A round could not be finished', round })
   let alarms: NodeJS.Timeout[] = []
@@ -40,8 +34,8 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
     dispatcher.wake()
     await setAlarms(now)
   })
-  const settling = walk(async (isStopped) => {
-    while ((await settleAttempts(deps)) > 0 && !isStopped());
+  const reconciling = walk(async (isStopped) => {
+    while ((await reconcileDials(deps, purposes)) > 0 && !isStopped());
   })
   const cancelling = walk(async (isStopped) => {
     while ((await cancelAtProvider(deps)) > 0 && !isStopped());
@@ -57,9 +51,6 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
       again = isStopped() ? null : await alerts.look()
     }
   })
-  const settlingAlerts = walk(async (isStopped) => {
-    while ((await settleAlertCalls(deps.incidents)) > 0 && !isStopped());
-  })
   const hushing = walk(async (isStopped) => {
     while ((await hushAlertCalls(deps.incidents)) > 0 && !isStopped());
   })
@@ -73,7 +64,7 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
     await recordLook(deps.db, look)
     beatAt = look.getTime()
   })
-  const all = [finding, settling, cancelling, telling, alerting, settlingAlerts, hushing, watching, beating]
+  const all = [finding, reconciling, cancelling, telling, alerting, hushing, watching, beating]
   return {
     async stop() {
       await Promise.all(all.map((rounds) => rounds.stop()))

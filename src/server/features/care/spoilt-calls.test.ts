@@ -16,14 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  for (const table of ['attempts', 'activity', 'calls']) {
+  for (const table of ['dials', 'activity', 'calls']) {
     await sql`alter table ${sql.table(table)} drop constraint if exists spoilt`.execute(care.db)
   }
-  await care.db.deleteFrom('accounts').execute()
-  care.telephony.clear()
-  care.told.length = 0
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
   account = await care.anAccount()
   const name = 'Spoilt Hartley'
   spoilt = await care.aCall(account, {
@@ -40,9 +36,7 @@ const statuses = (callIds: number[]) => Promise.all(callIds.map(statusOf))
 
 describe('a call that cannot be claimed', () => {
   beforeEach(() =>
-    sql`alter table attempts add constraint spoilt check (phone_number <> ${sql.lit(SPOILT)}) not valid`.execute(
-      care.db,
-    ),
+    sql`alter table dials add constraint spoilt check (phone_number <> ${sql.lit(SPOILT)}) not valid`.execute(care.db),
   )
 
   test('keeps no other from leaving, leaves as soon as it can, and rings once', async () => {
@@ -50,7 +44,7 @@ describe('a call that cannot be claimed', () => {
     await care.dispatch()
     expect(await statuses(others)).toEqual(['in_progress', 'in_progress', 'in_progress'])
     expect(await statusOf(spoilt)).toBe('scheduled')
-    await sql`alter table attempts drop constraint spoilt`.execute(care.db)
+    await sql`alter table dials drop constraint spoilt`.execute(care.db)
     care.clock.advance(30 * SECOND)
     await care.dispatch()
     await care.dispatch()
@@ -87,5 +81,47 @@ describe('an overdue call that cannot be given up', () => {
     expect(await statusOf(due)).toBe('in_progress')
     expect(await statusOf(spoilt)).toBe('scheduled')
     expect(care.told.filter(({ text }) => text.includes('Spoilt Hartley'))).toHaveLength(1)
+  })
+})
+
+describe('an attempt whose end cannot be written', () => {
+  beforeEach(() =>
+    sql`alter table calls add constraint spoilt check
+      (id <> ${sql.lit(spoilt)} or status in ('scheduled', 'in_progress'))`.execute(care.db),
+  )
+
+  async function everyPhoneRingsOut() {
+    for (const { providerCallId } of care.telephony.dialled) {
+      const rangOut = { endedStatus: 'no-answer', status: 'no-answer', answeredBy: null, durationSeconds: 0 } as const
+      if (providerCallId !== null) care.telephony.end(providerCallId, rangOut)
+    }
+  }
+
+  async function twoHours() {
+    for (let minutes = 0; minutes < 2 * 60; minutes++) {
+      await care.dispatch()
+      await everyPhoneRingsOut()
+      await care.settle()
+      care.clock.advance(60 * SECOND)
+    }
+  }
+
+  test('keeps no other from ending, and its account holder is told, once', async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    await twoHours()
+    expect(await statuses(others)).toEqual(['missed', 'missed', 'missed'])
+    expect(await statusOf(spoilt)).toBe('in_progress')
+    const headlines = await care.db.selectFrom('incidents').select('headline').execute()
+    expect(headlines.filter(({ headline }) => headline.includes('Spoilt Hartley'))).toHaveLength(1)
+    expect(care.told.filter(({ text }) => text.includes('Spoilt Hartley')).length).toBeGreaterThan(0)
+  })
+
+  test('ends as soon as it can be written', async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    await twoHours()
+    await sql`alter table calls drop constraint spoilt`.execute(care.db)
+    care.clock.advance(15 * 60 * SECOND)
+    await care.settle()
+    expect(await statusOf(spoilt)).toBe('missed')
   })
 })

@@ -110,7 +110,7 @@ describe('an alert by phone', () => {
     await care.db.transaction().execute((trx) =>
       openIncident(care.deps.incidents, trx, {
         ...{ accountId: account.id, lovedOneId, callId: null, cause: 'not_reached', detail: null },
-        headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+        headline: "Margaret Hartley didn't answer the 9:00 AM call",
       }),
     )
     await care.escalate()
@@ -141,7 +141,7 @@ describe('an alert by phone', () => {
     await remove(lovedOneId)
     await escalateFor(5)
     expect(care.telephony.stopped).toEqual([sid])
-    expect(spoken(await care.alerts.answered(alertId, sid))).toContain('is over')
+    expect(spoken(await care.alerts.answered(alertId, sid))).toContain('has been removed from Cooee')
   })
 
   test('about somebody who was removed rings on a phone that no care call rings beside it', async () => {

@@ -1,4 +1,5 @@
-import { cancelAtProvider, suspendUnderWay } from '#server/features/calls/public.ts'
+import { suspendUnderWay } from '#server/features/calls/public.ts'
+import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { stopAlertsOf } from '#server/features/incidents/public.ts'
 import { whyNoPhones } from '#server/platform/phone-permission.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cancelAtOnce } from '#server/features/calls/public.ts'
+import { cancelAtOnce } from '#server/features/dialling/public.ts'
 import type { CareDeps } from './deps.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SUSPENDED_BY_ADMIN_REASON } from '#core/accounts/suspended-account.ts'
-import { BEYOND_SPEND_REASON } from '#core/plans/spend.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { suspendAccount } from '#server/features/admin/suspend-account.ts'
 import { addAdminRefusal } from '#server/features/refusals/public.ts'
@@ -164,7 +163,18 @@ test('somebody who talks when their number is refused is not cut off, and the ca
     ...{ answeredBy: null, durationSeconds: 12 },
   })
   await care.settle()
-  expect(await care.call(account, callId)).toMatchObject({ status: 'missed', reason: ADMIN_REFUSED_REASON })
+  expect(await care.call(account, callId)).toMatchObject({
+    status: 'missed',
+    reason: ADMIN_REFUSED_REASON,
+    isRefusedByAdmin: true,
+  })
+  // As the reason was worded before.
+  await care.db
+    .updateTable('calls')
+    .set({ reason: 'Cooee does not ring this number.' })
+    .where('id', '=', callId)
+    .execute()
+  expect(await care.call(account, callId)).toMatchObject({ isRefusedByAdmin: true })
 })
 
 test('however many calls fall due together, trials stop at the limit of the day and paying accounts go on, last of all at twice it', async () => {
@@ -183,7 +193,7 @@ test('however many calls fall due together, trials stop at the limit of the day 
   const left = rows.filter(({ status }) => status === 'in_progress')
   expect(left).toHaveLength(4)
   expect(left.filter(({ accountId }) => accountId === paying.id).length).toBeGreaterThanOrEqual(2)
-  expect(rows.filter(({ reason }) => reason === BEYOND_SPEND_REASON)).toHaveLength(2)
+  expect(rows.filter(({ reason }) => reason?.startsWith("Cooee has reached today's spending limit"))).toHaveLength(2)
   expect(await spentToday(care.db, limits.spend, care.clock.now())).toBe(40)
 })
 

@@ -1,4 +1,4 @@
-import { localTimeFor } from '#core/format/local-time-for.ts'
+import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { answeredText } from '#core/notifications/answered-text.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
@@ -48,8 +48,8 @@ async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | 
     .executeTakeFirst()
   return answeredText({
     name: sentNameOr(call.name),
-    localTime: localTimeFor(call.scheduledFor, timezone, holderTimezone),
-    answeredAt: answer?.answeredAt ? localTimeFor(answer.answeredAt, timezone, holderTimezone) : null,
+    call: callAtTimeFor(call.scheduledFor, timezone, holderTimezone),
+    answeredAt: answer?.answeredAt ? bothTimesFor(answer.answeredAt, timezone, holderTimezone) : null,
     keys: answer?.keys ?? '',
     how,
     link: `${deps.publicUrl}/calls/details/${call.id}`,

@@ -1,11 +1,11 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
-import { localTimeFor } from '#core/format/local-time-for.ts'
+import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { onAnotherDay } from '#core/format/on-another-day.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { wasPhoneInUse } from '#server/features/calls/public.ts'
+import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
 import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -65,7 +65,7 @@ async function tellOf(deps: CareDeps, lovedOneId: number, callIds: readonly numb
       const { cause, next } = await circumstances(trx, call, now)
       const { scheduledFor, timezone, holderTimezone } = call
       const day = onAnotherDay(scheduledFor, timezone, now)
-      calls.push({ call, localTime: `${localTimeFor(scheduledFor, timezone, holderTimezone)}${day}`, cause, now: next })
+      calls.push({ call, localTime: `${bothTimesFor(scheduledFor, timezone, holderTimezone)}${day}`, cause, now: next })
     }
     const [first, ...others] = calls
     if (!first) return 0
@@ -81,6 +81,7 @@ async function tellOf(deps: CareDeps, lovedOneId: number, callIds: readonly numb
     await tellHolder(deps, trx, {
       accountId,
       kind: 'lateCalls',
+      isAlert: true,
       text,
       key: `call:${id}:late:${scheduledFor.getTime()}`,
     })
@@ -99,7 +100,7 @@ async function note(
   await recordActivity(trx, {
     accountId: call.accountId,
     activityType: 'call_updated',
-    description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} was not placed at ${localTime}`,
+    description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name}: we didn't ring at ${localTime}`,
     details: lateReason(cause),
     lovedOneId: call.lovedOneId,
     callId: call.id,
@@ -130,10 +131,10 @@ async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circu
   if (wasPlaced)
     return {
       cause,
-      next: { kind: 'called', at: localTimeFor(call.startedAt ?? now, call.timezone, call.holderTimezone) },
+      next: { kind: 'called', at: bothTimesFor(call.startedAt ?? now, call.timezone, call.holderTimezone) },
     }
   const dialBy = call.dialBy ?? open?.dialBy ?? now
-  return { cause, next: { kind: 'trying', until: localTimeFor(dialBy, call.timezone, call.holderTimezone) } }
+  return { cause, next: { kind: 'trying', until: bothTimesFor(dialBy, call.timezone, call.holderTimezone) } }
 }
 
 async function causeOfWaiting(

@@ -12,10 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  care.telephony.clear()
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   account = await care.anAccount()
   callId = await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)
@@ -73,7 +70,7 @@ test('a dial whose answer was lost is told of when its call is found', async () 
 test('a call that is asked for now is told of in every window', async () => {
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   await changesAndTells(() => callNow(care.deps, account, callId))
-  expect((await care.call(account, callId)).timeline.map(({ text }) => text)).toEqual(['Asked for at once'])
+  expect((await care.call(account, callId)).timeline.map(({ text }) => text)).toEqual(['You chose Call Now'])
 })
 
 describe('the timeline', () => {
@@ -98,7 +95,7 @@ describe('the timeline', () => {
       'heard: Pressed 1',
       expect.stringMatching(/^said: /),
       'ended: Answered and responded',
-      'completed: Margaret Hartley has answered',
+      'completed: Margaret Hartley answered',
     ])
   })
 
@@ -107,7 +104,7 @@ describe('the timeline', () => {
     expect((await care.call(account, callId)).timeline.at(-1)).toEqual({
       at: NINE_IN_SYDNEY.toISOString(),
       kind: 'told',
-      text: 'Not placed on time: the account holder is told why',
+      text: "We didn't ring on time, and let you know why",
     })
   })
 

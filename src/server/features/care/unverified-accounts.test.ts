@@ -13,11 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
-  care.telephony.clear()
-  care.told.length = 0
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   account = await care.anAccount({ isVerified: false })
   lovedOneId = await care.aLovedOne(account)
   await care.db
@@ -51,7 +47,7 @@ test('a call that is due before the email is confirmed does not ring, says why, 
   expect(care.told).toEqual([
     expect.objectContaining({
       channel: 'email',
-      subject: 'We did not call Margaret Hartley at 9:00 AM',
+      subject: "We didn't ring Margaret Hartley at 9:00 AM",
       text: expect.stringContaining(UNVERIFIED_REASON),
     }),
   ])
@@ -104,7 +100,7 @@ test('Call Now is refused with a sentence that says what to do, and costs nothin
   await expect(callNow(care.deps, account, callId)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringMatching(
-      /^Please confirm your email first: we wrote to care\d+@example\.com\. Until then we cannot ring Margaret Hartley\.$/,
+      /^Please confirm your email first: we wrote to care\d+@example\.com\. Until then we can't ring Margaret\.$/,
     ),
   })
   expect(await care.db.selectFrom('calls').select('id').execute()).toEqual([{ id: callId }])

@@ -71,12 +71,12 @@ describe('a call that the provider turns down', () => {
       expect.stringMatching(/^email care\d+@example\.com$/),
       'sms +61491570111',
     ])
-    expect(mail()?.subject).toBe('We did not call Margaret Hartley at 9:00 AM')
+    expect(mail()?.subject).toBe("We didn't ring Margaret Hartley at 9:00 AM")
     for (const { text } of care.told) {
       expect(text).toContain(
-        'We did not call Margaret Hartley at 9:00 AM. The phone provider has not been taking our calls.',
+        "We didn't ring Margaret Hartley at 9:00 AM. The phone company hasn't been taking our calls.",
       )
-      expect(text).toContain('We keep trying until 10:00 AM')
+      expect(text).toContain("We'll keep trying until 10:00 AM")
     }
   })
 
@@ -86,9 +86,9 @@ describe('a call that the provider turns down', () => {
     await workFor(62 * MINUTE)
     expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
     expect(care.told.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
-      'email We did not call Margaret Hartley at 9:00 AM',
+      "email We didn't ring Margaret Hartley at 9:00 AM",
       'sms null',
-      'email Cooee could not place the 9:00 AM daily check-in to Margaret Hartley',
+      "email We couldn't make the 9:00 AM daily check-in to Margaret Hartley",
       'sms null',
     ])
   })
@@ -100,8 +100,8 @@ describe('a call that the provider turns down', () => {
     const entry = await care.db.selectFrom('activity').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(entry).toMatchObject({
       accountId: account.id,
-      description: 'Daily Check-in with Margaret Hartley was not placed at 9:00 AM',
-      details: 'The phone provider has not been taking our calls.',
+      description: "Daily Check-in with Margaret Hartley: we didn't ring at 9:00 AM",
+      details: "The phone company hasn't been taking our calls.",
     })
   })
 
@@ -119,8 +119,8 @@ test('a provider that does not answer: nothing is claimed that nobody can know',
   care.telephony.outcomes.push({ kind: 'lost_answer' })
   care.telephony.isDown = true
   await workFor(6 * MINUTE)
-  expect(mail()?.subject).toBe('We did not call Margaret Hartley at 9:00 AM, as far as we know')
-  expect(mail()?.text).toContain('we cannot tell whether the phone rang. We are finding out')
+  expect(mail()?.subject).toBe("We didn't ring Margaret Hartley at 9:00 AM, as far as we know")
+  expect(mail()?.text).toContain("we can't tell if the phone rang. We're finding out")
 })
 
 test('more calls than the provider lets through: who waits for longer than five minutes is told of', async () => {
@@ -132,7 +132,7 @@ test('more calls than the provider lets through: who waits for longer than five 
   await workFor(6 * MINUTE, { isDispatching: false })
   expect(notices()).toHaveLength(2)
   expect(mail()?.text).toContain(
-    'We did not call Bill Hartley at 9:00 AM. More calls were due than the phone provider lets through at once. We keep trying until 10:00 AM',
+    "We didn't ring Bill Hartley at 9:00 AM. More calls were due than the phone company lets through at once. We'll keep trying until 10:00 AM",
   )
 })
 
@@ -156,7 +156,7 @@ describe('Cooee that was not running', () => {
     await tellOfLateCalls(care.deps)
     expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
     expect(mail()?.text).toContain(
-      'We did not call Margaret Hartley at 9:00 AM. Cooee was not running at that time. Margaret Hartley was called at 9:12 AM instead.',
+      "We didn't ring Margaret Hartley at 9:00 AM. Cooee was down at the time. We rang Margaret at 9:12 AM instead.",
     )
   })
 
@@ -187,7 +187,9 @@ describe('Cooee that was not running', () => {
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + (days * 24 - 20) * 60 * MINUTE))
       await care.dispatch()
       await tellOfLateCalls(care.deps)
-      const mails = care.told.filter(({ channel, subject }) => channel === 'email' && subject?.includes('not place'))
+      const mails = care.told.filter(
+        ({ channel, subject }) => channel === 'email' && subject?.includes("couldn't make"),
+      )
       expect(mails).toHaveLength(days)
     }
   })
@@ -198,7 +200,7 @@ describe('Cooee that was not running', () => {
     await tellOfLateCalls(care.deps)
     await workFor(MINUTE)
     expect(care.told.map(({ subject }) => subject)).toEqual([
-      'Cooee could not place the 9:00 AM daily check-in to Margaret Hartley',
+      "We couldn't make the 9:00 AM daily check-in to Margaret Hartley",
       null,
     ])
   })
@@ -242,7 +244,7 @@ describe('who is told, and when not', () => {
     expect(notices()).toEqual([])
     care.clock.advance(SECOND)
     await tellOfLateCalls(care.deps)
-    expect(mail()?.subject).toBe('We did not call Margaret Hartley at 9:00 AM')
+    expect(mail()?.subject).toBe("We didn't ring Margaret Hartley at 9:00 AM")
   })
 
   test('a late call that is moved to another time is promised anew', async () => {
@@ -255,9 +257,9 @@ describe('who is told, and when not', () => {
     care.clock.set(new Date('2026-03-10T11:05:00+11:00'))
     await tellOfLateCalls(care.deps)
     expect(notices().map(({ subject }) => subject)).toEqual([
-      'We did not call Margaret Hartley at 9:00 AM',
+      "We didn't ring Margaret Hartley at 9:00 AM",
       null,
-      'We did not call Margaret Hartley at 11:00 AM',
+      "We didn't ring Margaret Hartley at 11:00 AM",
       null,
     ])
   })
@@ -311,7 +313,7 @@ describe('who is told, and when not', () => {
     }
     const deps = { ...care.deps, telephony }
     const dispatcher = createDispatcher(deps)
-    const rounds = startRounds(deps, dispatcher)
+    const rounds = startRounds(deps, dispatcher, care.purposes)
     await vi.waitFor(async () => {
       await care.db.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
     }, 10_000)
@@ -361,7 +363,7 @@ describe('the heartbeat', () => {
   })
 
   test('is written by the rounds once a look has succeeded', async () => {
-    const rounds = startRounds(care.deps, care.dispatcher)
+    const rounds = startRounds(care.deps, care.dispatcher, care.purposes)
     await vi.waitFor(async () => expect(await beat()).toBeNull(), 10_000)
     await rounds.stop()
   })

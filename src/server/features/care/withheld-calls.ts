@@ -31,12 +31,7 @@ export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select([
-      ...DUE_COLUMNS,
-      'accounts.timezone as holderTimezone',
-      'accounts.email',
-      'accounts.phoneNumber as holderPhone',
-    ])
+    .select([...DUE_COLUMNS, 'accounts.timezone as holderTimezone'])
     .select(
       sql<LapseCause | NoPhonesCause>`case when accounts.suspended_by_admin_at is not null then 'by_admin'
         when accounts.verified_email is null then 'unverified'

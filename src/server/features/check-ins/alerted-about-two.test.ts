@@ -24,7 +24,7 @@ describe('a contact who answers the text of an alert', () => {
     test.each(['1', '3', 'on my way 20', "she's ok", '1 Margaret and Con', 'Susan is fine'])(
       'with "%s" settles nothing, and is asked which',
       async (text) => {
-        expect(await texted(text)).toMatch(/^Sorry, who is it about: (Con or Margaret|Margaret or Con)\?/)
+        expect(await texted(text)).toMatch(/^Sorry, who do you mean: (Con or Margaret|Margaret or Con)\?/)
         expect(await statuses()).toEqual(['Margaret Hartley: running', 'Con Rao: running'])
       },
     )
@@ -42,7 +42,7 @@ describe('a contact who answers the text of an alert', () => {
 
     test('needs no name again once one of them is over', async () => {
       await texted('3 Con')
-      expect(await texted('1')).toContain('You are looking after Margaret Hartley')
+      expect(await texted('1')).toContain("You're checking on Margaret Hartley")
     })
 
     test('is looked after in every account that cares for the same person', async () => {
@@ -84,16 +84,16 @@ describe('a contact who answers the text of an alert', () => {
       'with "%s" settles nothing for either family, and is asked which Mum it is',
       async (text) => {
         expect(await texted(text)).toContain(
-          "who is it about: Mum (Tom's, phone ending 432) or Mum (Robyn's, phone ending 678)?",
+          "who do you mean: Mum (Tom's, phone ending 432) or Mum (Robyn's, phone ending 678)?",
         )
         expect(await statuses()).toEqual(['running', 'running'])
       },
     )
 
     test('means the one whose digits it gives, and hears which that was', async () => {
-      expect(await texted('3 678')).toContain("all is well with Mum (Robyn's, phone ending 678)")
+      expect(await texted('3 678')).toContain("all's well with Mum (Robyn's, phone ending 678)")
       expect(await statuses()).toEqual(['resolved', 'running'])
-      expect(await texted('1')).toContain('You are looking after Mum')
+      expect(await texted('1')).toContain("You're checking on Mum")
       expect(await statuses()).toEqual(['resolved', 'owned'])
     })
 
@@ -112,18 +112,18 @@ describe('a contact who answers the text of an alert', () => {
       await texted('3 678')
       const [ofRobyn, ofTom] = await care.db.selectFrom('accounts').select('email').orderBy('id').execute()
       const mails = (email = '') => care.told.filter(({ recipient }) => recipient === email).map(({ text }) => text)
-      expect(mails(ofRobyn?.email).at(-1)).toContain('all is well')
+      expect(mails(ofRobyn?.email).at(-1)).toContain("all's well")
       expect(mails(ofRobyn?.email).join(' ')).not.toContain('Rao')
-      expect(mails(ofTom?.email).join(' ')).not.toMatch(/all is well\.|Robyn/)
+      expect(mails(ofTom?.email).join(' ')).not.toMatch(/all's well\.|Robyn/)
     })
 
     test('rings back and hears of one after the other, and whose Mum each is', async () => {
       const first = await ringBack()
-      expect(first.text).toContain('somebody whom Tom Rao asked me to call. Mum was not reached')
+      expect(first.text).toContain("This is about someone Tom Rao asked us to ring. Mum didn't answer")
       await first.press('1')
       expect(await statuses()).toEqual(['running', 'owned'])
       const second = await ringBack()
-      expect(second.text).toContain('somebody whom Robyn Hartley asked me to call.')
+      expect(second.text).toContain('This is about someone Robyn Hartley asked us to ring.')
       await second.press('3')
       expect(await statuses()).toEqual(['resolved', 'owned'])
     })

@@ -19,7 +19,7 @@ describe('somebody who is called and a contact of another, by text message,', ()
 
   test('"yes" is about themselves, and the other is asked about', async () => {
     expect(await texted('Yes')).toMatch(
-      /noted that John Hartley is all right\. .* About Margaret Hartley: reply 1 if you will do it/,
+      /noted that John Hartley is all right\. .* About Margaret Hartley: reply 1 if you can/,
     )
     expect(await incident()).toMatchObject({ status: 'running' })
   })
@@ -27,7 +27,7 @@ describe('somebody who is called and a contact of another, by text message,', ()
   test('gets help for themselves', async () => {
     expect(await texted('help')).toContain('letting your family know')
     const cries = care.db.selectFrom('incidents').select('headline').where('cause', '=', 'help')
-    expect(await cries.execute()).toEqual([{ headline: 'John Hartley asked for help by text message' }])
+    expect(await cries.execute()).toEqual([{ headline: 'John Hartley texted us for help' }])
   })
 })
 
@@ -40,22 +40,22 @@ describe('a contact whose phone is also the one on which she is called', () => {
 
   test('is told by text, with an answer that only a contact would give', () => {
     expect(textsTo(MARGARET)).toEqual([
-      expect.stringMatching(/^Cooee, for Robyn Hartley: .* Reply I WILL if you will do it, or answer here: http/),
+      expect.stringMatching(/^Cooee, for Robyn Hartley: .* Reply I WILL if you can, or answer here: http/),
     ])
   })
 
   test.each(['1', '2', '3.', 'yes', 'No'])('is asked who is writing: "%s" may be either’s answer', async (text) => {
-    expect(await texted(text, MARGARET)).toContain("we can't tell who is writing from this phone")
+    expect(await texted(text, MARGARET)).toContain("we can't tell who's writing from this phone")
     expect(await incident()).toMatchObject({ status: 'running' })
   })
 
   test('takes it on with "I will"', async () => {
-    expect(await texted('I will', MARGARET)).toContain('You are looking after Margaret Hartley')
+    expect(await texted('I will', MARGARET)).toContain("You're checking on Margaret Hartley")
     expect(await incident()).toMatchObject({ status: 'owned', owner: 'Frank Hartley' })
   })
 
   test('does not keep her from saying how she is', async () => {
-    expect(await texted("I'm fine", MARGARET)).toContain('I have noted that Margaret Hartley is all right')
-    expect(await incident()).toMatchObject({ status: 'resolved', endedHow: 'Margaret Hartley has written to Cooee.' })
+    expect(await texted("I'm fine", MARGARET)).toContain("We've noted that Margaret Hartley is all right")
+    expect(await incident()).toMatchObject({ status: 'resolved', endedHow: 'Margaret Hartley texted us.' })
   })
 })

@@ -7,11 +7,11 @@ describe('a contact who rings back', () => {
     await open()
     const { text, press } = await ringBack()
     expect(text).toMatch(
-      /^Thank you for ringing, Susan Hartley\. This is Cooee\. Margaret Hartley was not reached by the 9:00 AM call\. To look after it, press 1\./,
+      /^Thank you for ringing, Susan Hartley\. This is Cooee\. Margaret Hartley didn't answer the 9:00 AM call\. To check on Margaret, press 1\./,
     )
-    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    expect(await press('1')).toContain('You are checking on Margaret Hartley')
     expect(await incident()).toMatchObject({ status: 'owned', owner: 'Susan Hartley' })
-    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    expect(await press('1')).toContain('You are checking on Margaret Hartley')
     expect(await alertAnswers()).toEqual([{ answer: 'took' }])
   })
 
@@ -27,9 +27,9 @@ describe('a contact who rings back', () => {
   test('must press a key to take it: words are asked for one', async () => {
     await open()
     const { say, press } = await ringBack()
-    expect(await say("yes I'll do it")).toContain('I need a key to be sure')
+    expect(await say("yes I'll do it")).toContain('Please press a key')
     expect(await incident()).toMatchObject({ status: 'running' })
-    expect(await press('1', 'incident retry')).toContain('You are looking after')
+    expect(await press('1', 'incident retry')).toContain('You are checking on')
   })
 
   test('hears who is looking after it', async () => {
@@ -37,8 +37,8 @@ describe('a contact who rings back', () => {
     await escalateAfter(2)
     await escalateAfter(4)
     await texted('1')
-    expect((await ringBack(TOM)).text).toContain('Susan Hartley is looking after it.')
-    expect((await ringBack(SUSAN)).text).toContain('You are looking after it. To go on, press 1.')
+    expect((await ringBack(TOM)).text).toContain('Susan Hartley is checking on Margaret.')
+    expect((await ringBack(SUSAN)).text).toContain('You are checking on Margaret. For more time, press 1.')
   })
 
   test('after it has ended is told who we are', async () => {
@@ -52,8 +52,8 @@ describe('a contact who rings back', () => {
     await open()
     const { text, press } = await ringBack()
     expect(text).toMatch(/^Thank you for ringing Cooee, John Hartley\. .* To hear about Margaret Hartley, press 4\./)
-    expect(await press('4', 'how')).toContain('Margaret Hartley was not reached')
-    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    expect(await press('4', 'how')).toContain("Margaret Hartley didn't answer")
+    expect(await press('1')).toContain('You are checking on Margaret Hartley')
     const checkedIn = care.db.selectFrom('inboundCalls').select('checkedIn')
     expect(await checkedIn.execute()).toEqual([{ checkedIn: [] }])
   })

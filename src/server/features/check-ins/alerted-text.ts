@@ -2,8 +2,9 @@ import { choicesText, isByDigit, type ReplyOutcome, replyText, understoodReply }
 import { isSamePerson, nameAmong, whichText, whoIsMeant } from '#core/escalation/who-is-meant.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
+import { ownedUntilInWords } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { answerAlert, ownershipMinutes } from './answer-alert.ts'
+import { answerAlert } from './answer-alert.ts'
 import { type Alerted, personOf } from './who-is-it.ts'
 
 /** What is answered to somebody who was alerted, and which of the incidents it is about. */
@@ -133,7 +134,7 @@ async function answerOne(
           kind: 'taken',
           minutes: answer.kind === 'going' ? answer.minutes : null,
           phone: displayPhone(phone),
-          ownershipMinutes: ownershipMinutes(deps, answer.kind === 'going' ? answer.minutes : null),
+          until: await ownedUntilInWords(trx, incidentId),
         }
       : result.kind === 'gone'
         ? { kind: 'over', how: '' }

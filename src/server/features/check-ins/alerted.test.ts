@@ -5,15 +5,15 @@ import { refusedBy } from '#test/refusals.ts'
 
 describe('a contact who answers the text of an alert', () => {
   test.each([
-    ['1', { intent: 'calling', etaMinutes: null }, 30],
-    ["Yes I'll go", { intent: 'calling', etaMinutes: null }, 30],
-    ['on my way 20', { intent: 'going', etaMinutes: 20 }, 35],
-    ['on my way 60', { intent: 'going', etaMinutes: 60 }, 75],
-  ])('with "%s" takes it on, and reads for how long', async (text, taken, minutes) => {
+    ['1', { intent: 'calling', etaMinutes: null }, '9:30 AM'],
+    ["Yes I'll go", { intent: 'calling', etaMinutes: null }, '9:30 AM'],
+    ['on my way 20', { intent: 'going', etaMinutes: 20 }, '9:35 AM'],
+    ['on my way 60', { intent: 'going', etaMinutes: 60 }, '10:15 AM'],
+  ])('with "%s" takes it on, and reads for how long', async (text, taken, until) => {
     await open()
     const reply = await texted(text)
-    expect(reply).toMatch(/^Thank you\. You are looking after Margaret Hartley.*\+61 491 570 156/)
-    expect(reply).toContain(`within ${minutes} minutes`)
+    expect(reply).toMatch(/^Thank you\. You're checking on Margaret Hartley.*\+61 491 570 156/)
+    expect(reply).toContain(`by ${until}, we'll ask someone else`)
     expect(await incident()).toMatchObject({ status: 'owned', owner: 'Susan Hartley', ...taken })
     expect(await alertAnswers()).toEqual([{ answer: 'took' }])
     await escalateAfter(20)
@@ -22,7 +22,7 @@ describe('a contact who answers the text of an alert', () => {
 
   test('with 2 declines, and the next one is told at once', async () => {
     await open()
-    expect(await texted("2 can't sorry")).toContain("you can't look after Margaret Hartley")
+    expect(await texted("2 can't sorry")).toContain("We're asking others to check on Margaret Hartley")
     await care.escalate()
     expect(textsTo(TOM)).toHaveLength(1)
   })
@@ -32,7 +32,7 @@ describe('a contact who answers the text of an alert', () => {
     for (let minute = 0; minute < 8; minute++) await escalateAfter(1)
     await texted('1', TOM)
     expect(await texted('2')).toBe(
-      "Thank you for telling us that you can't look after Margaret Hartley. Tom Hartley is looking after Margaret Hartley, so we ask nobody else.",
+      "Thank you. Tom Hartley is checking on Margaret Hartley, so we're not asking anyone else.",
     )
   })
 
@@ -50,15 +50,17 @@ describe('a contact who answers the text of an alert', () => {
 
   test('with "she\'s ok" ends it, with the all-clear', async () => {
     await open()
-    expect(await texted("She's OK")).toContain('Everybody who was alerted is told')
-    expect(await incident()).toMatchObject({ status: 'resolved', endedHow: 'Susan Hartley says that all is well.' })
-    expect(await texted('1')).toBe('Thank you. It is over for Margaret Hartley: Susan Hartley says that all is well.')
+    expect(await texted("She's OK")).toContain("We're letting everyone know")
+    expect(await incident()).toMatchObject({ status: 'resolved', endedHow: "Susan Hartley says all's well." })
+    expect(await texted('1')).toBe(
+      "Thank you. We've already closed this for Margaret Hartley. Susan Hartley says all's well.",
+    )
   })
 
   test('takes nothing on by a phone that answers by itself', async () => {
     await open()
     const answer = await texted("I'm driving with Focus turned on. I'll see your message when I get where I'm going.")
-    expect(answer).toContain('reply 1 if you will do it')
+    expect(answer).toContain('reply 1 if you can')
     expect(await incident()).toMatchObject({ status: 'running', owner: null })
   })
 
@@ -66,7 +68,7 @@ describe('a contact who answers the text of an alert', () => {
     await open()
     await texted('1')
     await escalateAfter(20)
-    expect(await texted('on my way')).toContain('You are looking after Margaret Hartley already. Reply 1 for more time')
+    expect(await texted('on my way')).toContain("You're already checking on Margaret Hartley. Reply 1 for more time")
     await escalateAfter(11)
     expect(await incident()).toMatchObject({ status: 'running' })
     await texted('1')
@@ -81,7 +83,7 @@ describe('a contact who answers the text of an alert', () => {
     await escalateAfter(2)
     await escalateAfter(4)
     await texted('1')
-    expect(await texted('yes', TOM)).toMatch(/^Thank you\. Susan Hartley is looking after Margaret Hartley already/)
+    expect(await texted('yes', TOM)).toMatch(/^Thank you\. Susan Hartley is already checking on Margaret Hartley/)
     expect(await incident()).toMatchObject({ owner: 'Susan Hartley' })
   })
 
@@ -91,8 +93,8 @@ describe('a contact who answers the text of an alert', () => {
     await escalateAfter(4)
     const replies = await Promise.all([texted('1', SUSAN), texted('1', TOM)])
     const { owner } = await incident()
-    expect(replies.filter((reply) => reply?.includes('You are looking after'))).toHaveLength(1)
-    expect(replies.filter((reply) => reply?.includes(`${owner} is looking after`))).toHaveLength(1)
+    expect(replies.filter((reply) => reply?.includes("You're checking on"))).toHaveLength(1)
+    expect(replies.filter((reply) => reply?.includes(`${owner} is already checking on`))).toHaveLength(1)
   })
 
   test.each(['OK', '👍', 'Is she ok?', 'what is this'])(
@@ -100,7 +102,7 @@ describe('a contact who answers the text of an alert', () => {
     async (text) => {
       await open()
       const reply = await texted(text)
-      expect(reply).toContain("About Margaret Hartley: reply 1 if you will do it, 2 if you can't, 3 if all is well.")
+      expect(reply).toContain("About Margaret Hartley: reply 1 if you can, 2 if you can't, 3 if all's well.")
       expect(await incident()).toMatchObject({ status: 'running' })
     },
   )
@@ -125,7 +127,7 @@ describe('a contact who answers the text of an alert', () => {
     for (let times = 0; times < 60; times++) replies.push(await texted('1'))
     expect(replies.filter((reply) => reply !== null)).toHaveLength(6)
     care.clock.advance(11 * MINUTE)
-    expect(await texted('1')).toContain('It is over')
+    expect(await texted('1')).toContain("We've already closed this")
   })
 
   test('is answered twenty times a day at most', async () => {
@@ -147,7 +149,7 @@ describe('a contact who answers the text of an alert', () => {
   test('is an account holder with a number as well', async () => {
     await care.db.updateTable('accounts').set({ phoneNumber: HOLDER }).execute()
     await open()
-    expect(await texted('calling', HOLDER)).toContain('You are looking after Margaret Hartley')
+    expect(await texted('calling', HOLDER)).toContain("You're checking on Margaret Hartley")
     expect(await incident()).toMatchObject({ owner: 'Robyn Hartley' })
   })
 })
@@ -165,11 +167,11 @@ describe('a contact who answers STOP', () => {
     expect(await texted('STOP')).toBeNull()
     expect(await texted('🛑 stop.')).toBeNull()
     expect(await refusedBy(care.db, SUSAN)).toEqual(['calls', 'texts'])
-    const subject = 'Susan Hartley does not want calls or text messages from Cooee any more'
+    const subject = "Susan Hartley doesn't want calls or texts from Cooee any more"
     expect(care.told).toMatchObject([{ channel: 'email', subject, accountId: account.id }])
     const entries = care.db.selectFrom('activity').select(['activityType', 'description'])
     expect(await entries.execute()).toEqual([
-      { activityType: 'contact_updated', description: 'Susan Hartley does not want calls or text messages any more' },
+      { activityType: 'contact_updated', description: "Susan Hartley doesn't want calls or texts any more" },
     ])
   })
 
@@ -182,7 +184,7 @@ describe('a contact who answers STOP', () => {
   })
 
   test('and to texts alone still agrees to calls: is rung at once', async () => {
-    expect(await texted('No more texts please')).toContain('Cooee does not text this phone any more.')
+    expect(await texted('No more texts please')).toContain("We won't text this phone any more.")
     await open()
     expect(textsTo(SUSAN)).toEqual([])
     expect(await contactAlerts()).toEqual([{ channel: 'call' }])
@@ -214,7 +216,7 @@ describe('a contact who answers STOP', () => {
       .set({ emergencyContactName: 'Sunita Rao', emergencyContactPhone: '+61491570177' })
       .execute()
     for (const text of ['STOP', 'STOP', 'START']) await texted(text, '+61491570177')
-    const refused = { subject: 'Sunita Rao does not want calls or text messages from Cooee any more' }
+    const refused = { subject: "Sunita Rao doesn't want calls or texts from Cooee any more" }
     const lifted = { subject: expect.stringContaining('Sunita Rao') }
     expect(care.told).toMatchObject([refused, lifted])
     for (const text of ['STOP', 'STOP']) await texted(text, '+61491570177')

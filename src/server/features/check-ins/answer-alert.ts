@@ -1,6 +1,6 @@
 import type { AlertReply } from '#core/escalation/reply.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { type AnswerResult, answerIncident, NOTED_ANSWERS, ownedUntil } from '#server/features/incidents/public.ts'
+import { type AnswerResult, answerIncident, NOTED_ANSWERS } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /**
@@ -36,10 +36,4 @@ export async function answerAlert(
     )
     .execute()
   return result
-}
-
-/** How long somebody looks after an incident before others are told again, in whole minutes; `etaMinutes` is how long their way is. */
-export function ownershipMinutes({ incidents, clock }: CareDeps, etaMinutes: number | null = null): number {
-  const now = clock.now()
-  return Math.max(1, Math.round((ownedUntil(incidents.escalation, etaMinutes, now).getTime() - now.getTime()) / 60_000))
 }

@@ -40,7 +40,7 @@ export async function answerReminder(
   if (response === 'acknowledged') {
     const how = howSentence(lovedOne, approach)
     await concludeCall(deps, trx, own, { ...ending, status: 'completed', reason: null, how })
-    await writeTurns(deps, trx, call, approach, 'Noted that it is done.')
+    await writeTurns(deps, trx, call, approach, "We noted that it's done.")
     return { isCalledAgain: false, isConcluded: true }
   }
   await recordActivity(trx, {
@@ -51,7 +51,7 @@ export async function answerReminder(
     lovedOneId: lovedOne.id,
     callId,
   })
-  await writeTurns(deps, trx, call, approach, 'Noted that it is not done yet.')
+  await writeTurns(deps, trx, call, approach, "We noted that it isn't done yet.")
   if (call.status !== 'in_progress') return { isCalledAgain: false, isConcluded: false }
   // The phone rings: what follows when nobody answers it is decided then.
   if (call.dialAt === null) return { isCalledAgain: call.cancelledAt === null, isConcluded: false }

@@ -35,9 +35,9 @@ export interface OpenReminder {
   localTime: string
 }
 
-/** "Margaret Hartley has rung Cooee." */
+/** "Margaret Hartley rang us." */
 export const howSentence = ({ name }: { name: string }, { by }: Approach): string =>
-  `${name} has ${by === 'call' ? 'rung' : 'written to'} Cooee.`
+  `${name} ${by === 'call' ? 'rang' : 'texted'} us.`
 
 /**
  * Applies that a loved one has rung or written by themselves: what they were not reached by is over, with an all-clear to
@@ -65,7 +65,7 @@ export async function checkIn(
     accountId: lovedOne.accountId,
     activityType: 'call_acknowledged',
     description: how.replace(/\.$/, ''),
-    details: 'Noted as a check-in',
+    details: 'We counted it as a check-in',
     lovedOneId: lovedOne.id,
   })
   await concludeAll(deps, trx, answers, { approach, how, reply: `Thank you, ${lovedOne.name}.` })

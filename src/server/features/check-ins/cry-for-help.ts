@@ -51,13 +51,11 @@ async function open(
     .where((eb) => eb.or([eb('incidentCauses.endedAt', 'is', null), eb('incidentCauses.callId', '=', callId)]))
     .execute()
   const headline =
-    by === 'call'
-      ? `${sentNameOr(name)} rang Cooee and asked for help`
-      : `${sentNameOr(name)} asked for help by text message`
+    by === 'call' ? `${sentNameOr(name)} rang us and asked for help` : `${sentNameOr(name)} texted us for help`
   const open = cries.filter(({ endedAt, nextStepAt }) => endedAt === null && nextStepAt !== null)
   if (open.length > 0) await confirmIncidents(trx, lovedOneId)
   if (open.some(({ status }) => status !== 'owned')) {
-    const again = { accountId, lovedOneId, callId, details: 'Asked for again, and told already' }
+    const again = { accountId, lovedOneId, callId, details: "Asked again: we'd already told people" }
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })
     return
   }

@@ -123,7 +123,7 @@ describe('a text that no callback told of', () => {
     expect(texts().filter(({ recipient }) => recipient === MARGARET)).toEqual([])
   })
 
-  test('and cannot be taken keeps no other from it, and is tried again', async () => {
+  test('and cannot be taken keeps no other from it, is reported, and is tried again', async () => {
     const { tell } = care.deps
     await aRinging()
     write('OK')
@@ -135,7 +135,8 @@ describe('a text that no callback told of', () => {
       return tell(trx, notice)
     }
     care.clock.advance(MINUTE)
-    expect(await look()).toBe(1)
+    await expect(look()).rejects.toThrow('1 of its parts failed')
+    expect(await care.db.selectFrom('inboundTexts').select('providerMessageId').execute()).toHaveLength(1)
     care.deps.tell = tell
     care.clock.advance(20 * MINUTE)
     expect(await look()).toBe(1)

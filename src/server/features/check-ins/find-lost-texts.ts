@@ -1,7 +1,7 @@
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import type { Db } from '#server/platform/database.ts'
-import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { takeText } from './inbound-text.ts'
 
@@ -29,18 +29,16 @@ export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promi
   }
   const old = answer.found.filter(({ sentAt }) => now.getTime() - sentAt.getTime() >= CALLBACK_MS)
   const lost = await unknownOf(db, old)
-  let failed = 0
+  const failures = collectFailures(log)
   for (const text of lost) {
-    await take(deps, text).catch((error) => {
-      failed += 1
-      log.error({ err: error, providerId: text.providerMessageId }, 'A text that no callback told of was not taken')
+    await failures.attempt(() => take(deps, text), 'A text without a callback could not be processed', {
+      providerId: text.providerMessageId,
     })
   }
-  // Otherwise all of it is looked for again.
-  if (failed === 0) {
-    await db.updateTable('inboundTextLooks').set({ lookedUntil: now }).where('lookedUntil', '<', now).execute()
-  }
-  return lost.length - failed
+  // After a failure all of it is looked for again.
+  failures.throwIfAny()
+  await db.updateTable('inboundTextLooks').set({ lookedUntil: now }).where('lookedUntil', '<', now).execute()
+  return lost.length
 }
 
 async function unknownOf(db: Db, texts: readonly ReceivedText[]): Promise<ReceivedText[]> {
@@ -70,14 +68,4 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
   deps.log.info({ providerId: providerMessageId }, 'A text that no callback told of was found')
   if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
   for (const callId of new Set(concluded)) await stopRinging(deps, callId)
-}
-
-/** Looks for lost texts at the start and every minute from then on; one round at a time. */
-export function startTextRounds(deps: CareDeps, texts: ReceivedTexts): Rounds {
-  return repeatRound({
-    clock: deps.clock,
-    log: deps.log,
-    failed: 'Texts that no callback told of were not looked for',
-    round: () => findLostTexts(deps, texts),
-  })
 }

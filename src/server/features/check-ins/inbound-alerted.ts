@@ -13,9 +13,9 @@ import { alertedCallerScript } from '#core/escalation/call-back-script.ts'
 import { nameAmong } from '#core/escalation/who-is-meant.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { headlineNow, KEY_ANSWERS, noteInformed } from '#server/features/incidents/public.ts'
+import { headlineNow, KEY_ANSWERS, noteInformed, ownedUntilInWords } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { answerAlert, ownershipMinutes } from './answer-alert.ts'
+import { answerAlert } from './answer-alert.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 import { type Alerted, personOf } from './who-is-it.ts'
 
@@ -39,9 +39,9 @@ export async function readOut(
   const person = personOf(alerted)
   const hasNamesake = nameAmong(person, among.map(personOf)) !== person.name
   const askedBy = hasNamesake ? person.askedBy : null
-  const ownerName = isOwned && !isOwner ? (alerted.ownerName ?? 'Somebody') : null
+  const ownerName = isOwned && !isOwner ? (alerted.ownerName ?? 'Someone') : null
   return alertedCallerScript(
-    { personName, headline: headline ?? alerted.headline, askedBy, isOwner, ownerName },
+    { personName, name: alerted.name, headline: headline ?? alerted.headline, askedBy, isOwner, ownerName },
     'incident',
   )
 }
@@ -55,16 +55,17 @@ export async function hearAlerted(
   { isRetry }: { isRetry: boolean },
 ): Promise<readonly ScriptPart[]> {
   const subject = incidentId === null || personId === null ? undefined : await subjectOf(trx, incidentId, personId)
-  if (incidentId === null || personId === null || !subject) return goodbyeScript('It is over. Thank you.')
+  if (incidentId === null || personId === null || !subject)
+    return goodbyeScript('We have already closed this. Thank you.')
   const understood = understoodAlertAnswer(heard)
   if (understood === null || understood === 'needs_key') {
     return isRetry ? goodbyeScript('I did not hear an answer.') : askForKeyScript(subject, 'incident retry', understood)
   }
   const result = await answerAlert(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood], by: 'call' })
-  if (result.kind === 'gone') return goodbyeScript('It is over. Thank you.')
+  if (result.kind === 'gone') return goodbyeScript('We have already closed this. Thank you.')
   if (result.kind === 'asked_since' && !isRetry) return askedSinceScript(subject, 'incident retry', result.headline)
   const outcome: AlertOutcome =
-    result.kind === 'taken' ? { ...result, ownershipMinutes: ownershipMinutes(deps) } : result
+    result.kind === 'taken' ? { ...result, until: await ownedUntilInWords(trx, incidentId) } : result
   return alertReply(subject, heard, outcome)
 }
 

@@ -45,7 +45,7 @@ describe('somebody who rings', () => {
     expect(await statusOf(callId)).toBe('missed')
     expect(await incidents()).toMatchObject([{ callId, status: 'running' }])
     expect((await activities()).filter(([type]) => type === 'call_acknowledged')).toEqual([])
-    expect(textsTo(SUSAN).at(-1)).toContain('rang Cooee')
+    expect(textsTo(SUSAN).at(-1)).toContain('rang us')
   })
 
   test.each([
@@ -109,14 +109,14 @@ describe('somebody who rings', () => {
     const { answer } = await ring()
     expect(spoken(await answer('how', heard))).toContain('I am letting your family know right now')
     expect(await incidents()).toMatchObject([
-      { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley rang Cooee and asked for help' },
+      { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley rang us and asked for help' },
     ])
     expect(care.told.at(-1)).toMatchObject({
       channel: 'email',
-      subject: 'Margaret Hartley rang Cooee and asked for help',
+      subject: 'Margaret Hartley rang us and asked for help',
     })
     await care.escalate()
-    expect(textsTo(SUSAN).at(-1)).toContain('Margaret Hartley rang Cooee and asked for help')
+    expect(textsTo(SUSAN).at(-1)).toContain('Margaret Hartley rang us and asked for help')
   })
 
   test('gets help where no call is concerned, and once, however often it is asked for', async () => {
@@ -217,8 +217,8 @@ describe('a medication reminder', () => {
     const callId = await aBetweenTries(medicine)
     expect(await write('ok')).toContain('About your 9:00 AM reminder: reply DONE')
     expect(await statusOf(callId)).toBe('in_progress')
-    expect(await write('not yet')).toContain('I will call you again')
-    expect(await write('Done.')).toContain('noted that it is done')
+    expect(await write('not yet')).toContain("We'll ring you again")
+    expect(await write('Done.')).toContain("noted that it's done")
     expect(await statusOf(callId)).toBe('completed')
   })
 

@@ -22,9 +22,9 @@ import {
 describe('help by text message', () => {
   test('opens an incident, or turns the open one into it, without an all-clear', async () => {
     const callId = await aMissed()
-    expect(await write('HELP please')).toContain('I am letting your family know right now')
+    expect(await write('HELP please')).toContain("We're letting your family know right now")
     expect(await incidents()).toMatchObject([
-      { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley asked for help by text message' },
+      { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley texted us for help' },
     ])
     expect(textsTo(SUSAN).some((text) => text.includes('all clear'))).toBe(false)
     expect(await statusOf(callId)).toBe('completed')
@@ -34,7 +34,7 @@ describe('help by text message', () => {
     const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
     await write('help')
     expect(await statusOf(callId)).toBe('scheduled')
-    expect(care.told).toMatchObject([{ channel: 'email', subject: expect.stringContaining('asked for help') }])
+    expect(care.told).toMatchObject([{ channel: 'email', subject: expect.stringContaining('texted us for help') }])
   })
 })
 
@@ -74,7 +74,7 @@ describe('a text message', () => {
   })
 
   test('that makes no sense is answered with the choices, but not for ever', async () => {
-    for (let times = 0; times < 5; times++) expect(await write('What is it')).toContain('Reply OK if all is well')
+    for (let times = 0; times < 5; times++) expect(await write('What is it')).toContain("Reply OK if all's well")
     expect(await write('What is it')).toBeNull()
     expect(await activities()).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('an account whose email was not confirmed', () => {
     await escalate()
     expect(care.telephony.alertsDialled).toEqual([])
     expect(new Set(care.told.map(({ channel }) => channel))).toEqual(new Set(['email']))
-    expect(care.told[0]?.text).toContain('Your email was not confirmed yet, so we tell nobody else')
+    expect(care.told[0]?.text).toContain("You haven't confirmed your email, so we can't ask anyone else")
   })
 
   test('rings no phone for an alert that was owed before', async () => {

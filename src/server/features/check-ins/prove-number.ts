@@ -1,9 +1,9 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { stopCodeText } from '#core/refusals/refusal-texts.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { hashOfCode, isSameHash, newPhoneCode, TRIES_OF_CODE } from '#server/platform/phone-codes.ts'
 import { hasQuota, type Quota } from '#server/platform/quota.ts'
 import { isHeldByAnybody } from './who-is-it.ts'
 
@@ -16,8 +16,6 @@ export interface ProveDeps extends RefusalDeps {
 }
 
 const GOOD_FOR_MS = 15 * 60_000
-const MOST_TRIES = 5
-const CODES = 1_000_000
 const CODES_PER_NUMBER: readonly Quota[] = [
   { name: 'stop codes, an hour', limit: 3, windowSeconds: 3600, message: '' },
   { name: 'stop codes, a day', limit: 6, windowSeconds: 86_400, message: '' },
@@ -32,7 +30,7 @@ const CODES_TO_STRANGERS: Quota = { name: 'stop codes of all', limit: 200, windo
  */
 export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promise<void> {
   const now = deps.clock.now()
-  const code = String(randomInt(CODES)).padStart(6, '0')
+  const code = newPhoneCode()
   await deps.db.transaction().execute(async (trx) => {
     if ((await refusalOf(deps, trx, phoneNumber))?.textsSince) return
     const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
@@ -68,10 +66,10 @@ export async function isProven(
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where(sql<boolean>`phone_hash = any(${[...hashes]}::text[])`)
     .where('expiresAt', '>', deps.clock.now())
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', TRIES_OF_CODE)
     .returning(['phoneHash', 'codeHash'])
     .executeTakeFirst()
-  if (!tried || !isSame(tried.codeHash, hashOf(deps, phoneNumber, code))) return false
+  if (!tried || !isSameHash(tried.codeHash, hashOf(deps, phoneNumber, code))) return false
   const used = await deps.db
     .deleteFrom('stopCodes')
     .where('phoneHash', '=', tried.phoneHash)
@@ -81,10 +79,5 @@ export async function isProven(
 }
 
 function hashOf({ sealing }: RefusalDeps, phoneNumber: string, code: string): string {
-  return sealing.lookupHashes(`stop ${phoneNumber} ${code}`)[0]
-}
-
-function isSame(stored: string, given: string): boolean {
-  const [one, other] = [Buffer.from(stored), Buffer.from(given)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  return hashOfCode(sealing, `stop ${phoneNumber}`, code)
 }

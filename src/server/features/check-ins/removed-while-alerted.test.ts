@@ -36,7 +36,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
     await anIncidentSusanKnowsOf()
     await remove()
     expect(textsTo(SUSAN).at(-1)).toBe(
-      'Cooee, for Robyn Hartley: Margaret Hartley has been removed from Cooee, so we ask nobody about Margaret any more. You need not answer. In danger? Call 000.',
+      "Cooee, for Robyn Hartley: Margaret Hartley has been removed from Cooee, so we've stopped asking about Margaret. You don't need to answer. In danger? Call 000.",
     )
   })
 
@@ -57,7 +57,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
       await anIncidentSusanKnowsOf()
       await remove()
       expect(await write(text, SUSAN)).toBe(
-        'It is over: the person you were asked to look after has been removed from Cooee. You need not do anything. In danger? Call 000.',
+        "The person we asked you to check on has been removed from Cooee. You don't need to do anything. In danger? Call 000.",
       )
     },
   )
@@ -67,7 +67,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
     const other = await care.aLovedOne(account, { name: 'Ida Lee', phoneNumber: '+61491571111' })
     await aContact('Susan Hartley', SUSAN, { accountId, lovedOneId: other })
     await anIncidentSusanKnowsOf()
-    const headline = 'Ida Lee was not reached by the 9:00 AM call'
+    const headline = "Ida Lee didn't answer the 9:00 AM call"
     const happening = {
       accountId,
       lovedOneId: other,
@@ -80,11 +80,11 @@ describe('a loved one who is removed while somebody is asked to look after them'
     await care.escalate()
     await remove()
     expect(await write('3 Margaret Hartley', SUSAN)).toBe(
-      "Sorry, I did not understand that. About Ida Lee: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000. If you mean somebody else we asked you about: they have been removed from Cooee, and you need not do anything for us.",
+      "Sorry, we didn't understand that. About Ida Lee: reply 1 if you can, 2 if you can't, 3 if all's well. In danger? Call 000. If you mean someone else we asked you about: they've been removed from Cooee, and you don't need to do anything.",
     )
-    expect(await write('3', SUSAN)).toContain('all is well with Ida Lee')
+    expect(await write('3', SUSAN)).toContain("all's well with Ida Lee")
     expect(await write('3 Margaret Hartley', SUSAN)).toMatch(
-      /^Thank you\. It is over for Ida Lee: .* If you mean somebody else/,
+      /^Thank you\. We've already closed this for Ida Lee\. .* If you mean someone else/,
     )
   })
 
@@ -98,7 +98,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
     await anIncidentSusanKnowsOf()
     await remove()
     care.clock.advance(25 * HOUR)
-    expect(await write('1', SUSAN)).toContain('Nobody reads messages to this number')
+    expect(await write('1', SUSAN)).toContain('Nobody reads messages sent to this number')
     await forgetRemovedAlerts(care.db, care.clock.now())
     expect(await care.db.selectFrom('removedAlerts').selectAll().execute()).toEqual([])
   })

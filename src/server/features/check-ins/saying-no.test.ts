@@ -107,7 +107,7 @@ describe('STOP of somebody who is called', () => {
     await write('start')
     expect(await refusedBy(care.db, MARGARET)).toEqual([])
     expect(told().filter((subject) => subject?.includes('again'))).toEqual([
-      'Margaret Hartley takes calls from Cooee again',
+      'Margaret Hartley wants calls from Cooee again',
     ])
     await pass(24 * HOUR)
     expect(dials()).toHaveLength(1)

@@ -31,7 +31,7 @@ describe('the public page on which calls are ended', () => {
     expect((await ask('0491 570 156')).statusCode).toBe(202)
     expect((await texts()).map(({ recipient }) => recipient)).toEqual([PHONE])
     const answer = await stop({ phoneNumber: PHONE, code: await lastCode() })
-    expect(answer.json()).toEqual({ message: 'This phone gets no calls or text messages from Cooee any more.' })
+    expect(answer.json()).toEqual({ message: "This phone won't get calls or texts from Cooee any more." })
     expect(await refusedBy(cooee.db, PHONE)).toEqual(['calls', 'texts'])
     const lovedOne = (await robyn.get(`/api/loved-ones/${lovedOneId}`)).json()
     expect(lovedOne).toMatchObject({ callsRefusedAt: expect.any(String) })

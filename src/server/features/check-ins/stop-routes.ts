@@ -10,7 +10,7 @@ import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import { visitorOf } from '#server/platform/visitor.ts'
 import { isProven, type ProveDeps, sendStopCode } from './prove-number.ts'
 
-const TOO_MANY = 'That was a lot in a short time. Please wait a while and try again.'
+const TOO_MANY = 'That was a lot at once. Please wait a while and try again.'
 const ASKED: Quota = { name: 'stop-code', limit: 10, windowSeconds: 3600, message: TOO_MANY }
 const ANSWERED: Quota = { name: 'stop', limit: 30, windowSeconds: 3600, message: TOO_MANY }
 
@@ -49,7 +49,7 @@ export const stopRoutes: FastifyPluginAsyncZod<{ deps: RouteDeps }> = async (app
       }
       await db.transaction().execute((trx) => applyRefusal(deps.incidents, trx, { phoneNumber, calls, texts }))
       if (calls) await stopCallsTo(deps, phoneNumber)
-      return { message: `This phone gets no ${whatIsRefused({ calls, texts })} from Cooee any more.` }
+      return { message: `This phone won't get ${whatIsRefused({ calls, texts })} from Cooee any more.` }
     },
   )
 }

@@ -71,7 +71,7 @@ describe('a number that several people share', () => {
       async (names) => {
         for (const name of names) await evil(name)
         const answer = await write('OK')
-        expect(answer).toMatch(/^Thank you\. I have noted that you are all right\./)
+        expect(answer).toMatch(/^Thank you\. We've noted that you're all right\./)
         for (const name of names) expect(answer?.split(' Reply HELP')[0]).not.toContain(name)
         expect(await statusOf(hers)).toBe('completed')
       },
@@ -118,7 +118,7 @@ describe('a number that several people share', () => {
 
     test('a cry for help counts in every account', async () => {
       await evil('Margaret')
-      expect(await write('help')).toContain('I am letting your family know')
+      expect(await write('help')).toContain("We're letting your family know")
       expect((await incidents()).map(({ cause }) => cause)).toEqual(['help', 'help'])
     })
 
@@ -127,7 +127,7 @@ describe('a number that several people share', () => {
       const his = await care.aCall(account, { lovedOneId: johnId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
       await evil('John')
       expect(await write('OK')).toContain(
-        'I have noted that you are all right. If you share this phone, reply with your',
+        "We've noted that you're all right. If you share this phone, please reply with your",
       )
       expect([await statusOf(hers), await statusOf(his)]).toEqual(['scheduled', 'scheduled'])
       await write('John is ok')
@@ -150,16 +150,16 @@ describe('a number that several people share', () => {
   test('by text message: who it is must be said by name, since a digit means well or help', async () => {
     await john()
     expect(await write('OK')).toBe(
-      'Thank you. Please say who is all right: reply MARGARET HARTLEY IS OK or JOHN HARTLEY IS OK. Reply HELP if you would like help.',
+      "Thank you. Please tell us who's all right: reply MARGARET HARTLEY IS OK or JOHN HARTLEY IS OK. Reply HELP if you'd like help.",
     )
-    expect(await write('1')).toContain('Please say who is all right')
+    expect(await write('1')).toContain("Please tell us who's all right")
     expect(await activities()).toEqual([])
     expect(await write('JOHN HARTLEY IS OK')).toMatch(
-      /^Thank you\. I have noted that John Hartley is all right\. .* reply MARGARET HARTLEY IS OK/,
+      /^Thank you\. We've noted that John Hartley is all right\. .* reply MARGARET HARTLEY IS OK/,
     )
     expect(await write('Margaret is ok')).toContain('noted that Margaret Hartley is all right')
     expect(await write('both fine')).toContain('Margaret Hartley and John Hartley are all right')
-    expect(await write('2')).toContain('I am letting your family know right now')
+    expect(await write('2')).toContain("We're letting your family know right now")
   })
 })
 

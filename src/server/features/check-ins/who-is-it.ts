@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonMeant } from '#core/escalation/who-is-meant.ts'
-import { sentName } from '#core/names/name-fault.ts'
+import { sentName } from '#core/names/sent-name.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import type { Trx } from '#server/platform/database.ts'
 

@@ -117,7 +117,7 @@ export function addContact(
 }
 
 function tooMany(name: string, present: number, most: number): AppError {
-  const words = `${name} has ${present} of at most ${most} contacts. Remove one to add another.`
+  const words = `${name} already has ${present} contacts, and ${most} is the most. Remove one to add another.`
   return new AppError('invalid', words, { field: 'lovedOneId' })
 }
 
@@ -158,7 +158,7 @@ export function editContact(
     await recordActivity(trx, {
       accountId,
       activityType: 'contact_updated',
-      description: `Contact ${contact.name} of ${lovedOneName} updated`,
+      description: `${lovedOneName}'s contact ${contact.name} updated`,
       lovedOneId: contact.lovedOneId,
     })
     return presentOne(deps, trx, contact)
@@ -178,7 +178,7 @@ export function orderContacts(
     await lockLovedOne(trx, accountId, lovedOneId)
     const present = await trx.selectFrom('contacts').select('id').where('lovedOneId', '=', lovedOneId).execute()
     const isWhole = present.length === contactIds.length && present.every(({ id }) => contactIds.includes(id))
-    if (!isWhole) throw new AppError('conflict', 'The contacts have changed in the meantime. Please look again.')
+    if (!isWhole) throw new AppError('conflict', 'The contacts have changed. Please look again.')
     await trx
       .updateTable('contacts')
       .set({ position: sql<number>`array_position(${contactIds}::bigint[], contacts.id)` })

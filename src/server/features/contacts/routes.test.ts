@@ -46,7 +46,9 @@ test('a loved one has ten contacts at most, however many are added at once', asy
   const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => add(index)))
   const refused = answers.filter(({ statusCode }) => statusCode === 400)
   expect(refused).toHaveLength(5)
-  expect(refused[0]?.json().message).toBe('Margaret Hartley has 10 of at most 10 contacts. Remove one to add another.')
+  expect(refused[0]?.json().message).toBe(
+    'Margaret Hartley already has 10 contacts, and 10 is the most. Remove one to add another.',
+  )
   expect(refused[0]?.json().errors).toMatchObject([{ path: 'lovedOneId' }])
   const other = (await jane.post('/api/loved-ones', aLovedOne({ name: 'Con' }))).json().id
   expect((await jane.post('/api/contacts', aContact(other))).statusCode, 'of somebody else').toBe(201)
@@ -62,7 +64,7 @@ test('what is given changes, the rest stays', async () => {
   const answer = await jane.patch(`/api/contacts/${contact.id}`, { isEmergencyContact: true })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ ...contact, isEmergencyContact: true })
-  expect((await latestActivity()).description).toBe('Contact June Murray of Margaret Hartley updated')
+  expect((await latestActivity()).description).toBe("Margaret Hartley's contact June Murray updated")
 })
 
 test('what the phone of a contact refuses is shown with whatever contact has that number', async () => {
@@ -207,7 +209,9 @@ test("somebody else's contacts and loved ones do not exist", async () => {
 test('a list without a loved one is refused, and says what is missing', async () => {
   const answer = await jane.get('/api/contacts')
   expect(answer.statusCode).toBe(400)
-  expect(answer.json().errors).toEqual([{ path: 'lovedOneId', message: 'Required' }])
+  expect(answer.json().errors).toEqual([
+    { path: 'lovedOneId', message: "Please say whose contacts you'd like: the lovedOneId is missing." },
+  ])
 })
 
 test.each(['(02) 9876 5432', '+61 (0)2 9876\u20115432', '02/9876.5432', '02\u00a09876\u00a05432'])(

@@ -46,16 +46,16 @@ describe('a call that Cooee did not place', () => {
     expect(rung()).toEqual([])
     const [text = ''] = on.textsTo(ROBYN)
     expect(text).toMatch(
-      /^Cooee: Cooee could not place the 9:00 AM daily check-in to Margaret Hartley\. We ring Margaret as soon as we can\. If Margaret does not answer, we tell Susan Hartley and Tom Hartley\. If you do not want to wait, ring Margaret: \+61 491 570 156\. http/,
+      /^Cooee: We couldn't make the 9:00 AM daily check-in to Margaret Hartley\. We'll ring Margaret as soon as we can\. If Margaret doesn't answer, we'll tell Susan Hartley and Tom Hartley\. Can't wait\? Ring Margaret: \+61 491 570 156\. http/,
     )
-    expect(on.care.told.map((told) => told.text).join(' ')).not.toMatch(/not reached|did not answer\b/)
+    expect(on.care.told.map((told) => told.text).join(' ')).not.toMatch(/not reached|didn't answer/)
   })
 
   test('at night says by when she is rung, and the date where it was not today', async () => {
     at(18)
     await notPlaced(5)
     expect(on.textsTo(ROBYN)[0]).toContain(
-      'Cooee could not place the 9:00 AM daily check-in on Tuesday 10 March to Margaret Hartley. We ring Margaret as soon as we can after 7:00 AM.',
+      "We couldn't make the 9:00 AM daily check-in on Tuesday 10 March to Margaret Hartley. We'll ring Margaret as soon as we can after 7:00 AM.",
     )
   })
 
@@ -67,9 +67,11 @@ describe('a call that Cooee did not place', () => {
     const page = await viewIncident(on.care.deps, id)
     expect(page?.openedAt).toBe(new Date(NINE_IN_SYDNEY).toISOString())
     expect(page?.nextStep).toBe(
-      'We ring Margaret as soon as we can after 7:00 AM. Margaret has no emergency contact: if Margaret does not answer, we tell you alone.',
+      "We'll ring Margaret as soon as we can after 7:00 AM. Margaret has no emergency contact, so if Margaret doesn't answer we'll tell only you.",
     )
-    expect(on.textsTo(ROBYN)[0]).toContain(page?.nextStep)
+    expect(on.textsTo(ROBYN)[0]).toContain(
+      "We'll ring Margaret as soon as we can after 7:00 AM. Margaret has no emergency contact.",
+    )
   })
 
   test('is told to contacts at their time, should she not have been reached until then', async () => {
@@ -78,7 +80,7 @@ describe('a call that Cooee did not place', () => {
     await on.pass(59)
     expect(on.textsTo(SUSAN)).toEqual([])
     await on.pass(1)
-    expect(on.textsTo(SUSAN)).toEqual([expect.stringContaining('Cooee could not place the 9:00 AM call')])
+    expect(on.textsTo(SUSAN)).toEqual([expect.stringContaining("We couldn't make the 9:00 AM call")])
   })
 
   test('is told to no contact before their time, also when the account holder takes it on and does not report', async () => {
@@ -100,7 +102,7 @@ describe('a call that Cooee did not place', () => {
     await notPlaced(1, next)
     expect(on.care.told.slice(told).map(({ channel }) => channel)).toEqual(['email'])
     expect(await on.incident(next)).toMatchObject({
-      headline: 'Cooee could not place the 9:00 AM and the 10:00 AM call to Margaret Hartley',
+      headline: "We couldn't make the 9:00 AM and the 10:00 AM call to Margaret Hartley",
     })
   })
 
@@ -132,21 +134,21 @@ describe('a call that Cooee did not place', () => {
     await on.care.db.transaction().execute((trx) =>
       resolveByCheckIn(on.care.deps.incidents, trx, {
         lovedOneId: on.lovedOneId,
-        how: 'Margaret has answered a call.',
+        how: 'Margaret answered a call.',
       }),
     )
     const mail = on.care.told.findLast(({ channel }) => channel === 'email')
-    expect(mail?.subject).toBe('Margaret Hartley has answered, and one thing is still open')
+    expect(mail?.subject).toBe('Margaret Hartley has answered, but one thing is still open')
     expect(mail?.text).toContain(
-      'Margaret has answered a call. We did not mention the medication reminder of 9:30 AM. Please ask Margaret whether the medication has been taken.',
+      "Margaret answered a call. We didn't get to the 9:30 AM medication reminder. Please ask Margaret if the medication's been taken.",
     )
-    expect(mail?.text).not.toMatch(/all clear|Nobody needs to do anything/i)
+    expect(mail?.text).not.toMatch(/all clear|don't need to do anything/i)
     expect(on.textsTo(SUSAN).at(-1)).toMatch(
-      /^Cooee: Margaret has answered a call\. What the 9:30 AM call was for is still open\. http/,
+      /^Cooee: Margaret answered a call\. What the 9:30 AM call was for is still open\. http/,
     )
     expect(await on.incident(reminder)).toMatchObject({
       status: 'resolved',
-      endedHow: 'Margaret has answered a call. What the 9:30 AM call was for is still open.',
+      endedHow: 'Margaret answered a call. What the 9:30 AM call was for is still open.',
     })
     await on.care.db
       .updateTable('calls')
@@ -162,12 +164,12 @@ describe('a call that Cooee did not place', () => {
     await notPlaced(4)
     await on.pass(30)
     await on.open('not_reached', catchUp, undefined, {
-      headline: 'Margaret Hartley was not reached by the 2:15 PM call',
+      headline: "Margaret Hartley didn't answer the 2:15 PM call",
     })
     await on.care.escalate()
     expect(on.textsTo(SUSAN)).toEqual([
       expect.stringContaining(
-        "Margaret Hartley was not reached by the 2:15 PM call. Margaret Hartley's phone rang out. Also: Cooee could not place the 9:00 AM call to Margaret Hartley.",
+        "Margaret Hartley didn't answer the 2:15 PM call. The phone rang out. Also: We couldn't make the 9:00 AM call to Margaret.",
       ),
     ])
   })
@@ -183,13 +185,19 @@ describe('misses that were found out late, at night', () => {
     for (const callId of calls) await on.open('not_reached', callId)
   })
 
-  test('are one text with its dates, and no phone of a contact rings before seven', async () => {
+  test('are one text, its page has their dates, and no phone of a contact rings before seven', async () => {
     await on.passRingingOut(200, 2)
     expect(on.textsTo(SUSAN)).toEqual([
-      expect.stringContaining(
-        'was not reached by the 9:00 AM call on Tuesday 10 March, the 9:00 AM call on Wednesday 11 March and the 9:00 AM call on Thursday 12 March.',
-      ),
+      expect.stringContaining("didn't answer 3 calls (the last was the 9:00 AM call on Thursday 12 March)."),
     ])
+    const { id } = await on.care.db
+      .selectFrom('incidentPeople')
+      .select('id')
+      .where('name', '=', 'Susan Hartley')
+      .executeTakeFirstOrThrow()
+    expect((await viewIncident(on.care.deps, id))?.headline).toBe(
+      "Margaret Hartley didn't answer the 9:00 AM call on Tuesday 10 March, the 9:00 AM call on Wednesday 11 March and the 9:00 AM call on Thursday 12 March",
+    )
     expect(on.textsTo(TOM)).toHaveLength(1)
     expect(rung().filter((to) => to !== ROBYN)).toEqual([])
     expect((await on.alerted()).filter((alert) => alert.includes('unresolved'))).toEqual([])
@@ -259,9 +267,9 @@ describe('an owner', () => {
       'Susan Hartley sms further 1',
     ])
     expect(on.textsTo(SUSAN).at(-1)).toMatch(
-      /^Cooee: Cooee was not running for a while\. You took on that Margaret Hartley was not reached by the 9:00 AM call, and we do not know how Margaret is\. Reply 1 if you are still on it, 2 if you can't, 3 if all is well\. If nobody reports by 2:30 PM, we ask others again\. http/,
+      /^Cooee: We were down for a while\. You said you'd check on Margaret Hartley, and we don't know how it went\. Reply 1 if you're still on it, 2 if you can't, 3 if all's well\. If we don't hear by 2:30 PM, we'll ask the others again\. http/,
     )
-    expect(on.textsTo(ROBYN).at(-1)).toContain('Susan Hartley took on that')
+    expect(on.textsTo(ROBYN).at(-1)).toContain("Susan Hartley said they'd check on Margaret Hartley")
     await running(on.care.clock.now(), on.care.clock.now())
     await on.pass(1)
     expect(await on.incident()).toMatchObject({ status: 'running' })
@@ -278,7 +286,7 @@ describe('an owner', () => {
     expect(await on.alerted()).toEqual(before)
     await on.pass(60)
     expect((await on.alerted()).slice(before.length)).toContain('Susan Hartley sms further 1')
-    expect(on.textsTo(SUSAN).at(-1)).toContain('If nobody reports by 7:30 AM')
+    expect(on.textsTo(SUSAN).at(-1)).toContain("If we don't hear by 7:30 AM")
     await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
     for (let minute = 0; minute < 31; minute++) {
       await on.pass(1)

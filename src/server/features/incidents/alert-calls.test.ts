@@ -29,15 +29,15 @@ describe('who is rung about an incident', () => {
   test('hears what happened and what the keys do, and takes it on with 1', async () => {
     const alertId = await ringSusan()
     expect(spoken(await care.alerts.answered(alertId, sidOf(alertId)))).toMatch(
-      /^Hello Susan Hartley\. This is Cooee, calling for Robyn Hartley about Margaret Hartley\. Margaret Hartley was not reached by the 9:00 AM call\. To look after it, press 1\./,
+      /^Hello Susan Hartley\. This is Cooee, calling for Robyn Hartley about Margaret Hartley\. Margaret Hartley didn't answer the 9:00 AM call\. To check on Margaret, press 1\./,
     )
     expect(spoken(await care.alerts.heard(alertId, 'first', key('1')))).toContain(
-      'You pressed 1. Thank you. You are looking after Margaret Hartley.',
+      'You pressed 1. Thank you. You are checking on Margaret Hartley.',
     )
     expect(await incident()).toMatchObject({ status: 'owned', intent: 'calling' })
     expect(await answerOf(alertId)).toEqual({ answer: 'took', answeredAt: care.clock.now() })
     await care.alerts.progressed(alertId, ended(sidOf(alertId), 'completed'))
-    expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'took', keys: '1', settleAt: null })
+    expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'took', keys: '1', nextAt: null })
     await pass(20 * MINUTE)
     expect(textsTo(TOM)).toEqual([])
   })
@@ -56,14 +56,14 @@ describe('who is rung about an incident', () => {
     const alertId = await ringSusan()
     await care.alerts.answered(alertId, sidOf(alertId))
     await care.alerts.heard(alertId, 'second', key('3'))
-    expect(await incident()).toMatchObject({ status: 'resolved', endedHow: 'Susan Hartley says that all is well.' })
+    expect(await incident()).toMatchObject({ status: 'resolved', endedHow: "Susan Hartley says all's well." })
     expect(await answerOf(alertId)).toMatchObject({ answer: 'ok' })
   })
 
   test('is asked for a key when they say yes: a machine can say it, too', async () => {
     const alertId = await ringSusan()
     await care.alerts.answered(alertId, sidOf(alertId))
-    expect(spoken(await care.alerts.heard(alertId, 'first', said('yes, I will go')))).toContain('I need a key')
+    expect(spoken(await care.alerts.heard(alertId, 'first', said('yes, I will go')))).toContain('Please press a key')
     expect(await incident()).toMatchObject({ status: 'running' })
     expect(spoken(await care.alerts.heard(alertId, 'again', said('hello')))).toBe(
       'I did not hear an answer. Goodbye. hang_up',
@@ -146,10 +146,10 @@ describe('who is rung about an incident', () => {
     const question = await asked()
     expect(await asked()).toBe(question)
     await care.alerts.heard(alertId, 'first', said('what was that?'))
-    expect(await asked()).toMatch(/To look after it, press 1\..*hang_up$/)
+    expect(await asked()).toMatch(/To check on Margaret, press 1\..*hang_up$/)
     await care.alerts.heard(alertId, 'again', key('1'))
     expect(await incident()).toMatchObject({ status: 'owned' })
-    expect(await asked()).toContain('You are looking after Margaret Hartley.')
+    expect(await asked()).toContain('You are checking on Margaret Hartley.')
   })
 
   test('is one call of the provider: what is told of another changes nothing', async () => {
@@ -158,7 +158,7 @@ describe('who is rung about an incident', () => {
     const before = await alertCall(alertId)
     // Nothing is asked in it, but it does not end without a word.
     expect(await care.alerts.answered(alertId, other)).toEqual([
-      { kind: 'say', text: expect.stringContaining('If you can look after it, ring this number back.') },
+      { kind: 'say', text: expect.stringContaining('If you can, ring this number back.') },
       { kind: 'hang_up' },
     ])
     expect(await care.alerts.heard(alertId, 'first', key('1'), other)).toEqual([{ kind: 'hang_up' }])
@@ -237,7 +237,7 @@ test('an account holder who was not rung before is rung at the end of the list, 
   expect(last).toMatchObject({ to: '+61491570150' })
   const alertId = last?.alertId ?? 0
   expect(spoken(await care.alerts.answered(alertId, sidOf(alertId)))).toContain(
-    'was not reached by the 9:00 AM call, and nobody has taken it on. To look after it yourself, press 1.',
+    "didn't answer the 9:00 AM call. Nobody is checking on Margaret yet. To check on Margaret yourself, press 1.",
   )
   await care.alerts.heard(alertId, 'first', key('1'))
   expect(await incident()).toMatchObject({ status: 'owned' })
@@ -261,7 +261,7 @@ describe('who picks up when the alert was given up long before', () => {
     const before = await givenUp()
     const call = await alertCall(before)
     expect(await heardLate(before)).toBe(
-      "Hello Susan Hartley. This is Cooee, calling about Margaret Hartley. We're sorry: this call comes later than it should. Margaret Hartley was not reached by the 9:00 AM call. Nobody has taken it on yet. If you can look after it, ring this number back. Goodbye. hang_up",
+      "Hello Susan Hartley. This is Cooee, calling about Margaret Hartley. We're sorry: this call comes later than it should. Margaret Hartley didn't answer the 9:00 AM call. Nobody is checking on Margaret yet. If you can, ring this number back. Goodbye. hang_up",
     )
     expect(await alertCall(before)).toEqual(call)
   })
@@ -269,16 +269,16 @@ describe('who picks up when the alert was given up long before', () => {
   test('hears that somebody looks after it, or that it is over', async () => {
     const alertId = await givenUp()
     await answerAs('Tom Hartley', { kind: 'calling' })
-    expect(await heardLate(alertId)).toContain('Tom Hartley is looking after it already.')
+    expect(await heardLate(alertId)).toContain('Tom Hartley is already checking on Margaret Hartley.')
     await answerAs('Tom Hartley', { kind: 'ok' })
-    expect(await heardLate(alertId)).toContain('It is over. Tom Hartley says that all is well.')
+    expect(await heardLate(alertId)).toContain("We have already closed this. Tom Hartley says all's well.")
   })
 
   test('hears that it is over where she has been removed since', async () => {
     const alertId = await givenUp()
     await care.db.deleteFrom('lovedOnes').execute()
     expect(await heardLate(alertId)).toBe(
-      'Hello. This is Cooee. It is over: the person you were asked to look after has been removed from Cooee. You need not do anything. If somebody is in danger, call triple zero. Goodbye. hang_up',
+      "Hello. This is Cooee. The person we asked you to check on has been removed from Cooee. You don't need to do anything. If someone is in danger, call triple zero. Goodbye. hang_up",
     )
   })
 })

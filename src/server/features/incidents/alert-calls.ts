@@ -21,7 +21,7 @@ export async function writeAlertCall(
   const owedAt = notBefore ?? deps.clock.now()
   await trx
     .insertInto('alertCalls')
-    .values({ alertId, phoneNumber: person.phoneNumber, startedAt: owedAt, settleAt: owedAt })
+    .values({ alertId, phoneNumber: person.phoneNumber, startedAt: owedAt, nextAt: owedAt })
     .execute()
   return alertId
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lockPlaces, lockPlacesForAlerts } from '#server/features/calls/public.ts'
+import { isCareDue } from '#server/features/calls/public.ts'
+import { lockPlaces, lockPlacesForAlerts } from '#server/features/dialling/public.ts'
 import {
   account,
   alertCall,
@@ -87,14 +88,17 @@ test('an alert that the spend of the day stops lets the next step be at once and
     await dialler.look()
     await dialler.idle()
   }
-  await care.db.insertInto('numberDials').values({ phoneHash: 'x', dialledAt: care.clock.now() }).execute()
+  await care.db
+    .insertInto('numberDials')
+    .values({ phoneHash: 'x', purpose: 'alert', dialledAt: care.clock.now() })
+    .execute()
   await open()
   const { id } = await incident()
   const stopped = await anOwedAlert(id)
   await look()
   expect(rings()).toEqual([])
   expect(await alertCall(stopped)).toMatchObject({ state: 'ended', outcome: 'limit' })
-  expect(care.told.map(({ subject }) => subject)).toContain('Some calls and text messages of Cooee do not leave today')
+  expect(care.told.map(({ subject }) => subject)).toContain("We can't make some calls or send some texts today")
   await care.db.deleteFrom('alerts').execute()
   await care.db.updateTable('incidents').set({ cause: 'help' }).execute()
   const help = await anOwedAlert(id)
@@ -132,7 +136,7 @@ describe('a dial of an alert', () => {
     await pass(3 * SECOND)
     await pass(2 * SECOND)
     expect(rings().map((ring) => ring.alertId)).toEqual([alertId])
-    expect(await alertCall(alertId)).toMatchObject({ state: 'placed', dials: 2 })
+    expect(await alertCall(alertId)).toMatchObject({ state: 'placed', dialCount: 2 })
   })
 
   test('that was claimed by a worker that died is asked about, and then made', async () => {
@@ -141,7 +145,7 @@ describe('a dial of an alert', () => {
     const alertId = await anOwedAlert((await incident()).id)
     await care.db
       .updateTable('alertCalls')
-      .set({ state: 'dialling', dials: 1, settleAt: new Date(care.clock.now().getTime() + 20 * SECOND) })
+      .set({ state: 'dialling', dialCount: 1, nextAt: new Date(care.clock.now().getTime() + 20 * SECOND) })
       .execute()
     await care.escalate()
     expect(care.telephony.alertsDialled).toEqual([])
@@ -154,10 +158,10 @@ describe('a dial of an alert', () => {
     const no = Array.from({ length: 40 }, () => ({ kind: 'not_placed', reason: 'suspended' }) as const)
     const alertId = await ringSusan(...no)
     for (let seconds = 0; seconds < 100; seconds++) await pass(2 * SECOND)
-    const { dials, outcome } = await alertCall(alertId)
+    const { dialCount, outcome } = await alertCall(alertId)
     expect(outcome).toBe('failed')
-    expect(dials).toBeGreaterThan(5)
-    expect(dials).toBeLessThan(15)
+    expect(dialCount).toBeGreaterThan(5)
+    expect(dialCount).toBeLessThan(15)
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
@@ -245,7 +249,7 @@ describe('a call at the provider belongs to one dial', () => {
         providerCallId: sid,
         startedAt: care.clock.now(),
         dialBy: care.clock.now(),
-        settleAt: new Date(care.clock.now().getTime() + MINUTE),
+        nextAt: new Date(care.clock.now().getTime() + MINUTE),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -260,7 +264,10 @@ test('an alert keeps to the provider’s rate, and leaves before the care calls 
   const now = care.clock.now()
   const take = (isUrgent: boolean) =>
     care.db.transaction().execute(async (trx) => {
-      const places = await (isUrgent ? lockPlacesForAlerts : lockPlaces)(trx, 1, now, { most: 5 })
+      const places = await (isUrgent ? lockPlacesForAlerts : lockPlaces)(trx, 1, now, {
+        most: 5,
+        isCareDue: () => isCareDue(trx, now),
+      })
       await places.use(places.openAt.length)
       return places.openAt.map((at) => at.getTime() - now.getTime())
     })

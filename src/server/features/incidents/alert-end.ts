@@ -1,5 +1,5 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
-import { cancelLater, noteDialLength, takeFromOthers } from '#server/features/calls/public.ts'
+import { cancelLater, takeFromOthers } from '#server/features/dialling/public.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { AlertCallsTable } from '#server/platform/schema.ts'
 import { stepAtOnce, stepWhoWaitsFor } from './alert-hurry.ts'
@@ -27,15 +27,15 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
     const isLinkedElsewhere = alert.providerCallId !== null && alert.providerCallId !== providerCallId
     if (providerCallId !== null && isLinkedElsewhere) return null
     if (providerCallId !== null && alert.providerCallId === null) {
-      await takeFromOthers(trx, { alertId }, providerCallId, now)
+      await takeFromOthers(trx, alert.dialId, providerCallId, now)
     }
     await trx
       .updateTable('alertCalls')
-      .set({ state: 'ended', outcome: outcomeOf(alert, end), endedAt: now, settleAt: null })
+      .set({ state: 'ended', outcome: outcomeOf(alert, end), endedAt: now, nextAt: null })
       .set({ providerCallId: alert.providerCallId ?? providerCallId })
+      .set({ durationSeconds: end.kind === 'ended' ? end.durationSeconds : null })
       .where('alertId', '=', alertId)
       .execute()
-    if (end.kind === 'ended') await noteDialLength(trx, { alertId }, end.durationSeconds)
     if (end.kind === 'never_rang') await cancelLater(trx, alert, now)
     if (alert.answer === null) await stepAtOnce(deps, trx, alertId)
     return alert.phoneNumber

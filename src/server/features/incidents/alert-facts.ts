@@ -17,25 +17,25 @@ import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isSpokenRefusal } from '#core/understanding/is-spoken-refusal.ts'
-import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
-import { cancelLater, takeFromOthers } from '#server/features/calls/public.ts'
+import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import { cancelLater, isOfAnotherCall, linkDial } from '#server/features/dialling/public.ts'
 import { applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall, spokenSubject } from './alert-state.ts'
-import { type AnswerResult, answerIncident } from './answer-incident.ts'
+import { answerIncident } from './answer-incident.ts'
 import { KEY_ANSWERS, NOTED_ANSWERS } from './answers-noted.ts'
 import type { IncidentDeps } from './deps.ts'
+import { ownedUntilInWords } from './owned-until-in-words.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, ...HANG_UP]
 /** A question whose answer settled nothing is asked once more under this name. */
 const ASKED_AGAIN = 'again'
-const MINUTE_MS = 60_000
 
 /** Applies what the provider tells to alerts by phone. */
-export function alertCallFacts(deps: IncidentDeps): AlertCallFacts {
+export function alertCallFacts(deps: IncidentDeps): DialFacts {
   return {
     answered: (alertId, providerCallId) =>
       repeatableTransaction(deps.db, (trx) => answered(deps, trx, alertId, providerCallId)),
@@ -58,16 +58,11 @@ async function answered(
   const isAnother = isOfAnotherCall(alert, providerCallId)
   // Nothing is asked in a second call for one alert, but it does not end without a word.
   const wasGivenUp = isAnother || alert.state === 'ended'
-  if (!wasGivenUp) await link(deps, trx, alert, providerCallId, { isAnswered: true })
+  if (!wasGivenUp) await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId, { isAnswered: true })
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && LOOKING_FOR_SOMEBODY.includes(alert.status)
   if (isAsked && alert.answer === null) return wasGivenUp ? lateAlertScript(subject) : questionOf(alert)
-  return alertNoLongerNeededScript(subject, await standing(deps, trx, alert))
-}
-
-/** Whether a callback is about another call of the provider's than the one the alert is linked to. */
-function isOfAnotherCall({ providerCallId }: OpenAlertCall, sid: string | null): boolean {
-  return sid !== null && providerCallId !== null && providerCallId !== sid
+  return alertNoLongerNeededScript(subject, await standing(trx, alert))
 }
 
 /** What is asked when the call is answered, or asks again where it was: a question that was answered is asked by another name. */
@@ -113,7 +108,7 @@ async function hear(
     if (step !== ASKED_AGAIN) return askForKeyScript(subject, ASKED_AGAIN, understood)
     return NOT_HEARD
   }
-  if (!isNew) return alertReply(subject, heard, await standing(deps, trx, alert))
+  if (!isNew) return alertReply(subject, heard, await standing(trx, alert))
   const outcome = await apply(deps, trx, alert, understood)
   if (outcome?.kind === 'asked_since' && step !== ASKED_AGAIN)
     return askedSinceScript(subject, ASKED_AGAIN, outcome.headline)
@@ -158,20 +153,16 @@ async function apply(
     await trx.updateTable('alertCalls').set({ outcome: answer }).where('alertId', '=', alertId).execute()
   }
   if (result.kind === 'over' && alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
-  return result.kind === 'gone' ? null : spoken(deps, result)
+  if (result.kind === 'gone') return null
+  return result.kind === 'taken' ? taken(trx, alert) : result
 }
 
-function spoken(deps: IncidentDeps, result: Exclude<AnswerResult, { kind: 'gone' }>): AlertOutcome {
-  return result.kind === 'taken' ? taken(deps) : result
+async function taken(trx: Trx, { incidentId }: OpenAlertCall): Promise<AlertOutcome> {
+  return { kind: 'taken', until: await ownedUntilInWords(trx, incidentId) }
 }
-
-const taken = ({ escalation }: IncidentDeps): AlertOutcome => ({
-  kind: 'taken',
-  ownershipMinutes: Math.max(1, Math.round(escalation.ownershipMs / MINUTE_MS)),
-})
 
 /** How things stand for somebody who has nothing to decide any more, or has decided before. */
-async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
+async function standing(trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
   // The incident may have started again since, as a call that nobody answered: that is told by itself.
   if (alert.purpose === 'withdrawn') {
     const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow
@@ -185,7 +176,7 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
       .executeTakeFirst()
     return { kind: 'owned', ownerName: sentNameOr(owner?.name ?? '') }
   }
-  if (alert.status === 'owned') return taken(deps)
+  if (alert.status === 'owned') return taken(trx, alert)
   if (alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
   if (alert.answer === 'ok') return { kind: 'resolved' }
   if (alert.status === 'resolved') return { kind: 'over', how: alert.endedHow ?? '' }
@@ -207,26 +198,6 @@ async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCal
     if (alert.state === 'ended' && alert.providerCallId === null)
       return cancelLater(trx, { ...alert, providerCallId }, now)
     if (alert.state === 'ended') return
-    await link(deps, trx, alert, providerCallId, { isAnswered: false })
+    await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId)
   })
-}
-
-/** A callback that carries the alert's id proves that its dial was placed, even when the answer to it was lost. */
-async function link(
-  deps: IncidentDeps,
-  trx: Trx,
-  alert: OpenAlertCall,
-  providerCallId: string,
-  { isAnswered }: { isAnswered: boolean },
-): Promise<void> {
-  const { alertId } = alert
-  const now = deps.clock.now()
-  if (alert.providerCallId === null) await takeFromOthers(trx, { alertId }, providerCallId, now)
-  await trx
-    .updateTable('alertCalls')
-    .set({ state: 'placed', providerCallId: alert.providerCallId ?? providerCallId })
-    .set({ settleAt: new Date(now.getTime() + deps.timing.quietMs) })
-    .$if(isAnswered, (query) => query.set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) })))
-    .where('alertId', '=', alertId)
-    .execute()
 }

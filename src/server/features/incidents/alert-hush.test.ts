@@ -63,7 +63,7 @@ describe('somebody else was first', () => {
     expect(again.map(({ to }) => to)).toEqual([TOM])
     await pass(MINUTE)
     expect(care.telephony.alertsDialled).toHaveLength(3)
-    expect(textsTo(TOM).filter((text) => text.includes('was not reached'))).toHaveLength(1)
+    expect(textsTo(TOM).filter((text) => text.includes("didn't answer"))).toHaveLength(1)
   })
 
   test('and gives it back at once lets the phone that was stopped ring again, each time', async () => {
@@ -87,9 +87,11 @@ describe('somebody else was first', () => {
     await care.alerts.answered(tom, sidOf(tom))
     await care.alerts.heard(susan, 'first', key('1'))
     expect(spoken(await care.alerts.heard(tom, 'first', key('1')))).toBe(
-      'You pressed 1. Susan Hartley is looking after it already. Thank you. Goodbye. hang_up',
+      'You pressed 1. Susan Hartley is already checking on Margaret Hartley. Thank you. Goodbye. hang_up',
     )
-    expect(spoken(await care.alerts.answered(tom, sidOf(tom)))).toContain('Susan Hartley is looking after it already.')
+    expect(spoken(await care.alerts.answered(tom, sidOf(tom)))).toContain(
+      'Susan Hartley is already checking on Margaret Hartley.',
+    )
     expect(care.telephony.stopped).toEqual([])
   })
 
@@ -97,7 +99,7 @@ describe('somebody else was first', () => {
     const [susan, tom] = await ringSusanAndTom()
     await care.alerts.heard(susan, 'first', key('3'))
     expect(spoken(await care.alerts.answered(tom, sidOf(tom)))).toContain(
-      'It is over. Susan Hartley says that all is well.',
+      "We have already closed this. Susan Hartley says all's well.",
     )
   })
 
@@ -112,7 +114,7 @@ describe('somebody else was first', () => {
     const alertId = await anOwedAlert(id)
     await care.escalate()
     expect(care.telephony.alertsDialled).toEqual([])
-    expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'not_needed', dials: 1 })
+    expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'not_needed', dialCount: 1 })
   })
 })
 

@@ -1,4 +1,4 @@
-import { cancelAtProvider, cancelLater } from '#server/features/calls/public.ts'
+import { cancelAtProvider, cancelLater } from '#server/features/dialling/public.ts'
 import { isRingNeedless } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 
@@ -23,7 +23,7 @@ export async function hushAlertCalls(deps: IncidentDeps): Promise<number> {
           .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
           .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
           .select('alertCalls.alertId')
-          .where('alertCalls.settleAt', 'is not', null)
+          .where('alertCalls.nextAt', 'is not', null)
           .where('alertCalls.state', '=', 'placed')
           .where('alertCalls.answeredAt', 'is', null)
           .where('alertCalls.hushedAt', 'is', null)

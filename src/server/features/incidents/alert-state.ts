@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { endOfNight } from '#core/calls/waking-hours.ts'
+import { openSinceSentence } from '#core/escalation/alert-parts.ts'
 import type { AlertCallSubject } from '#core/escalation/alert-script.ts'
-import { openSinceSentence } from '#core/escalation/alert-texts.ts'
 import { howSure } from '#core/escalation/incident-cause.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
@@ -29,9 +29,15 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
-    .select(['alertCalls.alertId', 'alertCalls.state', 'alertCalls.providerCallId', 'alertCalls.outcome'])
+    .select([
+      'alertCalls.id as dialId',
+      'alertCalls.alertId',
+      'alertCalls.state',
+      'alertCalls.providerCallId',
+      'alertCalls.outcome',
+    ])
     .select('alertCalls.phoneNumber')
-    .select(['alertCalls.startedAt', 'alertCalls.dials', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
+    .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
     .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])

@@ -42,9 +42,9 @@ function readAlerts(db: Db, incidentId: number) {
 
 /** What somebody answered to an alert. */
 export const ANSWERS: Record<NonNullable<AlertsTable['answer']>, string> = {
-  took: 'took it',
-  declined: 'can’t',
-  ok: 'said all is well',
+  took: "said they'd check",
+  declined: "can't",
+  ok: "said all's well",
 }
 
 const CALL_OUTCOMES = {
@@ -52,14 +52,14 @@ const CALL_OUTCOMES = {
   no_answer: 'no answer',
   busy: 'busy',
   no_response: 'no key pressed',
-  refused: 'could not be placed',
-  failed: 'could not be placed',
+  refused: "didn't go through",
+  failed: "didn't go through",
   not_needed: 'not needed any more',
-  limit: 'not rung: the limit of a day is reached',
+  limit: "not rung: today's limit is reached",
 }
 
 const FATES = {
-  left_out: 'left out: enough texts this hour',
+  left_out: 'not sent: enough texts this hour',
   delivered: 'delivered',
   not_delivered: 'not delivered',
   not_needed: CALL_OUTCOMES.not_needed,
@@ -84,7 +84,7 @@ export function arrival(alert: Arrival): string {
   }
   if (messageFate) return FATES[messageFate]
   if (failedAt && error === NOT_NEEDED) return CALL_OUTCOMES.not_needed
-  if (failedAt && (error === BEYOND_LIMIT || error === BEYOND_NUMBER)) return 'not sent: the limit of a day is reached'
+  if (failedAt && (error === BEYOND_LIMIT || error === BEYOND_NUMBER)) return "not sent: today's limit is reached"
   if (failedAt || delivery === 'failed') return 'not delivered'
   if (delivery === 'delivered') return 'delivered'
   // A message is forgotten in time; by then it had been sent.

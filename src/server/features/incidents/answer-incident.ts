@@ -1,4 +1,6 @@
+import { saysAllIsWell } from '#core/escalation/all-is-well.ts'
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
@@ -83,7 +85,7 @@ export async function answerIncident(
   switch (answer.kind) {
     case 'ok':
       await resolveIncidents(deps, trx, [incident], {
-        how: `${sentNameOr(person.name)} says that all is well.`,
+        how: saysAllIsWell(person.name),
         except: person,
       })
       return { kind: 'resolved' }
@@ -113,7 +115,7 @@ function ownerBeside(
 
 /** What was withdrawn is no all-clear: it is said to have been a mistake. */
 function howItEnded({ endedHow, withdrawnAt }: OpenIncident): string {
-  return `${withdrawnAt === null ? '' : 'the alert was a mistake of ours. '}${endedHow ?? ''}`
+  return `${withdrawnAt === null ? '' : 'Our alert was a mistake. '}${endedHow ?? ''}`
 }
 
 async function decline(
@@ -128,7 +130,7 @@ async function decline(
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_escalated',
-    description: `${person.name} can't look after ${incident.name}`,
+    description: `${person.role === 'account_holder' ? 'You' : person.name} can't check on ${shortName(incident.name)}`,
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
@@ -146,7 +148,7 @@ async function decline(
   }
   await lookForSomebodyAgain(deps, trx, incident.id)
   // They had been told that they need not do anything.
-  const why = `${sentNameOr(person.name)} can't look after ${sentNameOr(incident.name)} after all.`
+  const why = `${sentNameOr(person.name)} can't check on ${sentNameOr(incident.name)} after all.`
   await tellAlerted(deps, trx, incident, people, { telling: { purpose: 'given_back', why }, except: person })
 }
 
@@ -173,12 +175,12 @@ async function take(
   await tellUntold(deps, trx, { ...incident, status: 'owned', ownerId: person.id })
   const isNews = incident.ownerId !== person.id || incident.intent !== answer.kind || incident.etaMinutes !== etaMinutes
   if (!isNews) return
-  const doing = answer.kind === 'calling' ? 'calling now' : `going there, about ${minutesInWords(answer.minutes)}`
+  const doing = answer.kind === 'calling' ? 'calling now' : `on the way, about ${minutesInWords(answer.minutes)}`
   const { accountId, lovedOneId, callId } = incident
   await recordActivity(trx, {
     accountId,
     activityType: 'call_acknowledged',
-    description: `${person.name} is looking after ${incident.name}`,
+    description: `${person.role === 'account_holder' ? "You're" : `${person.name} is`} checking on ${shortName(incident.name)}`,
     details: `${doing.charAt(0).toUpperCase()}${doing.slice(1)}`,
     lovedOneId,
     callId,

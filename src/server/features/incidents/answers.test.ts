@@ -56,7 +56,7 @@ describe('saying no', () => {
     await on.answer('Tom Hartley', { kind: 'cannot' })
     await on.care.escalate()
     expect(await on.incident()).toMatchObject({ status: 'unresolved' })
-    expect(on.care.told.at(-1)?.text).toContain('Everybody on the list has said that they cannot.')
+    expect(on.care.told.at(-1)?.text).toContain("Everyone on the list has said they can't.")
   })
 })
 
@@ -68,7 +68,7 @@ describe('an incident that is given back', () => {
     await on.pass(4)
     await on.answer('Susan Hartley', { kind: 'calling' })
     await on.answer('Susan Hartley', { kind: 'cannot' })
-    const sentence = "Susan Hartley can't look after Margaret Hartley after all. Cooee is asking others again."
+    const sentence = "Susan Hartley can't check on Margaret Hartley after all. We're asking the others again."
     expect(on.textsTo(TOM).at(-1)).toContain(sentence)
     expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(sentence)
     expect(on.textsTo(SUSAN)).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('an incident that is given back', () => {
     await on.answer('Susan Hartley', { kind: 'calling' })
     await on.pass(30)
     expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(
-      'Susan Hartley has not reported back about Margaret Hartley. Cooee is asking others again.',
+      "Susan Hartley hasn't got back to us about Margaret Hartley. We're asking the others again.",
     )
   })
 })
@@ -89,7 +89,7 @@ test('when not one message arrived and not one phone rang, the account holder is
   await on.open()
   await on.care.escalate()
   for (let minute = 0; minute < 12; minute++) {
-    await on.care.db.updateTable('alertCalls').set({ state: 'ended', outcome: 'refused', settleAt: null }).execute()
+    await on.care.db.updateTable('alertCalls').set({ state: 'ended', outcome: 'refused', nextAt: null }).execute()
     await on.care.db
       .insertInto('messages')
       .values({ channel: 'sms', recipient: 'x', text: 'x', failedAt: on.care.clock.now(), dedupeKey: `lost ${minute}` })
@@ -101,8 +101,8 @@ test('when not one message arrived and not one phone rang, the account holder is
     await on.pass(1)
   }
   const [failed, unresolved] = on.care.told.filter(({ channel }) => channel === 'email').slice(-2)
-  expect(failed?.subject).toBe('Nobody could be told: Margaret Hartley was not reached by the 9:00 AM call')
-  expect(unresolved?.text).toContain('Every text message and call to the list failed. We keep asking')
+  expect(failed?.subject).toBe("We couldn't reach anyone: Margaret Hartley didn't answer the 9:00 AM call")
+  expect(unresolved?.text).toContain("We couldn't reach anyone on the list. We'll keep asking")
   expect((await on.alerted()).filter((alert) => alert.includes('nobody_reached'))).toEqual([
     'Robyn Hartley email nobody_reached 1',
   ])
@@ -122,9 +122,9 @@ describe('two misses of one person', () => {
 
   test('are one incident: they end together when somebody says that all is well, and each is told once', async () => {
     await on.answer('Susan Hartley', { kind: 'ok' }, later)
-    expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: 'Susan Hartley says that all is well.' })
+    expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: "Susan Hartley says all's well." })
     expect(await on.incident(later)).toMatchObject({ status: 'resolved' })
-    const clear = on.care.told.filter(({ text }) => text.includes('says that all is well'))
+    const clear = on.care.told.filter(({ text }) => text.includes("says all's well"))
     expect(clear.map(({ channel }) => channel)).toEqual(['email'])
   })
 
@@ -191,7 +191,7 @@ test('an owner who changes their mind every minute does not cost everybody a tex
   await on.pass(2)
   await on.pass(4)
   for (let minutes = 1; minutes <= 20; minutes++) await on.answer('Susan Hartley', { kind: 'going', minutes })
-  expect(on.textsTo(TOM).filter((text) => text.includes('is looking after'))).toHaveLength(1)
+  expect(on.textsTo(TOM).filter((text) => text.includes('is checking on'))).toHaveLength(1)
   expect(await on.incident()).toMatchObject({ etaMinutes: 20 })
 })
 

@@ -1,6 +1,6 @@
 import type { EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
-import type { CareTiming } from '#server/features/calls/public.ts'
+import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -21,7 +21,7 @@ export interface IncidentDeps {
   limits: Limits
   escalation: EscalationTiming
   /** How patiently the provider is asked about alerts by phone. */
-  timing: CareTiming
+  timing: DialTiming
   publicUrl: string
   links: IncidentLinks
   /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */

@@ -7,8 +7,8 @@ import type { Trx } from '#server/platform/database.ts'
 export async function doubtOwedAlerts(trx: Trx, restoredAt: Date): Promise<void> {
   await trx
     .updateTable('alertCalls')
-    .set({ state: 'unknown', settleAt: restoredAt })
+    .set({ state: 'unknown', nextAt: restoredAt })
     .where('state', '=', 'owed')
-    .where('settleAt', '<=', restoredAt)
+    .where('nextAt', '<=', restoredAt)
     .execute()
 }

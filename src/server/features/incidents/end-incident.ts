@@ -1,3 +1,4 @@
+import { inOwnWords } from '#core/escalation/all-is-well.ts'
 import { isHelp, isMiss } from '#core/escalation/incident-cause.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/open-reminders.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -17,7 +18,7 @@ import { tellAlerted } from './tell-person.ts'
 
 /**
  * Ends incidents of one loved one well and sends the all-clear to everybody who was alerted, but `except`: once to each,
- * however many incidents they were alerted of. `how` is a sentence: "Susan says that all is well." Does nothing to those
+ * however many incidents they were alerted of. `how` is a sentence: "Susan says all's well." Does nothing to those
  * that have ended well already.
  */
 export async function resolveIncidents(
@@ -43,8 +44,13 @@ export async function resolveIncidents(
     await recordActivity(trx, {
       accountId,
       activityType: 'call_acknowledged',
-      description: stillOpen === null ? `All clear for ${incident.name}` : `${incident.name} has answered`,
-      details: [how, openReminders(reminders, readingOf(incident, now))].filter(Boolean).join(' '),
+      description: stillOpen === null ? `All clear for ${incident.name}` : `${incident.name} answered`,
+      details: [
+        inOwnWords(how, except?.role === 'account_holder' ? except.name : null),
+        openReminders(reminders, readingOf(incident, now, 'account_holder')),
+      ]
+        .filter(Boolean)
+        .join(' '),
       lovedOneId,
       callId,
     })
@@ -63,7 +69,7 @@ export async function resolveIncidents(
 /** How a loved one has answered for themselves. */
 export interface CheckedIn {
   lovedOneId: number
-  /** A sentence: "Margaret has rung Cooee." */
+  /** A sentence: "Margaret rang us." */
   how: string
   /** When, where that was not now. */
   at?: Date | undefined

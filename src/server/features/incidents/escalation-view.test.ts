@@ -34,7 +34,7 @@ beforeEach(async () => {
       lovedOneId,
       callId,
       cause: 'not_reached',
-      headline: 'Margaret Hartley was not reached',
+      headline: "Margaret Hartley didn't answer",
       openedAt: at(0),
       nextStepAt: at(2),
     })
@@ -45,7 +45,7 @@ beforeEach(async () => {
     .insertInto('incidentCauses')
     .values({
       ...{ incidentId, callId, cause: 'not_reached', form: 'missed', scheduledFor: at(0), happenedAt: at(0) },
-      headline: 'Margaret Hartley was not reached',
+      headline: "Margaret Hartley didn't answer",
     })
     .execute()
   robyn = await aPerson({ position: 1, role: 'account_holder', name: 'Robyn Hartley', email: 'robyn@example.com' })
@@ -132,7 +132,7 @@ test('each person who is told stands in order, with where to and how far it came
     causes: [
       {
         callId,
-        headline: 'Margaret Hartley was not reached',
+        headline: "Margaret Hartley didn't answer",
         at: at(0).toISOString(),
       },
     ],
@@ -143,8 +143,12 @@ test('each person who is told stands in order, with where to and how far it came
         contactName: 'Robyn Hartley',
         to: 'robyn@example.com',
         outcome: 'sent',
+        news: '',
       },
-      { at: at(1).toISOString(), channel: 'sms', contactName: 'June Murray', to: '+61491570110', outcome: 'sending' },
+      {
+        ...{ at: at(1).toISOString(), channel: 'sms', contactName: 'June Murray', to: '+61491570110' },
+        ...{ outcome: 'sending', news: '' },
+      },
     ],
   })
 })
@@ -158,13 +162,13 @@ test.each<[string, { message?: Partial<Insertable<MessagesTable>>; call?: Partia
   ['call: about to ring', { call: {} }],
   ['call: ringing', { call: { state: 'placed' } }],
   ['call: on the phone', { call: { state: 'placed', answeredAt: at(1) } }],
-  ['call: took it', { call: { state: 'ended', outcome: 'took' } }],
-  ['call: can’t', { call: { state: 'ended', outcome: 'declined' } }],
-  ['call: said all is well', { call: { state: 'ended', outcome: 'ok' } }],
+  ["call: said they'd check", { call: { state: 'ended', outcome: 'took' } }],
+  ["call: can't", { call: { state: 'ended', outcome: 'declined' } }],
+  ["call: said all's well", { call: { state: 'ended', outcome: 'ok' } }],
   ['call: no answer', { call: { state: 'ended', outcome: 'no_answer' } }],
   ['call: busy', { call: { state: 'ended', outcome: 'busy' } }],
   ['call: no key pressed', { call: { state: 'ended', outcome: 'no_response' } }],
-  ['call: could not be placed', { call: { state: 'ended', outcome: 'refused' } }],
+  ["call: didn't go through", { call: { state: 'ended', outcome: 'refused' } }],
 ])('an alert reads "%s" for %o', async (words, fields) => {
   await anAlert(june, fields.call ? 'call' : 'sms', 1, fields)
   expect(await outcomes()).toEqual([words])
@@ -172,7 +176,7 @@ test.each<[string, { message?: Partial<Insertable<MessagesTable>>; call?: Partia
 
 test('an answer counts more than the arrival', async () => {
   await anAlert(june, 'sms', 1, { message: { sentAt: at(1) }, answer: 'declined', answeredAt: at(2) })
-  expect(await outcomes()).toEqual(['sms: can’t'])
+  expect(await outcomes()).toEqual(["sms: can't"])
 })
 
 test('whoever has taken it on is named everywhere, once', async () => {
@@ -189,31 +193,29 @@ test('whoever has taken it on is named everywhere, once', async () => {
   const call = await details()
   expect(call.incident).toMatchObject({ status: 'owned', owner: 'June Murray' })
   expect(call.escalation).toMatchObject({ status: 'acknowledged', owner: 'June Murray' })
-  expect(call.escalation?.steps).toHaveLength(1)
+  // As many as the timeline tells of.
+  expect(call.escalation?.steps.map(({ news }) => news)).toEqual(['', 'that someone is checking'])
   expect(await afterTheCall()).toEqual([
-    'told: June Murray told by text message: delivered',
-    'told: Robyn Hartley told by email that somebody has taken it on: sent',
-    'taken: June Murray has taken it on: going there, about 20 minutes',
+    'told: We texted June Murray: delivered',
+    'told: We emailed you that someone is checking: sent',
+    "taken: June Murray said they'd check: on the way, about 20 minutes",
   ])
 })
 
 test('somebody who took it on and did not report stays in the timeline', async () => {
   await anAlert(june, 'sms', 1, { message: { sentAt: at(1) }, answer: 'took', answeredAt: at(2) })
-  expect(await afterTheCall()).toEqual([
-    'told: June Murray told by text message: sent',
-    'taken: June Murray has taken it on',
-  ])
+  expect(await afterTheCall()).toEqual(['told: We texted June Murray: sent', "taken: June Murray said they'd check"])
 })
 
 test('an incident that nobody took on ends visibly', async () => {
   await anAlert(june, 'call', 1, { call: { state: 'ended', outcome: 'no_answer' } })
   await anAlert(robyn, 'call', 30, { purpose: 'unresolved', call: { state: 'placed' } })
-  await setIncident({ status: 'unresolved', nextStepAt: null, endedAt: at(30), endedHow: 'Nobody took it on.' })
+  await setIncident({ status: 'unresolved', nextStepAt: null, endedAt: at(30), endedHow: 'Nobody checked.' })
   expect((await details()).escalation?.status).toBe('unresolved')
   expect(await afterTheCall()).toEqual([
-    'told: June Murray rung: no answer',
-    'told: Robyn Hartley rung, to say that nobody has taken it on: ringing',
-    'unresolved: Nobody took it on.',
+    'told: We rang June Murray: no answer',
+    'told: We rang you, to say that nobody is checking yet: ringing',
+    'unresolved: Nobody checked.',
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
 import type { Call } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import { inOwnWords } from '#core/escalation/all-is-well.ts'
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { leavesReminderOpen } from '#core/escalation/open-reminders.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
@@ -25,7 +26,7 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
         ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextStepAt !== null }
         : {
             ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
-            endedHow: call.endedHow,
+            endedHow: call.endedHow && inOwnWords(call.endedHow, call.holderName),
             isReminderOpen: isReminder(call) && leavesReminderOpen(call.endedHow),
           },
     ]),
@@ -41,7 +42,16 @@ const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly n
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .select(['incidentCauses.callId', 'incidentCauses.cause', 'incidents.status', 'incidentPeople.name as owner'])
+    .leftJoin('incidentPeople as holder', (join) =>
+      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+    )
+    .select([
+      'holder.name as holderName',
+      'incidentCauses.callId',
+      'incidentCauses.cause',
+      'incidents.status',
+      'incidentPeople.name as owner',
+    ])
     .select('incidentPeople.role as ownerRole')
     .select(['incidents.nextStepAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
     .select(['calls.callType', 'calls.status as callStatus'])
@@ -59,17 +69,18 @@ async function escalationOf(db: Db, callId: number) {
     readAlerts(db, incident.id),
     db
       .selectFrom('incidentPeople')
-      .select(['id', 'name', 'declinedAt'])
+      .select(['id', 'name', 'role', 'declinedAt'])
       .where('incidentId', '=', incident.id)
       .execute(),
   ])
+  const holderName = people.find(({ role }) => role === 'account_holder')?.name ?? null
   const escalation: Escalation = {
     status: wireStatus(incident.status),
     owner: incident.owner,
     isYours: incident.ownerRole === 'account_holder',
-    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident) },
+    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident, holderName) },
     causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map((cause) => aboutCall(incident, cause)),
-    steps: alerts.filter(({ purpose }) => purpose === 'alert' || purpose === 'unresolved').map(step),
+    steps: alerts.map(step),
   }
   const declined = people.filter(
     ({ id }) => !alerts.some((alert) => alert.personId === id && alert.answer === 'declined'),
@@ -77,9 +88,11 @@ async function escalationOf(db: Db, callId: number) {
   const steps: TimelineEntry[] = [
     ...alerts.map(told),
     ...alerts.filter((alert) => !isInIncident(alert, incident)).flatMap(replied),
-    ...declined.flatMap(({ name, declinedAt }) => (declinedAt ? [entry(declinedAt, 'replied', `${name} can’t`)] : [])),
+    ...declined.flatMap(({ declinedAt, ...person }) =>
+      declinedAt ? [entry(declinedAt, 'replied', `${whoOf(person)} can't`)] : [],
+    ),
     ...taken(incident),
-    ...ending(incident),
+    ...ending(incident, holderName),
   ]
   return { escalation, steps }
 }
@@ -106,7 +119,7 @@ function readAlerts(db: Db, incidentId: number) {
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['alerts.personId', 'alerts.purpose', 'alerts.channel', 'alerts.createdAt'])
-    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name'])
+    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name', 'incidentPeople.role'])
     .select([
       'incidentPeople.phoneNumber',
       'incidentPeople.email',
@@ -158,6 +171,7 @@ function step(alert: AlertRow): Escalation['steps'][number] {
     at: alert.createdAt.toISOString(),
     channel: alert.channel,
     contactName: alert.name,
+    news: NEWS[alert.purpose].trim(),
     to: addressOf(alert),
     outcome: alert.answer ? ANSWERS[alert.answer] : progress(alert),
   }
@@ -175,34 +189,49 @@ function progress(alert: AlertRow): string {
 
 const NEWS: Record<AlertRow['purpose'], string> = {
   alert: '',
-  further: ' how things stand',
-  taken: ' that somebody has taken it on',
-  given_back: ' that it was given back',
-  nobody_reached: ' that nobody could be reached',
-  unresolved: ' that nobody has taken it on',
-  all_clear: ' that all is well',
-  withdrawn: ' that the alert was a mistake',
-  rang: ' that a call to Cooee came from the phone',
+  further: ' where things are at',
+  taken: ' that someone is checking',
+  given_back: " that we're asking others again",
+  nobody_reached: " that we couldn't reach anyone",
+  unresolved: ' that nobody is checking yet',
+  all_clear: " that all's well",
+  withdrawn: ' that our alert was a mistake',
+  rang: ' that the phone rang us',
 }
 
 function told(alert: AlertRow): TimelineEntry {
-  const { channel, name, purpose, createdAt } = alert
-  const how = channel === 'call' ? 'rung' : `told by ${channel === 'sms' ? 'text message' : 'email'}`
+  const { channel, name, role, purpose, createdAt } = alert
+  const how = channel === 'call' ? 'rang' : channel === 'sms' ? 'texted' : 'emailed'
   const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
   // Nobody has anything to press in it.
   const isHeard = purpose === 'withdrawn' && channel === 'call' && alert.pickedUpAt !== null
-  return entry(createdAt, 'told', `${name} ${how}${news}: ${isHeard ? 'answered' : progress(alert)}`)
+  return entry(
+    createdAt,
+    'told',
+    `We ${how} ${role === 'account_holder' ? 'you' : name}${news}: ${isHeard ? 'answered' : progress(alert)}`,
+  )
 }
 
-function replied({ name, answer, answeredAt }: AlertRow): TimelineEntry[] {
+/** To the account holder, who reads it. */
+function whoOf({ name, role }: Pick<AlertRow, 'name' | 'role'>): string {
+  return role === 'account_holder' ? 'You' : name
+}
+
+function replied({ answer, answeredAt, ...person }: AlertRow): TimelineEntry[] {
   if (!answer || !answeredAt) return []
   switch (answer) {
     case 'took':
-      return [entry(answeredAt, 'taken', `${name} has taken it on`)]
+      return [entry(answeredAt, 'taken', saysTheyCheck(person))]
     case 'declined':
-      return [entry(answeredAt, 'replied', `${name} can’t`)]
+      return [entry(answeredAt, 'replied', `${whoOf(person)} can't`)]
     case 'ok':
-      return [entry(answeredAt, 'replied', `${name} says that all is well`)]
+      return [
+        entry(
+          answeredAt,
+          'replied',
+          person.role === 'account_holder' ? "You said all's well" : `${person.name} says all's well`,
+        ),
+      ]
   }
 }
 
@@ -218,18 +247,24 @@ function isInIncident(alert: AlertRow, { ownerId, ownedAt, endedAt }: IncidentRo
   return alert.answer === 'took' && alert.personId === ownerId && isAt(ownedAt)
 }
 
-function taken({ owner, ownedAt, intent, etaMinutes }: IncidentRow): TimelineEntry[] {
+function saysTheyCheck({ name, role }: { name: string; role: AlertRow['role'] | null }): string {
+  return role === 'account_holder' ? "You said you'd check" : `${name} said they'd check`
+}
+
+function taken({ owner, ownerRole, ownedAt, intent, etaMinutes }: IncidentRow): TimelineEntry[] {
   if (!owner || !ownedAt) return []
   const minutes = etaMinutes === 1 ? '1 minute' : `${etaMinutes} minutes`
-  const doing = intent === 'calling' ? ': calling now' : intent === 'going' ? `: going there, about ${minutes}` : ''
-  return [entry(ownedAt, 'taken', `${owner} has taken it on${doing}`)]
+  const doing = intent === 'calling' ? ': calling now' : intent === 'going' ? `: on the way, about ${minutes}` : ''
+  return [entry(ownedAt, 'taken', `${saysTheyCheck({ name: owner, role: ownerRole })}${doing}`)]
 }
 
-function ending(incident: IncidentRow): TimelineEntry[] {
+function ending(incident: IncidentRow, holderName: string | null): TimelineEntry[] {
   const { status, endedAt } = incident
-  return endedAt ? [entry(endedAt, status === 'resolved' ? 'resolved' : 'unresolved', endingInWords(incident))] : []
+  const kind = status === 'resolved' ? 'resolved' : 'unresolved'
+  return endedAt ? [entry(endedAt, kind, endingInWords(incident, holderName))] : []
 }
 
-function endingInWords({ status, endedHow }: IncidentRow): string {
-  return endedHow ?? (status === 'resolved' ? 'All is well' : 'Nobody took it on')
+function endingInWords({ status, endedHow }: IncidentRow, holderName: string | null): string {
+  if (endedHow !== null) return inOwnWords(endedHow, holderName)
+  return status === 'resolved' ? "All's well" : "Nobody said they'd check"
 }

@@ -34,7 +34,7 @@ describe('a call that nobody answered', () => {
     expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, TOM])
     expect(on.textsTo(SUSAN)).toEqual([
       expect.stringMatching(
-        /^Cooee, for Robyn Hartley: Margaret Hartley was not reached by the 9:00 AM call\. Margaret Hartley's phone rang out\. Please check on Margaret: \+61 491 570 156\. Reply 1 if you will do it, 2 if you can't, 3 if all is well\. http:\/\/localhost:3000\/incident\/\S+ In danger\? Call 000\.$/,
+        /^Cooee, for Robyn Hartley: Margaret Hartley didn't answer the 9:00 AM call\. The phone rang out\. Please check on Margaret: \+61 491 570 156\. Reply 1 if you can, 2 if you can't, 3 if all's well\. http:\/\/localhost:3000\/incident\/\S+ In danger\? Call 000\.$/,
       ),
     ])
   })
@@ -53,8 +53,8 @@ describe('a call that nobody answered', () => {
       ...again(2),
       ...again(3),
     ])
-    const { text } = on.care.told.find(({ subject }) => subject?.startsWith('Nobody has taken on')) ?? { text: '' }
-    expect(text).toContain('We keep asking, with longer pauses, and from tomorrow every morning at 9')
+    const { text } = on.care.told.find(({ subject }) => subject?.startsWith('Nobody is checking on')) ?? { text: '' }
+    expect(text).toContain("We'll keep asking, with longer breaks, and from tomorrow every morning at 9")
     const activity = await on.care.db.selectFrom('activity').select('activityType').orderBy('id').execute()
     expect(activity.map(({ activityType }) => activityType)).toEqual([
       'call_scheduled',
@@ -77,7 +77,9 @@ describe('a call that nobody answered', () => {
       .execute()
     const mornings = rung.map(({ createdAt }) => createdAt.toISOString()).filter((at) => at > '2026-03-10T12:00:00')
     expect(mornings).toEqual(['2026-03-10T22:00:00.000Z', '2026-03-11T22:00:00.000Z', '2026-03-12T22:00:00.000Z'])
-    expect(on.textsTo(SUSAN).at(-1)).toContain('Nobody has taken it on since Mar 10, 2026 9:00 AM.')
+    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(
+      "We've been asking since Mar 10, 2026 9:00 AM.",
+    )
     const [, token = ''] = /incident\/(\S+)/.exec(on.textsTo(SUSAN).at(-1) ?? '') ?? []
     expect(on.care.deps.incidents.links.personOf(token, on.care.clock.now())).not.toBeNull()
     await on.answer('Susan Hartley', { kind: 'ok' })
@@ -166,9 +168,11 @@ describe('somebody who takes it on', () => {
     expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
     await on.pass(29)
     expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN])
-    expect(on.textsTo(TOM).at(-1)).toMatch(/^Cooee: Susan Hartley is looking after Margaret Hartley: calling now\./)
+    expect(on.textsTo(TOM).at(-1)).toMatch(
+      /^Cooee: Susan Hartley is checking on Margaret Hartley, and is calling now\./,
+    )
     expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.subject).toBe(
-      'Susan Hartley is looking after Margaret Hartley',
+      'Susan Hartley is checking on Margaret Hartley',
     )
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
@@ -235,17 +239,15 @@ describe('somebody who takes it on', () => {
 
   test('ends it with "all is well", and everybody who was alerted gets the all-clear', async () => {
     expect(await on.answer('Tom Hartley', { kind: 'ok' })).toEqual({ kind: 'resolved' })
-    expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: 'Tom Hartley says that all is well.' })
-    expect(on.textsTo(SUSAN).at(-1)).toMatch(
-      /^Cooee: all clear for Margaret Hartley\. Tom Hartley says that all is well\./,
-    )
+    expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: "Tom Hartley says all's well." })
+    expect(on.textsTo(SUSAN).at(-1)).toMatch(/^Cooee: all clear for Margaret Hartley\. Tom Hartley says all's well\./)
     expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.subject).toBe(
       'All clear: Margaret Hartley',
     )
     const count = on.care.told.length
     expect(await on.answer('Susan Hartley', { kind: 'ok' })).toEqual({
       kind: 'over',
-      how: 'Tom Hartley says that all is well.',
+      how: "Tom Hartley says all's well.",
     })
     await on.pass(60)
     expect(on.care.told).toHaveLength(count)
@@ -257,7 +259,7 @@ describe('a late check-in', () => {
     on.care.db.transaction().execute((trx) =>
       resolveByCheckIn(on.care.deps.incidents, trx, {
         lovedOneId: on.lovedOneId,
-        how: 'Margaret Hartley has rung Cooee.',
+        how: 'Margaret Hartley rang us.',
       }),
     )
 
@@ -285,7 +287,7 @@ describe('a late check-in', () => {
     await on.open()
     await on.care.db
       .updateTable('incidents')
-      .set({ status: 'unresolved', nextStepAt: null, endedAt: on.care.clock.now(), endedHow: 'Nobody took it on.' })
+      .set({ status: 'unresolved', nextStepAt: null, endedAt: on.care.clock.now(), endedHow: 'Nobody checked.' })
       .execute()
     await on.pass(60)
     expect(await checkIn()).toBe(1)

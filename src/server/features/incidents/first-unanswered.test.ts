@@ -34,9 +34,11 @@ test('whoever has chosen it is told of the first unanswered try and the next one
   await choose(true)
   await unanswered()
   await unanswered(new Date(AT_TEN_PAST.getTime() + 600_000))
-  expect(on.care.told.map(({ channel, text }) => `${channel}: ${text.split('\n')[0]}`)).toEqual([
-    'email: Margaret Hartley did not answer the 9:01 AM call. We try again at 9:10 AM.',
-    'sms: Cooee: Margaret Hartley did not answer the 9:01 AM call. We try again at 9:10 AM.',
+  expect(
+    on.care.told.map(({ channel, text }) => `${channel}: ${text.replace(/^Hello Robyn,\n\n/, '').split('\n')[0]}`),
+  ).toEqual([
+    "email: Margaret Hartley didn't answer the 9:01 AM call. We'll try again at 9:10 AM.",
+    "sms: Cooee: Margaret Hartley didn't answer the 9:01 AM call. We'll try again at 9:10 AM.",
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { localTimeFor } from '#core/format/local-time-for.ts'
+import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { firstTryText } from '#core/notifications/first-try-text.ts'
 import { notificationSettingsOf, tellHolder } from '#server/features/notifications/public.ts'
@@ -26,15 +26,15 @@ export async function tellFirstUnanswered(
     .executeTakeFirstOrThrow()
   const { tellAtFirstTry } = await notificationSettingsOf(trx, accountId)
   if (!tellAtFirstTry) return
-  const local = (instant: Date) => localTimeFor(instant, timezone, holderTimezone)
   await tellHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
+    isAlert: true,
     text: firstTryText({
       name: sentNameOr(name),
-      localTime: local(scheduledFor),
+      call: callAtTimeFor(scheduledFor, timezone, holderTimezone),
       outcome,
-      nextTry: local(nextTryAt),
+      nextTry: bothTimesFor(nextTryAt, timezone, holderTimezone),
       link: `${deps.publicUrl}/calls/details/${callId}`,
     }),
     key: `call:${callId}:first-try`,

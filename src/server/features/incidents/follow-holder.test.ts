@@ -43,6 +43,6 @@ test('what the account holder writes from the new phone is understood, and the a
   await write('1', NEW_PHONE)
   expect(await care.db.selectFrom('incidents').select('status').execute()).toEqual([{ status: 'owned' }])
   await write('OK')
-  expect(textsTo(NEW_PHONE).at(-1)).toContain('has written to Cooee')
-  expect(textsTo(ROBYN).join(' ')).not.toContain('has written to Cooee')
+  expect(textsTo(NEW_PHONE).at(-1)).toContain('texted us')
+  expect(textsTo(ROBYN).join(' ')).not.toContain('texted us')
 })

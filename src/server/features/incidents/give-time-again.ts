@@ -1,6 +1,6 @@
 import { endOfNight } from '#core/calls/waking-hours.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
-import { localTimeFor } from '#core/format/local-time-for.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
@@ -20,7 +20,7 @@ const RUNNING_WITHIN_MS = 30_000
  * that waits until 7:00, unless help was asked for. Returns whether that was so.
  */
 export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<boolean> {
-  const { id, nextStepAt, ownedAt, etaMinutes, givenAgainAt, timezone, holderTimezone } = incident
+  const { id, nextStepAt, ownedAt, etaMinutes, givenAgainAt, timezone } = incident
   const now = deps.clock.now()
   const backSince = await runningAgainSince(trx, now)
   if (nextStepAt === null || backSince === null) return false
@@ -36,13 +36,13 @@ export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: Open
   }
   const until = ownedUntil(deps.escalation, etaMinutes, now)
   await trx.updateTable('incidents').set({ givenAgainAt: now, nextStepAt: until }).where('id', '=', id).execute()
-  await askOwner(deps, trx, incident, localTimeFor(until, timezone, holderTimezone))
+  await askOwner(deps, trx, incident, until)
   deps.log.info({ incidentId: id }, 'An owner whose time ended while Cooee was not running was asked, and got it again')
   return true
 }
 
 /** The owner, and the account holder beside them. Nobody else is disturbed while they have their time. */
-async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, until: string): Promise<void> {
+async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, until: Date): Promise<void> {
   const people = await peopleOf(trx, incident.id)
   const owner = people.find(({ id }) => id === incident.ownerId)
   if (!owner) return
@@ -56,8 +56,8 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_escalated',
-    description: `${owner.name} is asked how ${incident.name} is`,
-    details: 'Cooee was not running when their report was due.',
+    description: `We've asked ${owner.role === 'account_holder' ? 'you' : owner.name} how ${shortName(incident.name)} is`,
+    details: `Cooee was down when we were due to hear from ${owner.role === 'account_holder' ? 'you' : 'them'}.`,
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })

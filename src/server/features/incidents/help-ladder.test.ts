@@ -86,17 +86,17 @@ test('uncertain help is told as what it is: in the text, in the call and on the 
   await on.open('uncertain_help', on.callId, SAID)
   await on.care.escalate()
   expect(on.textsTo(SUSAN)[0]).toMatch(
-    /^Cooee, for Robyn Hartley: Margaret Hartley may have asked for help on the 9:00 AM call\. The words were not clear\. Please ring Margaret: /,
+    /^Cooee, for Robyn Hartley: Margaret Hartley may have asked for help on the 9:00 AM call\. The words weren't clear\. Please ring Margaret: /,
   )
   await on.pass(1)
   const susan = on.care.telephony.alertsDialled.find(({ to }) => to === SUSAN)
   const script = await on.care.alerts.answered(susan?.alertId ?? 0, susan?.providerCallId ?? '')
   expect(script[0]).toMatchObject({
     text: expect.stringContaining(
-      'Margaret Hartley may have asked for help on the 9:00 AM call. The words were not clear.',
+      "Margaret Hartley may have asked for help on the 9:00 AM call. The words weren't clear.",
     ),
   })
-  expect(script[1]).toMatchObject({ prompt: expect.stringContaining('To look after it, press 1.') })
+  expect(script[1]).toMatchObject({ prompt: expect.stringContaining('To check on Margaret, press 1.') })
 })
 
 test('what was not understood goes like a missed call, and its words are read by the account holder alone', async () => {

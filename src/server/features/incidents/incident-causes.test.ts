@@ -28,14 +28,14 @@ async function pageOf(name: string) {
   const person = on.care.db.selectFrom('incidentPeople').select('id').where('name', '=', name)
   return viewIncident(on.care.deps.incidents, (await person.executeTakeFirstOrThrow()).id)
 }
-const missed = (what: string) => `Margaret Hartley was not reached by the 9:00 AM ${what}`
+const missed = (what: string) => `Margaret Hartley didn't answer the 9:00 AM ${what}`
 
 describe('two missed calls of one minute', () => {
   test('are named by their types to the account holder, and to contacts without them', async () => {
     await on.care.escalate()
     const subjects = on.care.told.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
     expect(subjects).toEqual([missed('daily check-in'), missed('medication reminder')])
-    expect(on.textsTo(SUSAN)[0]).toContain('was not reached by the two 9:00 AM calls.')
+    expect(on.textsTo(SUSAN)[0]).toContain("didn't answer the two 9:00 AM calls.")
     expect(await pageOf('Robyn Hartley')).toMatchObject({
       headline: `${missed('daily check-in')} and the 9:00 AM medication reminder`,
       causes: [{ headline: missed('daily check-in') }, { headline: missed('medication reminder') }],
@@ -62,12 +62,9 @@ describe('two missed calls of one minute', () => {
   })
 
   test('count their tries together, as often as the phone rang', async () => {
-    const [first, second] = [
-      "Margaret Hartley's phone rang out. Cooee tried 2 times.",
-      'The phone rang out. Cooee tried 2 times.',
-    ]
+    const [first, second] = ['The phone rang out. We rang twice.', 'The phone rang out. We rang twice.']
     expect(await pageOf('Robyn Hartley')).toMatchObject({
-      detail: 'The phone rang out. Cooee tried 4 times.',
+      detail: 'The phone rang out. We rang four times.',
       causes: [{ detail: first }, { detail: second }],
     })
   })

@@ -61,10 +61,16 @@ export function aboutNow(
   causes: readonly IncidentCauseRow[],
   now: Date,
   reader: Reader = 'contact',
-): { headline: string; detail: string | null; others: string[] } {
+): { headline: string; shortHeadline: string; detail: string | null; others: string[] } {
   const open = standing(causes)
-  const [headline = incident.headline, ...others] = causesInWords(open, readingOf(incident, now, reader))
-  return { headline, detail: open.length === 0 ? incident.detail : detailOf(open), others }
+  const reading = readingOf(incident, now, reader)
+  // Of one that has ended, the account holder still reads which call it was.
+  const wasAbout = inOrderOfGravity(causes.filter(({ withdrawnAt }) => withdrawnAt === null)).slice(0, 1)
+  const isOver = open.length === 0
+  const ended = isOver && reader === 'account_holder' ? causesInWords(wasAbout, reading)[0] : undefined
+  const [headline = ended ?? incident.headline, ...others] = causesInWords(open, reading)
+  const [shortHeadline = headline] = causesInWords(open, { ...reading, isShort: true })
+  return { headline, shortHeadline, detail: isOver ? incident.detail : detailOf(open), others }
 }
 
 /** Who reads it: the account holder alone reads what calls were for. */
@@ -76,7 +82,8 @@ export function readingOf(
   now: Date,
   reader: Reader = 'contact',
 ) {
-  return { name, zone: timezone, readerZone: holderTimezone, now, namesTypes: reader === 'account_holder' }
+  const isHolder = reader === 'account_holder'
+  return { name, zone: timezone, readerZone: holderTimezone, now, namesTypes: isHolder, hasOwnTime: isHolder }
 }
 
 /** Of the gravest kind. */

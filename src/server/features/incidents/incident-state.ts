@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertSubject } from '#core/escalation/alert-texts.ts'
-import { formatDate, formatDateTime } from '#core/format/dates.ts'
-import { localTimeFor } from '#core/format/local-time-for.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { bothTimesFor, localTimeFor } from '#core/format/local-time-for.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { waitForLock } from '#server/platform/advisory-lock.ts'
@@ -64,6 +64,7 @@ export function selectIncident(db: Db) {
       'accounts.timezone as holderTimezone',
       'accounts.firstName',
       'accounts.lastName',
+      'accounts.username',
     ])
 }
 
@@ -79,22 +80,23 @@ export async function subjectFor(
   incident: OpenIncident,
   person: Pick<PersonToTell, 'id' | 'role' | 'phoneNumber'>,
 ): Promise<AlertSubject> {
-  const { begunAt, timezone } = incident
+  const { begunAt } = incident
   const causes = await causesOf(trx, incident.id)
-  const { headline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
+  const { headline, shortHeadline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
   return {
     name: sentNameOr(incident.name),
     phone: displayPhone(incident.lovedOnePhone),
     askedBy: sentFullName(incident),
     headline,
+    shortHeadline,
     detail,
     others,
     cause: incident.cause,
     isOwnPhone:
       person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
     heard: person.role === 'account_holder' ? heardFirst(deps, causes) : null,
-    openSince: incident.round > 1 ? formatDateTime(begunAt, timezone) : null,
-    lastAnswered: await lastAnswered(trx, incident),
+    openSince: incident.round > 1 ? inWords(begunAt, incident, person) : null,
+    lastAnswered: await lastAnswered(trx, incident, person),
     link: linkFor(deps, incident, person),
   }
 }
@@ -112,10 +114,24 @@ export function linkFor(
   return `${deps.publicUrl}/incident/${deps.links.tokenFor(person.id, expiresAt)}`
 }
 
-/** The same in words, on the loved one's own clock; null when they never have. */
-async function lastAnswered(db: Db, { lovedOneId, timezone, holderTimezone }: OpenIncident): Promise<string | null> {
-  const at = await lastAnsweredAt(db, lovedOneId)
-  return at && `${formatDate(at, timezone)} ${localTimeFor(at, timezone, holderTimezone)}`
+/** The same in words; null when they never have. */
+async function lastAnswered(
+  db: Db,
+  incident: OpenIncident,
+  reader: Pick<PersonToTell, 'role'>,
+): Promise<string | null> {
+  const at = await lastAnsweredAt(db, incident.lovedOneId)
+  return at && inWords(at, incident, reader)
+}
+
+/** A date and a time on the loved one's clock; the account holder reads their own beside it. */
+function inWords(
+  instant: Date,
+  { timezone, holderTimezone }: Pick<OpenIncident, 'timezone' | 'holderTimezone'>,
+  { role }: Pick<PersonToTell, 'role'>,
+): string {
+  const time = role === 'account_holder' ? bothTimesFor : localTimeFor
+  return `${formatDate(instant, timezone)} ${time(instant, timezone, holderTimezone)}`
 }
 
 /** When they last answered that all was well. */

@@ -1,5 +1,6 @@
 import type { Incident } from '#contract/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { inOwnWords } from '#core/escalation/all-is-well.ts'
 import { causeInWords, causesInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { nextStepInWords } from '#core/escalation/next-step-in-words.ts'
 import { leavesReminderOpen, openReminders } from '#core/escalation/open-reminders.ts'
@@ -75,6 +76,7 @@ export async function viewIncident(
       {
         ...incident,
         hasContacts: people.some(({ role }) => role === 'contact'),
+        hasOwnTime: isHolder,
         ownerName: owner?.name ?? null,
         youAreOwner: owner?.id === you.id,
       },
@@ -87,7 +89,9 @@ export async function viewIncident(
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && {
       at: incident.endedAt.toISOString(),
-      how: [incident.endedHow, isHolder && (await stillOpen(deps, incident, causes))].filter(Boolean).join(' '),
+      how: [inOwnWords(incident.endedHow ?? '', you.name), isHolder && (await stillOpen(deps, incident, causes))]
+        .filter(Boolean)
+        .join(' '),
       isReminderOpen: leavesReminderOpen(incident.endedHow),
     },
     isWithdrawn: incident.withdrawnAt !== null,
@@ -110,7 +114,7 @@ async function stillOpen(
   causes: readonly IncidentCauseRow[],
 ): Promise<string | null> {
   if (!leavesReminderOpen(incident.endedHow)) return null
-  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now()))
+  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now(), 'account_holder'))
 }
 
 /** What an alert of that moment said: the gravest and latest that was known by then. Null where there is only one cause. */
@@ -133,7 +137,7 @@ function toldPeople(
     if (own.length === 0) return []
     const inWords = own.map(({ at, channel, outcome, isLastWord }) => ({
       ...{ at: at.toISOString(), channel, outcome },
-      about: isLastWord ? 'Nobody has taken it on' : aboutAt(at),
+      about: isLastWord ? 'Nobody is checking yet' : aboutAt(at),
     }))
     const who = { name, isYou: id === you.id, isOwner: id === owner?.id, hasDeclined: declinedAt !== null }
     return [{ ...who, alerts: inWords }]
@@ -160,14 +164,14 @@ function ownership(
 const OUTCOMES: Record<AttemptOutcome, string> = {
   acknowledged: 'answered',
   help: 'answered, and asked for help',
-  not_yet: 'answered, and asked to be rung again',
+  not_yet: 'answered, and asked us to ring again',
   no_answer: 'no answer',
   busy: 'busy',
   no_response: 'answered, but nobody responded',
   not_understood: 'answered, but we could not understand',
-  machine: 'an answering machine took it',
+  machine: 'an answering machine picked up',
   refused: 'the number was refused',
-  failed: 'could not be connected',
+  failed: "didn't go through",
 }
 
 async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Incident['attempts']> {

@@ -15,7 +15,7 @@ export async function mayTextNow(
     .selectFrom('alerts')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
-    .select(['alerts.personId', 'alerts.purpose', 'alerts.round', 'alerts.createdAt', 'alerts.messageFate'])
+    .select(['alerts.personId', 'alerts.purpose', 'alerts.supersededAt', 'alerts.createdAt', 'alerts.messageFate'])
     .select('messages.failedAt')
     .where('alerts.incidentId', '=', id)
     .where('alerts.channel', '=', 'sms')
@@ -26,8 +26,9 @@ export async function mayTextNow(
     ({ createdAt, messageFate, failedAt }) =>
       createdAt.getTime() > since && messageFate !== 'left_out' && failedAt === null,
   )
-  // Rounds below one are of what the incident was before.
-  const isNew = !texts.some((text) => text.personId === personId && text.purpose === 'alert' && text.round > 0)
+  const isNew = !texts.some(
+    (text) => text.personId === personId && text.purpose === 'alert' && text.supersededAt === null,
+  )
   return mayText(purpose, { sent: sent.length, isNew })
 }
 

@@ -14,13 +14,25 @@ export async function listOpenIncidents(
     )
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
     .select(['holder.id as holderId', 'owner.name as ownerName'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('alerts')
+          .select('alerts.id')
+          .whereRef('alerts.incidentId', '=', 'incidents.id')
+          .whereRef('alerts.personId', '<>', 'holder.id')
+          .where('alerts.purpose', '=', 'alert'),
+      )
+        .$castTo<boolean>()
+        .as('areOthersAlerted'),
+    )
     .where('incidents.accountId', '=', accountId)
     .where('incidents.endedAt', 'is', null)
     .orderBy('incidents.id')
     .execute()
   return Promise.all(
     open.map(async (incident) => {
-      const { id, lovedOneId, name, lovedOnePhone, cause, status, ownerId, ownerName, holderId } = incident
+      const { id, lovedOneId, name, lovedOnePhone, cause, status, ownerId, ownerName, holderId, areOthersAlerted } =
+        incident
       const causes = await causesOf(deps.db, id)
       return {
         id,
@@ -30,6 +42,7 @@ export async function listOpenIncidents(
         status: status === 'resolved' ? 'unresolved' : status,
         owner: status === 'owned' ? ownerName : null,
         isYours: status === 'owned' && ownerId === holderId,
+        areOthersAlerted,
         link: linkFor({ ...deps, publicUrl: '' }, incident, { id: holderId }),
       }
     }),

@@ -12,7 +12,7 @@ export async function noteInstead(
 ): Promise<void> {
   const alert = await trx
     .selectFrom('alerts')
-    .select(['incidentId', 'personId', 'purpose', 'round'])
+    .select(['incidentId', 'personId', 'purpose', 'round', 'supersededAt'])
     .where('messageId', '=', mailId)
     .executeTakeFirst()
   if (!alert) return

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.care.close())
 beforeEach(async () => {
   await on.startOver()
-  await on.care.db.updateTable('accounts').set({ phoneNumber: HOLDER }).execute()
+  await on.care.db.updateTable('accounts').set({ phoneNumber: HOLDER, verifiedPhone: HOLDER }).execute()
 })
 
 const HOLDER = '+61491570150'
@@ -33,7 +33,7 @@ test('a missed call comes by e-mail alone to whoever wants no text messages of i
   expect(await toldHolder()).toEqual(['Robyn Hartley email alert 1'])
   const [mail] = on.care.told
   expect(mail?.instead?.recipient).toBe(HOLDER)
-  expect(mail?.instead?.text).toMatch(/^Cooee: Margaret Hartley was not reached by the 9:00 AM call\./)
+  expect(mail?.instead?.text).toMatch(/^Cooee: Margaret Hartley didn't answer the 9:00 AM call\./)
   await on.passRingingOut(10)
   expect(await toldHolder()).toEqual([
     'Robyn Hartley email alert 1',
@@ -63,6 +63,17 @@ test.each([
   await on.answer('Susan Hartley', { kind: 'calling' })
   const further = (await toldHolder()).filter((news) => !news.includes(' alert '))
   expect(further).toEqual(told.map((news) => `Robyn Hartley ${news} 1`))
+})
+
+test('how it goes on comes by e-mail too, where nobody checked that texts reach the account holder', async () => {
+  await on.care.db.updateTable('accounts').set({ verifiedPhone: null }).execute()
+  await choose({ incidents: { email: false, sms: true } })
+  await on.contact('Susan Hartley', SUSAN)
+  await on.open()
+  await on.care.escalate()
+  await on.answer('Susan Hartley', { kind: 'calling' })
+  const further = (await toldHolder()).filter((news) => !news.includes(' alert '))
+  expect(further).toEqual(['Robyn Hartley email taken 1', 'Robyn Hartley sms taken 1'])
 })
 
 test('a contact with the number of the account holder is told although the account holder wants no text messages', async () => {

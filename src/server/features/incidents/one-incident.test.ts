@@ -36,7 +36,7 @@ const aCallAt = (minutes: number) =>
     lovedOneId: on.lovedOneId,
     at: new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE),
   })
-const missed = (time: string, noun = 'call') => `Margaret Hartley was not reached by the ${time} ${noun}`
+const missed = (time: string, noun = 'call') => `Margaret Hartley didn't answer the ${time} ${noun}`
 const openLater = (fields = {}) => on.open('not_reached', later, undefined, { headline: missed('9:05 AM'), ...fields })
 const allIncidents = () => on.care.db.selectFrom('incidents').selectAll().orderBy('id').execute()
 const rung = () => on.care.telephony.alertsDialled.map(({ to }) => to)
@@ -46,7 +46,7 @@ describe('two missed calls of one person', () => {
     await on.open()
     await openLater()
     expect(await allIncidents()).toMatchObject([
-      { headline: 'Margaret Hartley was not reached by the 9:00 AM and the 9:05 AM call', callId: on.callId },
+      { headline: "Margaret Hartley didn't answer the 9:00 AM and the 9:05 AM call", callId: on.callId },
     ])
     expect(await on.causes()).toMatchObject([
       { callId: on.callId, endedAt: null },
@@ -66,7 +66,7 @@ describe('two missed calls of one person', () => {
     await Promise.all([walkIncidents(on.care.deps.incidents), walkIncidents(on.care.deps.incidents)])
     await on.care.escalate()
     expect(on.textsTo(SUSAN)).toEqual([
-      expect.stringContaining('Margaret Hartley was not reached by the 9:00 AM and the 9:05 AM call.'),
+      expect.stringContaining("Margaret Hartley didn't answer the 9:00 AM and the 9:05 AM call."),
     ])
     await on.pass(2)
     expect(rung().filter((to) => to === SUSAN)).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('two missed calls of one person', () => {
     ])
     expect(on.care.told.at(-1)).toMatchObject({
       subject: missed('9:05 AM', 'daily check-in'),
-      text: expect.stringContaining('We are looking for somebody for Margaret already, and go on.'),
+      text: expect.stringContaining("We're already asking people to check on Margaret."),
     })
   })
 
@@ -127,9 +127,9 @@ describe('two missed calls of one person', () => {
     await on.care.db
       .transaction()
       .execute((trx) =>
-        resolveByCheckIn(on.care.deps.incidents, trx, { lovedOneId: on.lovedOneId, how: 'Margaret has rung Cooee.' }),
+        resolveByCheckIn(on.care.deps.incidents, trx, { lovedOneId: on.lovedOneId, how: 'Margaret rang us.' }),
       )
-    expect(await allIncidents()).toMatchObject([{ status: 'resolved', endedHow: 'Margaret has rung Cooee.' }])
+    expect(await allIncidents()).toMatchObject([{ status: 'resolved', endedHow: 'Margaret rang us.' }])
     expect((await on.causes()).every(({ endedAt }) => endedAt !== null)).toBe(true)
     await openLater({ headline: missed('9:05 AM') })
     expect(await allIncidents(), 'the same news a second time opens nothing').toHaveLength(1)
@@ -144,7 +144,7 @@ describe('a further missed call', () => {
     await openLater()
     await on.answer('Susan Hartley', { kind: 'calling' })
     expect(on.textsTo(SUSAN)).toEqual([expect.stringContaining(`${missed('9:05 AM')}.`)])
-    expect(on.textsTo(SUSAN)[0]).toContain('You are looking after Margaret, so we tell nobody else.')
+    expect(on.textsTo(SUSAN)[0]).toContain("You're checking on Margaret, so we're not asking anyone else.")
     const mails = on.care.told.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
     expect(mails).toContain(missed('9:05 AM', 'daily check-in'))
     await on.answer('Susan Hartley', { kind: 'going', minutes: 20 })
@@ -203,7 +203,7 @@ describe('a further missed call', () => {
       'Susan Hartley sms further 1',
     ])
     expect(on.textsTo(SUSAN).at(-1)).toContain(
-      `${missed('9:05 AM')}. Margaret Hartley's phone rang out. You are looking after Margaret, so we tell nobody else.`,
+      `${missed('9:05 AM')}. The phone rang out. You're checking on Margaret, so we're not asking anyone else.`,
     )
     expect(await on.incident()).toMatchObject({ status: 'owned' })
   })
@@ -217,8 +217,9 @@ describe('help', () => {
     await on.open('help', later, undefined, { headline: 'Margaret Hartley asked for help on the 9:05 AM call' })
     expect(await allIncidents()).toMatchObject([{ cause: 'help', status: 'running', ownerId: null, callId: later }])
     await on.care.escalate()
-    expect(on.textsTo(SUSAN).at(-1)).toContain(
-      'Margaret Hartley asked for help on the 9:05 AM call. Also: Margaret Hartley was not reached by the 9:00 AM call.',
+    expect(on.textsTo(SUSAN).at(-1)).toContain('Margaret Hartley asked for help on the 9:05 AM call.')
+    expect(on.care.told.findLast(({ channel }) => channel === 'email')?.text).toContain(
+      "Margaret Hartley asked for help on the 9:05 AM daily check-in. Also: Margaret Hartley didn't answer the 9:00 AM daily check-in.",
     )
     await on.pass(0.5)
     expect(rung()).toEqual([ROBYN])
@@ -258,7 +259,7 @@ describe('help', () => {
 test('the words of each call are read by the account holder, and by nobody else', async () => {
   await on.open('unclear', on.callId, 'the magpies are in')
   await on.open('unclear', later, 'where is the kettle', {
-    headline: 'Margaret Hartley answered the 9:05 AM call and said something that we could not understand',
+    headline: "Margaret Hartley answered the 9:05 AM call and said something we couldn't understand",
   })
   await on.care.escalate()
   expect((await on.causes()).map(({ heard }) => heard)).toEqual(['the magpies are in', 'where is the kettle'])
@@ -310,7 +311,7 @@ test('a phone that is on the list of several people is rung for one of them at a
     .selectFrom('alertCalls')
     .select('alertId')
     .where('phoneNumber', '=', SUSAN)
-    .where('settleAt', 'is not', null)
+    .where('nextAt', 'is not', null)
     .execute()
   expect(ringing).toHaveLength(1)
   // The next is rung for as soon as the phone is free.

@@ -20,7 +20,7 @@ import { lockIncident, lockIncidentsOf, lockOpenIncident, type OpenIncident, peo
 import { listPeople } from './list-people.ts'
 import { NOBODY_HAS_IT } from './look-again.ts'
 import { reachableOf } from './reachable-of.ts'
-import { setAsideEarlierAlerts } from './set-aside-alerts.ts'
+import { supersedeAlerts } from './supersede-alerts.ts'
 import { tellFurther } from './tell-further.ts'
 import { tellPerson } from './tell-person.ts'
 
@@ -32,7 +32,7 @@ export interface Happening {
   cause: IncidentCause
   /** How it was that they were not reached; left out: nobody answered. */
   form?: MissForm | null
-  /** What happened, without a full stop and without a health detail: "Margaret was not reached by the 9:00 AM call". */
+  /** What happened, without a full stop and without a health detail: "Margaret didn't answer the 9:00 AM call". */
   headline: string
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
@@ -131,13 +131,14 @@ async function openAgain(deps: IncidentDeps, trx: Trx, incidentId: number, happe
 
 /** People are told of what happened now as of something new, by whomever the incident was looked after until then. */
 async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<void> {
+  const now = clock.now()
   await trx
     .updateTable('incidents')
-    .set({ ...beginning(happening, clock.now()), ...NOBODY_HAS_IT })
+    .set({ ...beginning(happening, now), ...NOBODY_HAS_IT })
     .set({ status: 'running', endedAt: null, endedHow: null, withdrawnAt: null, round: 1, pauses: 0 })
     .where('id', '=', incidentId)
     .execute()
-  await setAsideEarlierAlerts(trx, incidentId)
+  await supersedeAlerts(trx, incidentId, now)
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', incidentId).execute()
 }
 
@@ -247,7 +248,8 @@ async function recordNews(
     ...{ accountId, lovedOneId, callId },
     activityType: 'call_escalated',
     description: causeInWords(news, readingOf(incident, clock.now(), 'account_holder')),
-    details: detailOfKind([news]),
+    // Why nobody answered stands in the entry of the call itself.
+    details: detailOfKind([callId !== null && cause === 'not_reached' ? { ...news, detail: null } : news]),
   })
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
 }

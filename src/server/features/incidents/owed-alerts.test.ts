@@ -19,10 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  care.telephony.clear()
-  care.clock.set(NINE_IN_SYDNEY)
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(NINE_IN_SYDNEY)
   account = await care.anAccount()
 })
 
@@ -48,7 +45,7 @@ async function owed(of: { id: number }, cause: IncidentCause, rings: number): Pr
       .values({ incidentId, personId, purpose: 'alert', round: 1, channel: 'call', createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await care.db.insertInto('alertCalls').values({ alertId: id, phoneNumber, startedAt: now, settleAt: now }).execute()
+    await care.db.insertInto('alertCalls').values({ alertId: id, phoneNumber, startedAt: now, nextAt: now }).execute()
     alerts.push(id)
   }
   return alerts
@@ -202,7 +199,7 @@ describe('a limit of a day', () => {
     await owed(other, 'not_reached', 2)
     expect((await claimOwedAlerts(limited({ alertCallsPerDay: 3 }), 64)).owed).toHaveLength(5)
     expect(await outcomes()).toEqual(['limit', 'limit'])
-    expect(care.told).toMatchObject([{ accountId: account.id, subject: 'Some alerts are not rung today' }])
+    expect(care.told).toMatchObject([{ accountId: account.id, subject: "We couldn't ring about some alerts today" }])
     expect((await claimOwedAlerts(limited({ alertCallsPerDay: 3 }), 64)).owed, 'run again').toEqual([])
   })
 
@@ -221,10 +218,10 @@ describe('a limit of a day', () => {
     const at = care.clock.now()
     await care.db
       .insertInto('numberDials')
-      .values({ phoneHash: createHash('md5').update(phoneNumber).digest('hex'), dialledAt: at })
+      .values({ phoneHash: createHash('md5').update(phoneNumber).digest('hex'), purpose: 'alert', dialledAt: at })
       .execute()
     expect((await claimOwedAlerts(limited({ dialsPerNumberDay: 1 }), 64)).owed).toEqual([])
     expect(await outcomes()).toEqual(['limit'])
-    expect(care.told).toMatchObject([{ subject: 'A phone was not rung about an alert' }])
+    expect(care.told).toMatchObject([{ subject: "We couldn't ring one phone about an alert" }])
   })
 })

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { CAUSES_BY_GRAVITY } from '#core/escalation/incident-cause.ts'
-import { isPhoneFree, lockPlacesForAlerts } from '#server/features/calls/public.ts'
+import { isCareDue } from '#server/features/calls/public.ts'
+import { isPhoneFree, lockPlacesForAlerts } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { type AlertBeyondLimit, endBeyondLimits, type NextAlert, splitByLimits } from './alerts-beyond-limits.ts'
 import type { IncidentDeps } from './deps.ts'
 
 /** An alert by phone that was claimed and is to be dialled. */
 export interface OwedAlert {
+  dialId: number
   alertId: number
   to: string
-  /** The how-manieth dial of this alert it is. */
-  dials: number
+  /** The how-manieth time it is dialled. */
+  dialCount: number
   /** When its place in the provider's rate opens: not before this. */
   leavesAt: Date
 }
@@ -28,7 +30,7 @@ const PHONE_IN_USE_MS = 250
  * Takes places in the provider's rate for up to `most` alerts that are owed: before the care calls that wait, and every
  * second place at most while any waits. The gravest go first, within one gravity every account in turn, the one that has
  * waited longest first. A phone that another call of ours uses is rung when that one has ended. After the commit a crash
- * loses nothing and repeats nothing: what was claimed and not dialled is settled. What a limit of the day does not allow is ended instead, and
+ * loses nothing and repeats nothing: what was claimed and not dialled is reconciled. What a limit of the day does not allow is ended instead, and
  * its account holder is told.
  */
 export async function claimOwedAlerts(deps: IncidentDeps, most: number): Promise<Claim> {
@@ -37,7 +39,7 @@ export async function claimOwedAlerts(deps: IncidentDeps, most: number): Promise
   if (!(await isAnyOwed(db, now))) return { owed: [], again: null }
   let beyond: AlertBeyondLimit[] = []
   const claimed = await db.transaction().execute(async (trx) => {
-    const places = await lockPlacesForAlerts(trx, callsPerSecond, now, { most })
+    const places = await lockPlacesForAlerts(trx, callsPerSecond, now, { most, isCareDue: () => isCareDue(trx, now) })
     if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
     const split = await splitByLimits(deps, trx, await nextOwed(trx, now, places.openAt.length), now)
     beyond = split.beyond
@@ -58,7 +60,7 @@ async function isAnyOwed(db: Db, now: Date): Promise<boolean> {
     .selectFrom('alertCalls')
     .select('alertId')
     .where('state', '=', 'owed')
-    .where('settleAt', '<=', now)
+    .where('nextAt', '<=', now)
     .limit(1)
     .executeTakeFirst()
   return owed !== undefined
@@ -71,21 +73,21 @@ async function isAnyOwed(db: Db, now: Date): Promise<boolean> {
 async function nextOwed(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
   const { rows } = await sql<NextAlert>`
     with owed as (
-      select alert_calls.alert_id, alert_calls.phone_number, alert_calls.settle_at, incidents.account_id, incidents.cause,
+      select alert_calls.alert_id, alert_calls.phone_number, alert_calls.next_at, incidents.account_id, incidents.cause,
         departures.alert_left_at, array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause) as gravity
       from alert_calls
       join alerts on alerts.id = alert_calls.alert_id
       join incidents on incidents.id = alerts.incident_id
       left join departures on departures.account_id = incidents.account_id
-      where alert_calls.state = 'owed' and alert_calls.settle_at <= ${now}
+      where alert_calls.state = 'owed' and alert_calls.next_at <= ${now}
         and ${isPhoneFree(sql`alert_calls.phone_number`, now)}
     ), in_turn as (
       select *,
-        row_number() over (partition by account_id, gravity order by settle_at, alert_id) as turn,
-        row_number() over (partition by phone_number order by gravity, settle_at, alert_id) as of_phone
+        row_number() over (partition by account_id, gravity order by next_at, alert_id) as turn,
+        row_number() over (partition by phone_number order by gravity, next_at, alert_id) as of_phone
       from owed
     ), in_order as (
-      select *, row_number() over (order by gravity, turn, alert_left_at nulls first, settle_at, alert_id) as place
+      select *, row_number() over (order by gravity, turn, alert_left_at nulls first, next_at, alert_id) as place
       from in_turn where of_phone = 1
     )
     select alert_calls.alert_id, in_order.account_id, in_order.phone_number, in_order.cause
@@ -108,14 +110,14 @@ async function claim(
     .updateTable('alertCalls')
     .set((eb) => ({
       state: 'dialling',
-      dials: eb('dials', '+', 1),
+      dialCount: eb('dialCount', '+', 1),
       // It may have been owed for long: patience is counted from the first dial.
-      startedAt: eb.case().when('dials', '=', 0).then(now).else(eb.ref('startedAt')).end(),
-      settleAt: new Date(now.getTime() + timing.settleAfterMs),
-      settleTries: 0,
+      startedAt: eb.case().when('dialCount', '=', 0).then(now).else(eb.ref('startedAt')).end(),
+      nextAt: new Date(now.getTime() + timing.settleAfterMs),
+      tries: 0,
     }))
     .where('alertId', 'in', ids)
-    .returning(['alertId', 'phoneNumber', 'dials'])
+    .returning(['id', 'alertId', 'phoneNumber', 'dialCount'])
     .execute()
   // The others are next, and of these those that left first: the place tells them apart.
   await sql`
@@ -126,7 +128,7 @@ async function claim(
     on conflict (account_id) do update set alert_left_at = excluded.alert_left_at`.execute(trx)
   return claimed
     .toSorted((one, other) => ids.indexOf(one.alertId) - ids.indexOf(other.alertId))
-    .map(({ alertId, phoneNumber, dials }) => ({ alertId, to: phoneNumber, dials }))
+    .map(({ id, phoneNumber, ...alert }) => ({ ...alert, dialId: id, to: phoneNumber }))
 }
 
 /** So long alerts may wait for their turn before less urgent phones are not rung. */
@@ -139,7 +141,7 @@ export async function isLineFull(db: Db, callsPerSecond: number, now: Date): Pro
     .selectFrom('alertCalls')
     .select('alertId')
     .where('state', '=', 'owed')
-    .where('settleAt', '<=', now)
+    .where('nextAt', '<=', now)
     .offset(most)
     .limit(1)
     .executeTakeFirst()

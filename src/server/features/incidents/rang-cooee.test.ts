@@ -27,7 +27,7 @@ test('everybody who was alerted is told that she rang, once in an hour, and noth
   await rings()
   expect(await told()).toEqual(['Robyn Hartley email rang 1', 'Susan Hartley sms rang 1'])
   expect(on.textsTo(SUSAN).at(-1)).toMatch(
-    /^Cooee: Margaret's phone rang Cooee at 9:00 AM\. That alone does not tell us how Margaret is\. Please go on/,
+    /^Cooee: Margaret's phone rang us at 9:00 AM\. We still don't know how Margaret is\. Please keep checking on Margaret/,
   )
   expect(await on.incident()).toMatchObject({ status: 'running' })
   await on.passRingingOut(61)

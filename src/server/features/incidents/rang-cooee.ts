@@ -1,4 +1,3 @@
-import { localTimeFor } from '#core/format/local-time-for.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
 import { lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
@@ -21,8 +20,7 @@ export async function noteRangCooee(
   if (!incident || (await wasToldLately(trx, incident, now))) return
   const people = await peopleOf(trx, incident.id)
   const concerned = incident.status === 'owned' ? people.filter(({ id }) => id === incident.ownerId) : people
-  const at = localTimeFor(now, incident.timezone, incident.holderTimezone)
-  await tellAlerted(deps, trx, incident, concerned, { telling: { purpose: 'rang', at } })
+  await tellAlerted(deps, trx, incident, concerned, { telling: { purpose: 'rang', at: now } })
 }
 
 async function wasToldLately(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {

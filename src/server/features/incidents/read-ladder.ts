@@ -30,7 +30,7 @@ export async function readLadder(
     ringsHolderFirst: ringMeFirst,
     isLineFull: await isLineFull(trx, callsPerSecond, now),
     ringsHeldUntil: ringsHeldUntil(standing(await causesOf(trx, incident.id)), incident.timezone, now),
-    people: await inOrder({ sealing }, trx, incident, people),
+    people: await inOrder({ sealing }, trx, incident, people, now),
     told: await toldInRound(trx, incident),
   }
 }
@@ -40,6 +40,7 @@ async function inOrder(
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToTell[],
+  now: Date,
 ): Promise<PersonInOrder[]> {
   const refusals = await refusalsOf(
     deps,
@@ -49,7 +50,7 @@ async function inOrder(
   const ownPhones = [incident.lovedOnePhone, incident.secondPhoneNumber]
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
-  const onPhone = await numbersBeingRung(trx, incident, people)
+  const onPhone = await numbersBeingRung(trx, incident, people, now)
   const inOrder: PersonInOrder[] = []
   for (const person of people) {
     const { id, role, phoneNumber, declinedAt } = person
@@ -74,6 +75,9 @@ async function inOrder(
   return inOrder
 }
 
+/** Nothing that rings and talks takes so long. */
+const OPEN_AT_MOST_MS = 15 * 60_000
+
 /**
  * Phones that ring for an alert, or are about to, of whatever incident. A ring about less that still waits for its place is not
  * in the way of help, which leaves before it.
@@ -82,6 +86,7 @@ async function numbersBeingRung(
   trx: Trx,
   { cause }: OpenIncident,
   people: readonly PersonToTell[],
+  now: Date,
 ): Promise<Set<string>> {
   const numbers = people.flatMap(({ phoneNumber }) => phoneNumber ?? [])
   const rung = await trx
@@ -89,7 +94,14 @@ async function numbersBeingRung(
     .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .select('alertCalls.phoneNumber')
-    .where('alertCalls.settleAt', 'is not', null)
+    .where('alertCalls.nextAt', 'is not', null)
+    // What is open for longer has been lost sight of.
+    .where((eb) =>
+      eb.or([
+        eb('alertCalls.state', '=', 'owed'),
+        eb('alertCalls.startedAt', '>', new Date(now.getTime() - OPEN_AT_MOST_MS)),
+      ]),
+    )
     .where('alertCalls.phoneNumber', '=', (eb) => eb.fn.any(eb.val(numbers)))
     .$if(isHelp(cause), (query) =>
       query.where((eb) =>
@@ -110,6 +122,7 @@ async function toldInRound(trx: Trx, { id, round }: OpenIncident): Promise<Told[
     .where('alerts.incidentId', '=', id)
     .where('alerts.purpose', '=', 'alert')
     .where('alerts.round', '=', round)
+    .where('alerts.supersededAt', 'is', null)
     .orderBy('alerts.id')
     .execute()
   return alerts.map(({ failedAt, delivery, state, answer, ...told }) => ({

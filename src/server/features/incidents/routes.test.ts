@@ -57,8 +57,8 @@ const open = (concerning: number, about = lovedOneId) =>
       lovedOneId: about,
       callId: concerning,
       cause: 'not_reached',
-      headline: 'Margaret Hartley was not reached by the 9:00 AM call',
-      detail: "Margaret Hartley's phone rang out.",
+      headline: "Margaret Hartley didn't answer the 9:00 AM call",
+      detail: 'The phone rang out.',
     }),
   )
 async function escalate() {
@@ -121,10 +121,10 @@ describe('the link in an alert', () => {
       lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
       askedBy: 'Robyn Hartley',
       you: { name: 'Susan Hartley', hasDeclined: false },
-      headline: 'Margaret Hartley was not reached by the 9:00 AM call',
-      detail: "Margaret Hartley's phone rang out.",
+      headline: "Margaret Hartley didn't answer the 9:00 AM call",
+      detail: 'The phone rang out.',
       lastAnsweredAt: null,
-      attempts: [{ outcome: 'answered, and asked to be rung again' }],
+      attempts: [{ outcome: 'answered, and asked us to ring again' }],
       told: [
         { name: 'Robyn Hartley', isYou: false, alerts: [{ channel: 'email', outcome: 'sending' }] },
         { name: 'Susan Hartley', isYou: true, alerts: [{ channel: 'sms' }, { channel: 'call' }] },
@@ -311,7 +311,7 @@ describe('an answer', () => {
       .select('description')
       .where('activityType', '=', 'call_acknowledged')
       .execute()
-    expect(taken).toEqual([{ description: `${susan.owner?.name} is looking after Margaret Hartley` }])
+    expect(taken).toEqual([{ description: `${susan.owner?.name} is checking on Margaret` }])
   })
 
   test('"I can’t" gives it back, and the next person is told at once', async () => {
@@ -345,14 +345,12 @@ describe('an answer', () => {
     expect(await see(TOM)).toMatchObject({
       status: 'unresolved',
       ended: null,
-      nextStep: expect.stringMatching(
-        /^We ask everybody again at \d+:\d\d [AP]M, unless somebody takes it on before\.$/,
-      ),
+      nextStep: expect.stringMatching(/^If nobody can, we'll ask everyone again at \d+:\d\d [AP]M\.$/),
     })
     expect(await say(TOM, { answer: 'calling' })).toMatchObject({
       status: 'owned',
       ended: null,
-      nextStep: expect.stringMatching(/^If we hear nothing from you by \d+:\d\d [AP]M, we ask everybody again\.$/),
+      nextStep: expect.stringMatching(/^If we don't hear from you by \d+:\d\d [AP]M, we'll ask everyone again\.$/),
     })
   })
 
@@ -362,7 +360,7 @@ describe('an answer', () => {
     expect(await say(carer.user.email, { answer: 'ok' })).toMatchObject({
       status: 'resolved',
       owner: null,
-      ended: { how: 'Robyn Hartley says that all is well.' },
+      ended: { how: "You said all's well." },
     })
     for (const phone of [SUSAN, TOM]) {
       expect((await textsTo(phone)).at(-1)).toMatch(/^Cooee: all clear for Margaret Hartley\./)
@@ -383,7 +381,7 @@ test('"all is well" on a page that shows older news closes nothing, and says wha
       lovedOneId,
       callId: null,
       cause: 'help',
-      headline: 'Margaret Hartley asked for help by text message',
+      headline: 'Margaret Hartley texted us for help',
       detail: null,
     }),
   )
@@ -395,7 +393,7 @@ test('"all is well" on a page that shows older news closes nothing, and says wha
     const refused = await post(link, { answer: 'ok', asOf })
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toBe(
-      'Not closed: Margaret Hartley asked for help by text message, since you opened this page. Once you have spoken with them, answer again.',
+      "We haven't closed it: Margaret Hartley texted us for help, since you opened this page. Once you've spoken with them, answer again.",
     )
   }
   expect(await everything()).toEqual(before)
@@ -408,8 +406,8 @@ test('the account holder sees what is open on every screen, with the way to thei
   const [incident] = (await carer.get('/api/incidents')).json()
   expect(incident).toMatchObject({
     lovedOne: { id: lovedOneId, name: 'Margaret Hartley' },
-    ...{ cause: 'not_reached', status: 'running', owner: null, isYours: false },
-    headline: expect.stringContaining('Margaret Hartley was not reached'),
+    ...{ cause: 'not_reached', status: 'running', owner: null, isYours: false, areOthersAlerted: true },
+    headline: expect.stringContaining("Margaret Hartley didn't answer"),
   })
   const token = incident.link.replace('/incident/', '')
   expect((await get(token)).json()).toMatchObject({ you: { name: 'Robyn Hartley' } })
@@ -421,6 +419,6 @@ test('the account holder sees what is open on every screen, with the way to thei
   await cooee.endCall(callId, 'missed')
   expect((await carer.get(`/api/calls/${callId}`)).json().incident).toMatchObject({
     status: 'resolved',
-    endedHow: expect.stringContaining('Robyn Hartley says that all is well.'),
+    endedHow: "You said all's well.",
   })
 })

@@ -17,7 +17,7 @@ import { viewIncident } from './incident-view.ts'
 import { listOpenIncidents } from './list-open-incidents.ts'
 
 const MINUTE = 60
-const TOO_MANY = 'That was a lot in a short time. Please wait a moment and try again.'
+const TOO_MANY = 'That was a lot at once. Please wait a moment and try again.'
 // Phones of one network share an address: what a link may do is counted much more tightly than what an address may.
 const WRONG_LINKS: Quota = { name: 'incident-wrong', limit: 60, windowSeconds: MINUTE, message: TOO_MANY }
 const VIEWS_PER_ADDRESS: Quota = { name: 'incident-views', limit: 1200, windowSeconds: MINUTE, message: TOO_MANY }
@@ -108,7 +108,7 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
 }
 
 const askedSince = (headline: string) =>
-  `Not closed: ${headline}, since you opened this page. Once you have spoken with them, answer again.`
+  `We haven't closed it: ${headline}, since you opened this page. Once you've spoken with them, answer again.`
 
 const notValid = () => new AppError('not_found', LINK_NOT_VALID)
 

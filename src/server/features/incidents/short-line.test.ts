@@ -12,11 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
-  care.telephony.clear()
-  care.told.length = 0
-  care.clock.set(NINE_IN_SYDNEY)
+  await care.startOver(NINE_IN_SYDNEY)
 })
 
 const owed = async () =>

@@ -56,7 +56,7 @@ beforeEach(async () => {
       lovedOneId,
       callId,
       cause: 'not_reached',
-      headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+      headline: "Margaret Hartley didn't answer the 9:00 AM call",
       detail: null,
     }),
   )
@@ -106,6 +106,7 @@ test('an alert that could not leave does not arrive after the all-clear', async 
   const { escalation } = await care.call(account, callId)
   expect(escalation?.steps.filter(({ channel }) => channel === 'sms')).toMatchObject([
     { contactName: 'Susan Hartley', outcome: 'not needed any more' },
+    { contactName: 'Susan Hartley', news: "that all's well" },
   ])
 })
 
@@ -114,7 +115,7 @@ test('while somebody is looked for, it arrives a minute after texts can leave ag
   areTextsAway = false
   await deliver(MINUTE)
   expect(arrived).toHaveLength(1)
-  expect(arrived[0]).toContain('was not reached')
+  expect(arrived[0]).toContain("didn't answer")
 })
 
 test('nor once somebody has taken it on', async () => {
@@ -134,13 +135,13 @@ test.each([3, 25])(
     await care.db.transaction().execute((trx) =>
       openIncident(deps, trx, {
         ...{ accountId: account.id, lovedOneId, callId: null, cause: 'help', detail: null },
-        headline: 'Margaret Hartley asked for help by text message',
+        headline: 'Margaret Hartley texted us for help',
       }),
     )
     await walkIncidents(deps)
     areTextsAway = false
     for (let minute = 0; minute < 30; minute++) await deliver(MINUTE)
-    expect(arrived.join(' ')).toContain('asked for help')
+    expect(arrived.join(' ')).toContain('texted us for help')
     expect(arrived.join(' ')).not.toContain('all clear')
   },
 )
@@ -151,7 +152,7 @@ test('after hours in which no text could leave, the same that several rounds hav
     while ((await walkIncidents(deps)) > 0);
     await care.db
       .updateTable('alertCalls')
-      .set({ state: 'ended', outcome: 'failed', settleAt: null, endedAt: care.clock.now() })
+      .set({ state: 'ended', outcome: 'failed', nextAt: null, endedAt: care.clock.now() })
       .execute()
     await deliver()
   }

@@ -12,7 +12,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .innerJoin('messages', 'messages.id', 'alerts.messageId')
-    .select(['alerts.purpose', 'alerts.round', 'alerts.channel', 'incidents.status', 'messages.recipient'])
+    .select(['alerts.purpose', 'alerts.supersededAt', 'alerts.channel', 'incidents.status', 'messages.recipient'])
     .select(['incidentPeople.phoneNumber', 'incidentPeople.email'])
     .select((eb) => isListed(eb).as('isListed'))
     .select(({ exists, selectFrom, ref }) => [
@@ -23,7 +23,8 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
           .whereRef('later.personId', '=', 'alerts.personId')
           .whereRef('later.channel', '=', 'alerts.channel')
           .whereRef('later.purpose', '=', 'alerts.purpose')
-          .whereRef('later.round', '>', 'alerts.round'),
+          .whereRef('later.round', '>', 'alerts.round')
+          .where('later.supersededAt', 'is', null),
       ).as('isSaidAgain'),
       exists(
         selectFrom('incidentCauses')
@@ -45,9 +46,9 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
     case 'alert':
     case 'nobody_reached':
     case 'unresolved':
-      // What the incident was before is set aside in rounds below one: the present news is written by itself.
+      // Superseded: the incident is about something else, and that is written by itself.
       if (alert.isSaidAgain) return false
-      return alert.round >= 1 && alert.status !== 'owned' && alert.status !== 'resolved'
+      return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'
     case 'given_back':
       return alert.status !== 'owned' && alert.status !== 'resolved'
     case 'taken':

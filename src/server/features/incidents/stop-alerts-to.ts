@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { cancelLater } from '#server/features/calls/public.ts'
+import { cancelLater } from '#server/features/dialling/public.ts'
 import type { AlertCallsTable } from '#server/platform/schema.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import type { IncidentDeps } from './deps.ts'
@@ -13,7 +13,7 @@ export async function stopAlertsTo(deps: IncidentDeps, phoneNumber: string): Pro
     .selectFrom('alertCalls')
     .select(['alertId', 'state', 'providerCallId', 'phoneNumber'])
     .where('phoneNumber', '=', phoneNumber)
-    .where('settleAt', 'is not', null)
+    .where('nextAt', 'is not', null)
     .where('answeredAt', 'is', null)
     .orderBy('alertId')
     .execute()
@@ -28,7 +28,7 @@ export async function stopAlertsOf(deps: IncidentDeps, accountId: number): Promi
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .select(['alertCalls.alertId', 'alertCalls.state', 'alertCalls.providerCallId', 'alertCalls.phoneNumber'])
     .where('incidents.accountId', '=', accountId)
-    .where('alertCalls.settleAt', 'is not', null)
+    .where('alertCalls.nextAt', 'is not', null)
     .where('alertCalls.answeredAt', 'is', null)
     .orderBy('alertCalls.alertId')
     .execute()

@@ -24,7 +24,7 @@ test('an alert that waits to be sent is dropped when its loved one is removed: i
   const messages = await care.db.selectFrom('messages').select(['recipient', 'text', 'error']).orderBy('id').execute()
   const ofSusan = messages.filter(({ recipient }) => recipient === '+61491570157')
   expect(ofSusan).toMatchObject([
-    { text: expect.stringContaining('was not reached'), error: 'Not needed any more' },
+    { text: expect.stringContaining("didn't answer"), error: 'Not needed any more' },
     { text: expect.stringContaining('has been removed'), error: null },
   ])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { removedText } from '#core/escalation/removed-text.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
-import { cancelAllLater } from '#server/features/calls/public.ts'
+import { cancelAllLater } from '#server/features/dialling/public.ts'
 import { markNotNeeded } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'

@@ -18,17 +18,20 @@ import type { AlertChannel } from '#core/escalation/ladder.ts'
 import { notPlacedAlert } from '#core/escalation/not-placed-text.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/open-reminders.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
-import { leftOutSentence } from '#core/escalation/text-budget.ts'
-import { togetherSentence } from '#core/escalation/together-sentence.ts'
+import { shortName } from '#core/escalation/short-name.ts'
+import { leftOutPart } from '#core/escalation/text-budget.ts'
+import { togetherPart } from '#core/escalation/together-part.ts'
+import type { TextPart } from '#core/escalation/two-segments.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
-import { localTimeFor } from '#core/format/local-time-for.ts'
+import { bothTimesFor, localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { whyNoPhones } from '#server/platform/phone-permission.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
 import type { IncidentDeps } from './deps.ts'
-import { causesOf, readingOf, standing } from './incident-causes.ts'
+import { aboutNow, causesOf, readingOf, standing } from './incident-causes.ts'
 import { type OpenIncident, type PersonToTell, subjectFor } from './incident-state.ts'
 import { leftOutTexts, mayTextNow } from './left-out-texts.ts'
 import { isStillListed } from './listed-people.ts'
@@ -41,8 +44,8 @@ export type Telling =
   | { purpose: 'alert'; willTell: readonly string[] | null }
   /** `news`: what has happened now, without a full stop. */
   | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
-  /** The owner's report was due while Cooee was not running. `until`: when others are asked again, on the loved one's clock. */
-  | { purpose: 'further'; ownerName: string; isOwner: boolean; until: string }
+  /** The owner's report was due while Cooee was not running. `until`: when others are asked again. */
+  | { purpose: 'further'; ownerName: string; isOwner: boolean; until: Date }
   | { purpose: 'taken'; ownerName: string; doing: string }
   | { purpose: 'given_back'; why: string }
   | { purpose: 'nobody_reached' }
@@ -50,8 +53,8 @@ export type Telling =
   | { purpose: 'all_clear'; how: string; reminders?: readonly OpenReminder[] }
   | { purpose: 'unresolved'; asked: Asked }
   | { purpose: 'withdrawn'; how: string }
-  /** `at`: when, on the loved one's clock. */
-  | { purpose: 'rang'; at: string }
+  /** `at`: when. */
+  | { purpose: 'rang'; at: Date }
 
 /**
  * Tells one person one thing by email or text message, in the caller's transaction: the alert and its message are
@@ -80,16 +83,14 @@ export async function tellPerson(
   const messageFate = isLeftOut ? 'left_out' : null
   const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageFate })
   if (alertId === null || isLeftOut) return alertId
-  const { subject, mail, sms, instead = sms } = await wording(deps, trx, incident, person, telling)
+  const besides = [leftOutPart(leftOut), together.kind === 'tells' ? togetherPart(together.others) : null]
+  const { subject, mail, sms, instead = sms } = await wording(deps, trx, incident, person, { telling, besides })
   const messageId = await deps.tell(trx, {
     accountId: incident.accountId,
     channel,
     recipient,
     subject: channel === 'email' ? subject : null,
-    text:
-      channel === 'email'
-        ? mail
-        : sms + leftOutSentence(leftOut) + (together.kind === 'tells' ? togetherSentence(together.others) : ''),
+    text: channel === 'email' ? mailBody(incident, [mail], { isAlert: !ENDINGS.includes(kindOf(telling)) }) : sms,
     dedupeKey: `alert:${alertId}`,
     ...(isHelp(incident.cause) ? { isHelp: true } : {}),
     ...(channel === 'email' && isSmsInstead && person.phoneNumber
@@ -101,6 +102,9 @@ export async function tellPerson(
   await trx.updateTable('alerts').set({ messageId }).where('id', '=', alertId).execute()
   return alertId
 }
+
+/** What says that nobody needs help. */
+const ENDINGS: readonly Telling['purpose'][] = ['all_clear', 'withdrawn']
 
 /** That a reminder is still open is as much a missed call as the miss was: it cannot be switched off with the all-clear. */
 function kindOf(telling: Telling): Telling['purpose'] {
@@ -124,11 +128,13 @@ export async function writeAlert(
     .executeTakeFirst()
   if (!written) return null
   if (person.role === 'contact' && alert.purpose === 'alert') {
+    // For the account holder, who reads it.
+    const about = aboutNow(incident, await causesOf(trx, incident.id), deps.clock.now(), 'account_holder')
     await recordActivity(trx, {
       accountId: incident.accountId,
       activityType: 'contact_alerted',
-      description: `${person.name} alerted about ${incident.name} by ${CHANNEL_WORDS[alert.channel]}`,
-      details: incident.headline,
+      description: `We alerted ${person.name} about ${shortName(incident.name)} by ${CHANNEL_WORDS[alert.channel]}`,
+      details: about.headline,
       lovedOneId: incident.lovedOneId,
       callId: incident.callId,
     })
@@ -136,24 +142,27 @@ export async function writeAlert(
   return written.id
 }
 
-const CHANNEL_WORDS: Record<AlertChannel, string> = { email: 'email', sms: 'text message', call: 'phone' }
+const CHANNEL_WORDS: Record<AlertChannel, string> = { email: 'email', sms: 'text', call: 'phone' }
 
 async function wording(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
   person: PersonToTell,
-  given: Telling,
+  { telling: given, besides }: { telling: Telling; besides: readonly (TextPart | null)[] },
 ): Promise<{ subject: string; mail: string; sms: string; instead?: string }> {
   const telling = withSentNames(given)
-  const subject = await subjectFor(deps, trx, incident, person)
+  const subject = { ...(await subjectFor(deps, trx, incident, person)), besides }
+  const { timezone, holderTimezone } = incident
+  const time = (instant: Date) =>
+    (person.role === 'account_holder' ? bothTimesFor : localTimeFor)(instant, timezone, holderTimezone)
   switch (telling.purpose) {
     case 'alert': {
-      const { contactsFrom, timezone, holderTimezone } = incident
+      const { contactsFrom } = incident
       const now = deps.clock.now()
       if (person.role === 'account_holder' && contactsFrom !== null && now < contactsFrom) {
         const night = endOfNight(now, timezone)
-        const ringsAt = night && localTimeFor(night, timezone, holderTimezone)
+        const ringsAt = night && time(night)
         const list = await notPlacedList(trx, incident, now)
         return notPlacedAlert(subject, { willTell: telling.willTell ?? [], ringsAt, list })
       }
@@ -165,7 +174,7 @@ async function wording(
       return { subject: subject.headline, mail: sms, sms }
     }
     case 'further':
-      if ('until' in telling) return askedAfterOutageText(subject, telling)
+      if ('until' in telling) return askedAfterOutageText(subject, { ...telling, until: time(telling.until) })
       return furtherText(subject, {
         ...telling,
         isRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
@@ -183,7 +192,7 @@ async function wording(
     case 'withdrawn':
       return withdrawnText(subject, telling.how)
     case 'rang':
-      return rangText(subject, telling.at)
+      return rangText(subject, time(telling.at))
   }
 }
 
@@ -205,7 +214,7 @@ function stillOpen(
   now: Date,
 ): string | null {
   const words = role === 'account_holder' ? openReminders : openRemindersForContacts
-  return words(reminders, readingOf(incident, now))
+  return words(reminders, readingOf(incident, now, role))
 }
 
 /** The headline names three calls at most. */

@@ -29,7 +29,7 @@ describe('help that is asked for while an answer to a miss is on its way', () =>
     const rang = await ring(SUSAN)
     care.clock.advance(2_000)
     await write('HELP', MARGARET)
-    expect(await rang.press('incident', '3')).toMatch(/I have not closed it\. .*asked for help/)
+    expect(await rang.press('incident', '3')).toMatch(/We have not closed this\. .*texted us for help/)
     expect(await incidentStatuses()).toEqual(['running'])
     await rang.press('incident retry', '3')
     expect(await incidentStatuses()).toEqual(['resolved'])

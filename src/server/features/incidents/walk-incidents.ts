@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
 import { type AlertChannel, nextStep } from '#core/escalation/ladder.ts'
+import { shortName } from '#core/escalation/short-name.ts'
+import { stuckText } from '#core/escalation/stuck-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { tellHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
 import { followHolder } from './follow-holder.ts'
@@ -13,49 +18,81 @@ import { decideByCauses } from './incident-causes.ts'
 import { lockIncident, type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { listedPeople } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
-import { oweNeedlessAgain } from './owe-again.ts'
 import { reachableOf } from './reachable-of.ts'
 import { readLadder } from './read-ladder.ts'
+import { requeueSkippedAlerts } from './requeue-skipped-alerts.ts'
 import { tellAlerted, tellPerson } from './tell-person.ts'
 
 const AT_ONCE = 20
 
+/** Help is not put off for longer. */
+const LONGEST_WAIT_MS = 30_000
+/** A step that has failed so often, over some three minutes, is told to the account holder. */
+const FAILURES_BEFORE_TOLD = 11
+
 /**
- * Takes the next step of every incident whose time has come, the gravest first: tells somebody further, takes an incident back from an
+ * Takes the next step of every incident whose time has come, the gravest first: notifies one person more, takes an incident back from an
  * owner who did not report, or begins the next round. Each step is one transaction, and what it leads to is written down
  * in it: a crash repeats nothing and forgets nothing. Returns how many steps were taken.
  */
-export async function walkIncidents(deps: IncidentDeps): Promise<number> {
-  const due = await deps.db
-    .selectFrom('incidents')
-    .select('id')
-    .where('nextStepAt', '<=', deps.clock.now())
-    .orderBy(sql`array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause)`)
-    .orderBy('nextStepAt')
-    .orderBy('id')
-    .limit(AT_ONCE)
-    .execute()
-  const steps = await Promise.all(due.map(({ id }) => stepOrSetAside(deps, id)))
-  return steps.filter(Boolean).length
+export function walkIncidents(deps: IncidentDeps): Promise<number> {
+  return runDueWork(deps, incidentSteps(deps))
 }
 
-const SET_ASIDE_MS = 30_000
+interface DueIncident {
+  id: number
+  failures: number
+}
 
-/** One incident about which something cannot be done must not keep the others waiting. */
-async function stepOrSetAside(deps: IncidentDeps, incidentId: number): Promise<boolean> {
-  try {
-    return await takeStep(deps, incidentId)
-  } catch (error) {
-    deps.log.error({ err: error, incidentId }, 'A step of an incident could not be taken and is tried again later')
-    const now = deps.clock.now()
-    await deps.db
-      .updateTable('incidents')
-      .set({ nextStepAt: new Date(now.getTime() + SET_ASIDE_MS) })
-      .where('id', '=', incidentId)
-      .where('nextStepAt', '<=', now)
-      .execute()
-    return false
+/** Exported for the test that drives every kind of due work through the same faults. */
+export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
+  return {
+    name: 'incident step',
+    longestWaitMs: LONGEST_WAIT_MS,
+    // Without a lease: a step is one transaction, which locks its incident.
+    claim: (now) =>
+      deps.db
+        .selectFrom('incidents')
+        .select(['id', 'failures'])
+        .where('nextStepAt', '<=', now)
+        .orderBy(sql`array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause)`)
+        .orderBy('nextStepAt')
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .execute(),
+    run: async ({ id }) => ((await takeStep(deps, id)) ? 'ran' : 'held'),
+    failuresOf: ({ failures }) => failures,
+    async postpone({ id }, nextStepAt, failures) {
+      const isDue = deps.db.updateTable('incidents').set({ nextStepAt, failures }).where('id', '=', id)
+      await isDue.where('nextStepAt', '<=', deps.clock.now()).execute()
+    },
+    async clearFailures({ id }) {
+      await deps.db.updateTable('incidents').set({ failures: 0 }).where('id', '=', id).execute()
+    },
+    isSpent: (_incident, failures) => failures >= FAILURES_BEFORE_TOLD,
+    giveUp: ({ id }) => tellStuck(deps, id),
+    idsOf: ({ id }) => ({ incidentId: id }),
   }
+}
+
+/** Whatever keeps its steps from being taken, the account holder learns that nobody else is asked. Once for each time that it begins. */
+async function tellStuck(deps: IncidentDeps, incidentId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const incident = await selectIncident(trx).where('incidents.id', '=', incidentId).executeTakeFirst()
+    if (!incident || incident.nextStepAt === null) return
+    const text = stuckText({
+      name: sentNameOr(incident.name),
+      phone: displayPhone(incident.lovedOnePhone),
+      headline: incident.headline,
+    })
+    await tellHolder(deps, trx, {
+      accountId: incident.accountId,
+      kind: 'missedCalls',
+      text,
+      key: `incident:${incidentId}:stuck:${incident.begunAt.getTime()}`,
+      isAlert: true,
+    })
+  })
 }
 
 async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean> {
@@ -119,7 +156,7 @@ async function step(
   const now = deps.clock.now()
   // A date is said of what was yesterday, also by phone.
   await decideByCauses(trx, incident, now)
-  await oweNeedlessAgain(trx, incident)
+  await requeueSkippedAlerts(trx, incident, now)
   const ladder = await readLadder(deps, trx, incident, people, now)
   const next = nextStep(ladder, deps.escalation, now)
   switch (next.kind) {
@@ -206,6 +243,7 @@ async function sayIfNobodyWasReached(
     .where('alerts.incidentId', '=', incident.id)
     .where('alerts.purpose', '=', 'alert')
     .where('alerts.round', '=', incident.round)
+    .where('alerts.supersededAt', 'is', null)
     .where('incidentPeople.role', '=', 'contact')
     .execute()
   // Where all have said that they can't, nobody was told, and nothing has failed.
@@ -228,11 +266,11 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_escalated',
-    description: `${owner?.name ?? 'The owner'} did not report back about ${incident.name}, so others are told again`,
+    description: `${owner?.name ?? 'The person checking'} didn't get back to us about ${shortName(incident.name)}, so we're asking the others again`,
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
-  const why = `${sentNameOr(owner?.name ?? '', 'The person who took it on')} has not reported back about ${sentNameOr(incident.name)}.`
+  const why = `${sentNameOr(owner?.name ?? '', 'The person checking')} hasn't got back to us about ${sentNameOr(incident.name)}.`
   await tellAlerted(deps, trx, incident, await peopleOf(trx, incident.id), { telling: { purpose: 'given_back', why } })
   deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
 }
@@ -248,7 +286,7 @@ async function sayNobodyTookItOn(
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_unresolved',
-    description: `Nobody has taken on that ${incident.headline}`,
+    description: `Nobody has said they'll check on ${shortName(incident.name)}`,
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
@@ -259,6 +297,7 @@ async function sayNobodyTookItOn(
     .select(['purpose', 'channel', 'round'])
     .where('incidentId', '=', incident.id)
     .where('personId', '=', holder.id)
+    .where('supersededAt', 'is', null)
     .execute()
   // It may have been taken on and given back since this was told before: that is told again.
   const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1

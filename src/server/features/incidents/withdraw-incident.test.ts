@@ -43,7 +43,7 @@ describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) tha
       'Susan Hartley sms withdrawn 1',
     ])
     expect(on.textsTo(SUSAN).at(-1)).toMatch(
-      /^Cooee: It was Margaret's voicemail that we heard\. Margaret was not reached\. We keep trying\. We told you: "Margaret Hartley .*\." That was a mistake, and we are sorry\. http/,
+      /^Cooee: That was Margaret's voicemail\. We haven't reached Margaret\. We'll keep trying\. We told you "Margaret Hartley .*\." That was our mistake, and we're sorry\. http/,
     )
     await on.pass(60)
     expect(on.textsTo(TOM)).toEqual([])
@@ -54,7 +54,7 @@ describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) tha
     await on.care.escalate()
     expect(await Promise.all([withdraw(), withdraw()])).toEqual(expect.arrayContaining([true, false]))
     expect(await withdraw()).toBe(false)
-    expect(on.textsTo(SUSAN).filter((text) => text.includes('a mistake'))).toHaveLength(1)
+    expect(on.textsTo(SUSAN).filter((text) => text.includes('our mistake'))).toHaveLength(1)
   })
 
   test('may be raised again by the same call, as a miss or by a person, and is told anew', async () => {
@@ -64,7 +64,7 @@ describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) tha
     await on.open('not_reached')
     await on.care.escalate()
     expect(await on.incident()).toMatchObject({ cause: 'not_reached', status: 'running', withdrawnAt: null })
-    expect(on.textsTo(SUSAN).at(-1)).toContain('was not reached by the 9:00 AM call')
+    expect(on.textsTo(SUSAN).at(-1)).toContain("didn't answer the 9:00 AM call")
     await on.open('help')
     await on.care.escalate()
     expect(on.textsTo(SUSAN).at(-1)).toContain('asked for help on the 9:00 AM call')
@@ -127,8 +127,8 @@ test('pending rings stop, and whoever picks up after it hears that it was a mist
   await withdraw()
   const [robyn] = ringing
   const script = await on.care.alerts.answered(robyn?.alertId ?? 0, robyn?.providerCallId ?? '')
-  expect(script[0]).toMatchObject({ text: expect.stringContaining("It was Margaret's voicemail that we heard.") })
-  expect(script[0]).toMatchObject({ text: expect.stringContaining('That was a mistake') })
+  expect(script[0]).toMatchObject({ text: expect.stringContaining("That was Margaret's voicemail.") })
+  expect(script[0]).toMatchObject({ text: expect.stringContaining('That was our mistake') })
   await on.care.escalate()
   expect(on.care.telephony.stopped).toEqual([ringing[1]?.providerCallId])
 })
@@ -156,7 +156,7 @@ test('whoever heard of it by phone alone is rung to hear that it was a mistake',
   await on.open('not_reached')
   const script = await on.care.alerts.answered(again?.alertId ?? 0, again?.providerCallId ?? '')
   expect(script.map(({ kind }) => kind)).toEqual(['say', 'hang_up'])
-  expect(lines(script)).toContain('That was a mistake')
+  expect(lines(script)).toContain('That was our mistake')
 })
 
 test('a miss whose place it had taken goes on: she was not reached after all', async () => {
@@ -171,10 +171,10 @@ test('a miss whose place it had taken goes on: she was not reached after all', a
   expect(await withdraw(later)).toBe(true)
   expect(await on.incident()).toMatchObject({
     ...{ cause: 'not_reached', callId: on.callId, status: 'running', nextStepAt: expect.any(Date), endedHow: null },
-    headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+    headline: "Margaret Hartley didn't answer the 9:00 AM call",
   })
   await on.care.escalate()
-  expect(on.textsTo(SUSAN).at(-1)).toContain('was not reached by the 9:00 AM call')
+  expect(on.textsTo(SUSAN).at(-1)).toContain("didn't answer the 9:00 AM call")
 })
 
 test('a miss, and what somebody has ended, is not withdrawn', async () => {
@@ -184,7 +184,7 @@ test('a miss, and what somebody has ended, is not withdrawn', async () => {
   await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'ok' })
   expect(await withdraw()).toBe(false)
-  expect(await on.incident()).toMatchObject({ endedHow: 'Susan Hartley says that all is well.' })
+  expect(await on.incident()).toMatchObject({ endedHow: "Susan Hartley says all's well." })
 })
 
 test('whoever answers a withdrawn alert learns that it was a mistake, and not that all is well', async () => {
@@ -193,7 +193,7 @@ test('whoever answers a withdrawn alert learns that it was a mistake, and not th
   await withdraw()
   expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({
     kind: 'over',
-    how: `the alert was a mistake of ours. ${HOW}`,
+    how: `Our alert was a mistake. ${HOW}`,
   })
 })
 

@@ -15,7 +15,7 @@ import {
 } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
 import { NOBODY_HAS_IT } from './look-again.ts'
-import { setAsideEarlierAlerts } from './set-aside-alerts.ts'
+import { supersedeAlerts } from './supersede-alerts.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** A person who is on the phone with us just now is rung when that call is over. */
@@ -68,7 +68,7 @@ export async function withdrawIncident(
   await recordActivity(trx, {
     accountId,
     activityType: 'call_escalated',
-    description: `The alert about ${name} was withdrawn`,
+    description: `We took back our alert about ${name}`,
     details: how,
     lovedOneId,
     callId,
@@ -95,7 +95,7 @@ async function goOnWithout(
   await decideByCauses(trx, incident, now)
   const current = await lockIncident(trx, incident.id)
   if (!current || !isGraver(alarm.cause, current.cause)) return
-  await setAsideEarlierAlerts(trx, incident.id)
+  await supersedeAlerts(trx, incident.id, now)
   await trx
     .updateTable('incidents')
     .set({ status: 'running', ...NOBODY_HAS_IT, round: 1, pauses: 0, begunAt: now, roundAt: now, nextStepAt: now })
@@ -115,7 +115,7 @@ async function withdrawFrom(
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .select(['alerts.channel', 'alerts.purpose', 'alerts.round', 'alerts.messageId'])
-    .select(['alertCalls.answeredAt', 'alertCalls.settleAt', 'messages.sentAt', 'messages.claimedUntil'])
+    .select(['alertCalls.answeredAt', 'alertCalls.nextAt', 'messages.sentAt', 'messages.claimedUntil'])
     .where('alerts.incidentId', '=', incident.id)
     .where('alerts.personId', '=', person.id)
     // What they were told before was of something else.
@@ -135,7 +135,7 @@ async function withdrawFrom(
   }
   // A person who learnt it by phone alone would never learn that it was a mistake.
   if (!was('sms') && alerts.some(({ answeredAt }) => answeredAt !== null)) {
-    const isOnPhone = alerts.some(({ settleAt }) => settleAt !== null)
+    const isOnPhone = alerts.some(({ nextAt }) => nextAt !== null)
     const notBefore = new Date(deps.clock.now().getTime() + (isOnPhone ? AFTER_CALL_MS : 0))
     await writeAlertCall(deps, trx, incident, person, { round, purpose: 'withdrawn', notBefore })
   }

@@ -29,7 +29,15 @@ export async function writtenChannels(
 ): Promise<ChosenChannels> {
   if (role === 'account_holder') {
     const settings = await notificationSettingsOf(db, accountId)
-    return channelsFor(KINDS[purpose], settings, { hasPhoneNumber: phoneNumber !== null })
+    const { verifiedPhone } = await db
+      .selectFrom('accounts')
+      .select('verifiedPhone')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return channelsFor(KINDS[purpose], settings, {
+      hasPhoneNumber: phoneNumber !== null,
+      isPhoneVerified: phoneNumber !== null && phoneNumber === verifiedPhone,
+    })
   }
   const channels: WrittenChannel[] = []
   if (email !== null) channels.push('email')

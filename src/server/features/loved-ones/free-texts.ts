@@ -1,4 +1,4 @@
-import { UNREADABLE_TEXT } from '#contract/unreadable-text.ts'
+import { isUnreadableText } from '#contract/unreadable-text.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { SealedTextColumn } from '#server/platform/sealing/sealed-columns.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -39,7 +39,7 @@ export function storedFreeTexts(sealing: Sealing, lovedOneId: number, given: Giv
   const stored: Partial<StoredFreeTexts> = {}
   for (const field of FREE_TEXTS) {
     const text = given[field]
-    if (text === undefined || text === UNREADABLE_TEXT) continue
+    if (text === undefined || isUnreadableText(text)) continue
     const { value, sealedWith } =
       text === null ? { value: null, sealedWith: null } : sealing.sealText(COLUMNS[field], { id: lovedOneId }, text)
     stored[field] = value

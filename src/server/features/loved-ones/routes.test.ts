@@ -25,6 +25,10 @@ const scheduleCall = (lovedOneId: number, fields = {}) =>
     ...fields,
   })
 
+test('what is done without settings of their own can be read', async () => {
+  expect((await jane.get('/api/call-defaults')).json()).toEqual({ retryAttempts: 2, retryDelaySeconds: 600 })
+})
+
 describe('adding', () => {
   test('stores the number as it is dialled and answers with the whole person', async () => {
     const answer = await jane.post('/api/loved-ones', aLovedOne({ emergencyContactPhone: '02 5550 7491' }))
@@ -206,7 +210,7 @@ test('a cry for help that belongs to no call is shown with the loved one, until 
       lovedOneId: id,
       callId: null,
       cause: 'help',
-      headline: 'Margaret Hartley asked for help by text message',
+      headline: 'Margaret Hartley texted us for help',
       detail: null,
       openedAt: cooee.clock.now(),
       nextStepAt: cooee.clock.now(),
@@ -215,7 +219,7 @@ test('a cry for help that belongs to no call is shown with the loved one, until 
     .executeTakeFirstOrThrow()
   const cry = async () => (await jane.get(`/api/loved-ones/${id}`)).json().cryForHelp
   expect(await cry()).toEqual({
-    headline: 'Margaret Hartley asked for help by text message',
+    headline: 'Margaret Hartley texted us for help',
     status: 'running',
     owner: null,
   })

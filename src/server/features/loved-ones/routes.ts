@@ -1,13 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { addLovedOneBody, editLovedOneBody } from '#contract/loved-one-forms.ts'
+import { addLovedOneBody, type CallDefaults, callDefaultsSchema, editLovedOneBody } from '#contract/loved-one-forms.ts'
 import { editedLovedOneSchema, lovedOneSchema } from '#contract/loved-ones.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
 
-export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOnesDeps }> = async (app, { deps }) => {
+export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOnesDeps & { retryDefaults: CallDefaults } }> = async (
+  app,
+  { deps },
+) => {
+  app.get('/api/call-defaults', { schema: { response: { 200: callDefaultsSchema } } }, () => deps.retryDefaults)
+
   app.get('/api/loved-ones', { schema: { response: { 200: z.array(lovedOneSchema) } } }, (request) =>
     listLovedOnes(deps, request.account.id),
   )

@@ -323,7 +323,7 @@ describe('the text messages of an account', () => {
     expect(await unsent(other.id), 'somebody else').toEqual([])
     expect(undelivered).toHaveLength(20)
     await run()
-    expect(mails.map(({ subject }) => subject)).toEqual(['Some text messages are not sent today'])
+    expect(mails.map(({ subject }) => subject)).toEqual(["We couldn't send some texts today"])
     clock.advance(25 * 3_600_000)
     await texts(one.id, 1)
     await run()
@@ -341,7 +341,7 @@ describe('the text messages of an account', () => {
     await run()
     expect((await unsent(robyn.id)).length, 'half of them are hers').toBe(2)
     await run()
-    expect(mails.at(-1)?.subject).toBe('Some text messages to one phone are not sent today')
+    expect(mails.at(-1)?.subject).toBe("We couldn't send some texts to one phone today")
   })
 
   test('stop at the spend of the day, which is told once by mail; help leaves', async () => {
@@ -361,7 +361,7 @@ describe('the text messages of an account', () => {
     expect(await unsent(id)).toEqual(Array(2).fill({ error: BEYOND_SPEND }))
     expect(undelivered).toHaveLength(2)
     await run()
-    expect(mails.map(({ subject }) => subject)).toEqual(['Some calls and text messages of Cooee do not leave today'])
+    expect(mails.map(({ subject }) => subject)).toEqual(["We can't make some calls or send some texts today"])
   })
 
   test('leave as much again for help', async () => {

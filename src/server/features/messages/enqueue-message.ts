@@ -23,6 +23,8 @@ export interface NewMessage {
   isDeletedOnceSent?: boolean
   /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
   instead?: TextInstead | null
+  /** The mail whose place it takes. */
+  insteadOf?: number
   createdAt?: Date
 }
 
@@ -48,6 +50,7 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       segments: message.channel === 'sms' ? textSegments(text) : 1,
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
+      insteadOf: message.insteadOf ?? null,
       isSecret: message.isSecret ?? false,
       isUrgent: message.isUrgent ?? false,
       isHelp: message.isHelp ?? false,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startJobEngine } from '#server/platform/jobs.ts'
+import { startJobEngine } from '#server/platform/job-engine.ts'
 import { aMessage, clock, database, deps, jobs, mailServer, mails, run, stored } from '#test/delivery-fixture.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage, deliveryHandlers } from './deliver-message.ts'

@@ -1,4 +1,5 @@
 import { limitText, type ReachedLimit } from '#core/notifications/limit-text.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { NewMessage } from './enqueue-message.ts'
 
@@ -18,16 +19,20 @@ export async function tellOfLimit(
   limit: ReachedLimit,
   now: Date,
 ): Promise<void> {
-  const holder = await trx.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst()
+  const holder = await trx
+    .selectFrom('accounts')
+    .select(['email', 'firstName', 'username', 'timezone'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
   if (!holder) return
-  const { subject, mail } = limitText(limit, `${publicUrl}/dashboard`)
+  const { subject, mail } = limitText(limit, { link: `${publicUrl}/dashboard`, zone: holder.timezone, now })
   const day = Math.floor(now.getTime() / DAY_MS)
   await tell(trx, {
     accountId,
     channel: 'email',
     recipient: holder.email,
     subject,
-    text: mail,
+    text: mailBody(holder, [mail]),
     dedupeKey: `limit:${limit.kind}:${accountId}:${day}`,
   })
 }

@@ -16,11 +16,6 @@ export function isInsteadDue({ createdAt }: Pick<Selectable<MessagesTable>, 'cre
   return now.getTime() - createdAt.getTime() >= PATIENCE_MS
 }
 
-/** What the text message that takes a mail's place goes by. */
-export function textInsteadKey(mailId: number): string {
-  return `instead:${mailId}`
-}
-
 /** Writes the text message that takes the place of a mail which cannot be delivered, where it has one; once. */
 export async function writeTextInstead(
   { jobs, clock, onInstead }: { jobs: Jobs; clock: Clock; onInstead: OnInstead },
@@ -33,7 +28,8 @@ export async function writeTextInstead(
     channel: 'sms',
     recipient: insteadRecipient,
     text: insteadText,
-    dedupeKey: textInsteadKey(id),
+    dedupeKey: `instead:${id}`,
+    insteadOf: id,
     isUrgent,
     isHelp,
     createdAt: clock.now(),

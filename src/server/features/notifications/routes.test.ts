@@ -36,9 +36,9 @@ test('what is chosen is kept, and nobody else has it', async () => {
 })
 
 test.each([
-  ['missedCalls', 'Missed calls and calls for help always come by email'],
-  ['lateCalls', 'A call that leaves late is always told by email'],
-  ['billing', 'News about billing always comes by email'],
+  ['missedCalls', 'We always email you about missed calls and calls for help'],
+  ['lateCalls', 'We always email you about a late call'],
+  ['billing', 'We always email you about billing'],
 ] as const)('%s by email cannot be switched off', async (kind, message) => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.request('PUT', PATH, { ...chosen, [kind]: { email: false, sms: true } })

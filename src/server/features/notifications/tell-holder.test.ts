@@ -37,7 +37,7 @@ test('news goes out by mail and by text message, once', async () => {
   await tell()
   await tell()
   expect(told()).toEqual([
-    ['email', 'The whole story', null],
+    ['email', 'Hello Robyn,\n\nThe whole story\n\nCooee', null],
     ['sms', 'In short', null],
   ])
 })
@@ -45,7 +45,7 @@ test('news goes out by mail and by text message, once', async () => {
 test('what must be told and is wanted by mail alone has its text message ready', async () => {
   await choose({ billing: { email: true, sms: false } })
   await tell()
-  expect(told()).toEqual([['email', 'The whole story', PHONE]])
+  expect(told()).toEqual([['email', 'Hello Robyn,\n\nThe whole story\n\nCooee', PHONE]])
 })
 
 test('news that has no text message, or a holder without a number, is told by mail', async () => {
@@ -53,8 +53,8 @@ test('news that has no text message, or a holder without a number, is told by ma
   await setPhoneNumber(null)
   await tell({ key: 'other' })
   expect(told()).toEqual([
-    ['email', 'The trial ends soon', null],
-    ['email', 'The whole story', null],
+    ['email', 'Hello Robyn,\n\nThe trial ends soon\n\nCooee', null],
+    ['email', 'Hello Robyn,\n\nThe whole story\n\nCooee', null],
   ])
 })
 

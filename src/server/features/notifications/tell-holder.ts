@@ -1,4 +1,5 @@
 import { channelsFor, isWanted } from '#core/notifications/channels-for.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NewsKind } from '#core/notifications/settings.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { Tell } from './notice.ts'
@@ -18,6 +19,8 @@ export interface NewsForHolder {
   text: NewsText | (() => Promise<NewsText | null>)
   /** The same key is told once by each channel. */
   key: string
+  /** It is about somebody who may need help: its mail says whom to ring then. */
+  isAlert?: boolean
   /** False for what nobody waits for. */
   isUrgent?: boolean
 }
@@ -29,18 +32,21 @@ export interface NewsForHolder {
 export async function tellHolder(
   { tell }: { tell: Tell },
   trx: Trx,
-  { accountId, kind, text: given, key, isUrgent = true }: NewsForHolder,
+  { accountId, kind, text: given, key, isAlert = false, isUrgent = true }: NewsForHolder,
 ): Promise<void> {
   const settings = await notificationSettingsOf(trx, accountId)
   if (!isWanted(kind, settings)) return
-  const { email, verifiedEmail, ...account } = await trx
+  const { email, verifiedEmail, verifiedPhone, ...account } = await trx
     .selectFrom('accounts')
-    .select(['email', 'verifiedEmail', 'phoneNumber'])
+    .select(['email', 'verifiedEmail', 'phoneNumber', 'verifiedPhone', 'firstName', 'username'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   // No text leaves before: what would be one is a mail.
   const phoneNumber = verifiedEmail === null ? null : account.phoneNumber
-  const { channels, isSmsInstead } = channelsFor(kind, settings, { hasPhoneNumber: phoneNumber !== null })
+  const { channels, isSmsInstead } = channelsFor(kind, settings, {
+    hasPhoneNumber: phoneNumber !== null,
+    isPhoneVerified: phoneNumber !== null && phoneNumber === verifiedPhone,
+  })
   const text = typeof given === 'function' ? await given() : given
   if (text === null) return
   if (channels.includes('email')) {
@@ -49,7 +55,7 @@ export async function tellHolder(
       channel: 'email',
       recipient: email,
       subject: text.subject,
-      text: text.mail,
+      text: mailBody(account, [text.mail], { isAlert }),
       dedupeKey: `${key}:email`,
       isUrgent,
       ...(isSmsInstead && phoneNumber && text.sms ? { instead: { recipient: phoneNumber, text: text.sms } } : {}),

@@ -1,3 +1,4 @@
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import { deleteAtProvider } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecording } from './fetch-recording.ts'
@@ -12,14 +13,15 @@ const DELETED_AT_ONCE = 200
  * thing that cannot be done keeps nothing else from being done.
  */
 export async function lookAfterRecordings(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
+  const failures = collectFailures(deps.log)
   const doUnlessStopped = async (work: () => Promise<unknown>): Promise<void> => {
-    if (isStopped()) return
-    await work().catch((error) => deps.log.error({ err: error }, 'Something about recordings could not be done'))
+    if (!isStopped()) await failures.attempt(work, 'Something about recordings could not be done')
   }
   await doUnlessStopped(() => deleteExpiredRecordings(deps))
   await doUnlessStopped(() => findLostRecordings(deps))
   for (const { id } of await dueFetches(deps)) await doUnlessStopped(() => fetchRecording(deps, id))
   for (const { id } of await dueDeletions(deps)) await doUnlessStopped(() => deleteAtProvider(deps, id))
+  failures.throwIfAny()
 }
 
 /** Deletes the recordings that were kept long enough; a trigger has the provider's copies deleted too. Transcripts stay. */

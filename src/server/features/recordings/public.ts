@@ -1,6 +1,7 @@
 export { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
 export type { RecordingsDeps } from './deps.ts'
 export { discardRecordingsOf } from './discard-recordings.ts'
+export { lookAfterRecordings } from './look-after-recordings.ts'
 export { recordingFacts } from './recording-facts.ts'
-export { RECORDING_JOBS, recordingHandlers, startRecordingRounds } from './recording-rounds.ts'
+export { RECORDING_JOBS, recordingHandlers } from './recording-handlers.ts'
 export { recordingRoutes } from './routes.ts'

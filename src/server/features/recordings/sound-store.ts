@@ -66,6 +66,6 @@ export async function readSound(
 }
 
 const UNREADABLE = {
-  key_missing: 'This recording cannot be played at the moment: it is encrypted, and Cooee does not have the key.',
-  damaged: 'This recording cannot be played: what is stored is not what was recorded.',
+  key_missing: "We can't play this recording right now: it's encrypted, and Cooee doesn't have the key.",
+  damaged: "We can't play this recording: it's damaged.",
 } as const

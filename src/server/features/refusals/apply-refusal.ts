@@ -44,7 +44,7 @@ export async function applyRefusal(deps: ApplyDeps, trx: Trx, refuses: Refuses):
       accountId: lovedOne.accountId,
       activityType: 'loved_one_updated',
       description: refusedReason(lovedOne.name).replace(/\.$/, ''),
-      details: 'Only that phone can change it',
+      details: 'Only that phone can change this',
       lovedOneId: lovedOne.lovedOneId,
     })
     await tellOfRefusal(deps, trx, lovedOne, refusal)
@@ -112,8 +112,8 @@ async function tellOfContact(
   await recordActivity(trx, {
     accountId,
     activityType: 'contact_updated',
-    description: `${name} does not want ${whatIsRefused(refuses)} any more`,
-    details: 'Only that phone can change it',
+    description: `${name} doesn't want ${whatIsRefused(refuses)} any more`,
+    details: 'Only that phone can change this',
     lovedOneId,
   })
   await tellHolder(deps, trx, {
@@ -159,7 +159,7 @@ export async function applyLift(
   const lovedOnes = lifted.calls ? await lovedOnesAt(trx, phoneNumber) : []
   const contacts = await contactsAt(trx, phoneNumber)
   for (const { accountId, lovedOneId, name } of lovedOnes) {
-    const description = `${name} takes calls again`
+    const description = `${name} wants calls again`
     await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, lovedOneId })
     const text = lovedOneTakesAgainText({ name, link: `${deps.publicUrl}/loved-ones` })
     await tellHolder(deps, trx, {
@@ -170,7 +170,7 @@ export async function applyLift(
     })
   }
   for (const { accountId, lovedOneId, name } of contacts) {
-    const description = `${name} takes ${whatIsTakenAgain(lifted)} again`
+    const description = `${name} wants ${whatIsTakenAgain(lifted)} again`
     await recordActivity(trx, { accountId, activityType: 'contact_updated', description, lovedOneId })
     const text = contactTakesAgainText({ name, lifted, link: `${deps.publicUrl}/contacts` })
     const key = `refusal:${lifted.id}:lifted:contact:${name}:${whatIsRefused(lifted)}:${accountId}`

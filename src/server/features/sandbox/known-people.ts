@@ -26,7 +26,13 @@ export async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
     .selectFrom('accounts')
     .select(['firstName', 'lastName', 'username', 'phoneNumber'])
     .where('phoneNumber', 'is not', null)
-    .where('id', 'in', [0, ...lovedOnes.map(({ accountId }) => accountId)])
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', [0, ...lovedOnes.map(({ accountId }) => accountId)]),
+        // Who waits for the code that proves their phone is to read it.
+        eb('id', 'in', eb.selectFrom('phoneCodes').select('accountId')),
+      ]),
+    )
     .orderBy('id')
     .execute()
 

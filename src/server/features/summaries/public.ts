@@ -1,1 +1,1 @@
-export { startSummaryRounds } from './summary-rounds.ts'
+export { sendSummaries } from './send-summaries.ts'

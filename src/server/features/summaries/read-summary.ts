@@ -1,4 +1,5 @@
 import { callLabel } from '#contract/call-labels.ts'
+import { inOwnWords } from '#core/escalation/all-is-well.ts'
 import type { SummedUpCall } from '#core/notifications/summary-text.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
@@ -15,17 +16,28 @@ export async function callsBetween(db: Db, accountId: number, from: Date, to: Da
     .leftJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['calls.status', 'calls.reason', 'calls.attemptsMade'])
+    .select(['calls.cancelledAt', 'calls.resolvedAt', 'calls.refusedAt'])
     .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
-    .select('incidentPeople.name as owner')
+    .leftJoin('incidentPeople as holder', (join) =>
+      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+    )
+    .select(['incidentPeople.name as owner', 'holder.name as holderName'])
     .where('calls.scheduledFor', '>=', from)
     .where('calls.scheduledFor', '<', to)
     .execute()
-  return rows.map(({ callType, catchUpFor, cause, incidentStatus, endedHow, owner, attemptsMade, ...call }) => ({
+  return rows.map(({ callType, catchUpFor, cause, incidentStatus, owner, ...call }) => ({
     ...call,
     what: callLabel({ callType, catchUpFor }),
-    wasPlaced: attemptsMade > 0,
-    incident: cause && incidentStatus ? { cause, status: incidentStatus, endedHow, owner } : null,
+    wasPlaced: call.attemptsMade > 0,
+    wasCancelled: call.cancelledAt !== null,
+    wasResolved: call.resolvedAt !== null,
+    isRefused: call.refusedAt !== null,
+    incident: cause && incidentStatus ? { cause, status: incidentStatus, endedHow: endedHow(call), owner } : null,
   }))
+}
+
+function endedHow({ endedHow, holderName }: { endedHow: string | null; holderName: string | null }): string | null {
+  return endedHow && inOwnWords(endedHow, holderName)
 }
 
 type ComingCall = Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>

@@ -91,7 +91,7 @@ test('a crash before the mail is written loses nothing, and repeats nothing', as
   const crashing = async () => {
     throw new Error('the database went away')
   }
-  expect(await sendSummaries({ ...care.deps, tell: crashing })).toBe(0)
+  await expect(sendSummaries({ ...care.deps, tell: crashing })).rejects.toThrow('1 of its parts failed')
   expect(await sendSummaries(care.deps)).toBe(1)
   expect(await sendSummaries(care.deps)).toBe(0)
 })
@@ -158,7 +158,7 @@ test('a weekly one comes on Mondays', async () => {
   ])
 })
 
-test('an account with a zone that is no more does not keep others from theirs', async () => {
+test('an account with a zone that no longer exists keeps no other from theirs, and is reported', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await aCallEveryDay()
   const other = await care.anAccount()
@@ -166,5 +166,6 @@ test('an account with a zone that is no more does not keep others from theirs', 
   await saveNotificationSettings(care.db, other.id, settings, care.clock.now())
   await care.db.updateTable('accounts').set({ timezone: 'Mars/Olympus' }).where('id', '=', other.id).execute()
   care.clock.set(new Date('2026-03-10T08:00+11:00'))
-  expect(await sendSummaries(care.deps)).toBe(1)
+  await expect(sendSummaries(care.deps)).rejects.toThrow('1 of its parts failed')
+  expect(subjects()).toHaveLength(1)
 })

@@ -1,8 +1,10 @@
+import { mailBody } from '#core/notifications/mail-body.ts'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 import { latestSummaryDay, type SummaryDay } from '#core/notifications/summary-day.ts'
 import { summaryText } from '#core/notifications/summary-text.ts'
 import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { type CollectedFailures, collectFailures } from '#server/platform/collect-failures.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import { callsBetween, comingToday } from './read-summary.ts'
@@ -32,13 +34,16 @@ const AT_ONCE = 100
  */
 export async function sendSummaries(deps: SummaryDeps): Promise<number> {
   let sent = 0
+  const failures = collectFailures(deps.log)
   for (const group of await groups(deps.db)) {
-    try {
-      sent += await sendToGroup(deps, group)
-    } catch (error) {
-      deps.log.error({ err: error, ...group }, 'Summaries could not be looked for')
-    }
+    const written = await failures.attempt(
+      () => sendToGroup(deps, failures, group),
+      'Summaries that are due could not be read',
+      { ...group },
+    )
+    sent += written ?? 0
   }
+  failures.throwIfAny()
   return sent
 }
 
@@ -53,16 +58,17 @@ async function groups(db: Db): Promise<Group[]> {
     .execute()
 }
 
-async function sendToGroup(deps: SummaryDeps, group: Group): Promise<number> {
+async function sendToGroup(deps: SummaryDeps, failures: CollectedFailures, group: Group): Promise<number> {
   const due = latestSummaryDay(deps.clock.now(), group.zone, group)
   let sent = 0
   for (let after = 0; ; ) {
     const accountIds = await dueAccounts(deps.db, group, due, after)
     for (const accountId of accountIds) {
-      const isSent = await sendTo(deps, accountId, group, due).catch((error) => {
-        deps.log.error({ err: error, accountId }, 'A summary could not be written and is tried again')
-        return false
-      })
+      const isSent = await failures.attempt(
+        () => sendTo(deps, accountId, group, due),
+        'A summary could not be written and is tried again',
+        { accountId },
+      )
       if (isSent) sent += 1
     }
     const last = accountIds.at(-1)
@@ -102,9 +108,9 @@ async function sendTo(deps: SummaryDeps, accountId: number, group: Group, due: S
       .returning('accountId')
       .executeTakeFirst()
     if (!claimed) return false
-    const { email } = await trx
+    const { email, ...holder } = await trx
       .selectFrom('accounts')
-      .select('email')
+      .select(['email', 'firstName', 'username'])
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
     const text = summaryText({
@@ -122,7 +128,7 @@ async function sendTo(deps: SummaryDeps, accountId: number, group: Group, due: S
       channel: 'email',
       recipient: email,
       subject: text.subject,
-      text: text.mail,
+      text: mailBody(holder, [text.mail]),
       dedupeKey: `summary:${accountId}:${due.day}`,
       isUrgent: false,
     })

@@ -59,7 +59,7 @@ async function tellAdmins(
   trx: Trx,
   { name, why }: { name: string; why: string },
 ): Promise<void> {
-  log.warn({ name, why }, 'A webhook was switched off')
+  log.warn({ webhook: name, why }, 'A webhook was switched off')
   await mailAdmins({ jobs, clock }, trx, {
     subject: `The webhook "${name}" was switched off`,
     paragraphs: () => [

@@ -55,7 +55,7 @@ export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, o
       const { id: accountId } = request.account
       const token = tokenOf(request)
       if (feed.listeners(accountId) >= MOST_STREAMS) {
-        throw tooMany('Too many windows of this account are open. This one asks every few seconds.', TRY_LATER_MS)
+        throw tooMany('You have Cooee open in a lot of windows. This one checks every few seconds.', TRY_LATER_MS)
       }
       const stream = new Readable({ read() {} })
       const send = (text: string): void => {

@@ -18,9 +18,9 @@ declare module 'fastify' {
 
 export type RoomLimits = Pick<Limits, 'connectionsPerAddress' | 'requestsPerAddress' | 'requestsPerAccount'>
 
-const FROM_ADDRESS = 'Too many requests came from your network. Please wait a minute and try again.'
-const FROM_ACCOUNT = 'Too many requests came from your account. Please wait a minute and try again.'
-const AT_ONCE = 'Too many requests are under way at once. Please try again in a moment.'
+const FROM_ADDRESS = 'Your network is sending us a lot of requests. Please wait a minute and try again.'
+const FROM_ACCOUNT = 'Your account is sending us a lot of requests. Please wait a minute and try again.'
+const AT_ONCE = 'Cooee is busy right now. Please try again in a moment.'
 const AT_ONCE_MS = 2_000
 /** Changes of one account wait for one another's rows, each with a connection: of 16 they may hold a quarter. */
 const CHANGES = { atOnce: 4, waiting: 40 }

@@ -74,7 +74,7 @@ describe('an address that asks too much', () => {
     expect(await statuses(30, () => askAs(CARRIER))).toEqual([200])
     const refused = await askAs(CARRIER)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
-    expect(refused.json().message).toContain('from your network')
+    expect(refused.json().message).toContain('Your network is sending us a lot of requests')
     expect((await askAs('203.0.113.21')).statusCode).toBe(200)
   })
 
@@ -137,6 +137,6 @@ test('an account that asks too much is refused wherever it asks from, and no oth
     return askAs(`198.51.100.${last}`, busy.token)
   }
   expect(await statuses(41, fromAnywhere)).toEqual([200, 429])
-  expect((await fromAnywhere()).json().message).toContain('from your account')
+  expect((await fromAnywhere()).json().message).toContain('Your account is sending us a lot of requests')
   expect((await quiet.get('/api/me')).statusCode).toBe(200)
 })

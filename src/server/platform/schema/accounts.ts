@@ -12,6 +12,8 @@ export interface AccountsTable {
   firstName: string | null
   lastName: string | null
   phoneNumber: string | null
+  /** The same number where a code proved that our texts reach it; else null. */
+  verifiedPhone: string | null
   timezone: Generated<string>
   role: Generated<'account_holder' | 'admin'>
   createdAt: CreatedAt
@@ -103,6 +105,7 @@ export interface ProfileChangesTable {
   tokenHash: Buffer
   oldEmail: string
   oldPhoneNumber: string | null
+  oldPhoneVerified: Generated<boolean>
   createdAt: CreatedAt
   expiresAt: Date
   undoneAt: Date | null
@@ -115,4 +118,11 @@ export interface EmailVerificationsTable {
   createdAt: CreatedAt
   expiresAt: Date
   usedAt: Date | null
+}
+
+export interface PhoneCodesTable {
+  accountId: number
+  codeHash: string
+  tries: Generated<number>
+  expiresAt: Date
 }

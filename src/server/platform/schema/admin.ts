@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
-import type { CreatedAt } from './created-at.ts'
+import type { DialColumns } from './calls.ts'
 
 export interface AuditLogTable {
   id: Generated<number>
@@ -12,15 +12,11 @@ export interface AuditLogTable {
   at: ColumnType<Date, Date | undefined, never>
 }
 
-export interface TestCallsTable {
-  id: Generated<number>
+export interface TestCallsTable extends DialColumns {
+  purpose: Generated<'test'>
   accountId: number | null
-  phoneNumber: string
   callType: CallType
   promptText: string | null
-  providerCallId: string | null
-  status: Generated<string>
-  keys: Generated<string>
-  createdAt: CreatedAt
-  endedAt: Date | null
+  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
+  providerStatus: string | null
 }

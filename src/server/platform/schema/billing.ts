@@ -20,6 +20,7 @@ export interface SubscriptionsTable {
   lookedAt: Date | null
   checkoutStartedAt: Date | null
   chargingStoppedAt: Date | null
+  uncoveredUntil: Date | null
 }
 
 export interface PaymentEventsTable {
@@ -52,4 +53,6 @@ export interface PlanNoticesTable {
   kind: PlanNoticeKind
   about: Date
   toldAt: Date
+  /** The messages that tell it; none where the account holder wants none. */
+  messageIds: Generated<number[]>
 }

@@ -46,10 +46,13 @@ export interface CallsTable {
   refusedAt: Date | null
   /** When the account holder said that they had reached the person. */
   resolvedAt: Date | null
+  /** What they noted with it. */
+  resolvedNote: string | null
+  resolvedNoteSealedWith: string | null
   /** Occurrences that were skipped to come to this one, the last one last. */
   skippedTimes: Generated<Date[]>
   /** In which it was made; null as long as it is scheduled. */
-  zone: Generated<string | null>
+  zone: string | null
   /** When the last call was promised that this one makes up for; null unless it is a catch-up call. */
   catchUpFor: Date | null
   startedAt: Date | null
@@ -58,28 +61,67 @@ export interface CallsTable {
   createdAt: CreatedAt
 }
 
-export interface AttemptsTable {
+export type DialPurpose = 'care' | 'alert' | 'test'
+
+/** What each dial has, whatever it is for. */
+export interface DialColumns {
   id: Generated<number>
-  callId: number
-  attemptNumber: number
   phoneNumber: string
-  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
   providerCallId: string | null
   startedAt: Date
-  dialBy: Date
-  askedAt: Date | null
   answeredAt: Date | null
   endedAt: Date | null
+  durationSeconds: number | null
+  keys: Generated<string>
+  /** When it is looked at next: a dial that is owed is dialled then, any other is reconciled. */
+  nextAt: Date | null
+  claimedUntil: Date | null
+  /** How often it was reconciled. */
+  tries: Generated<number>
+  /** How often that failed in a row. */
+  failures: Generated<number>
+}
+
+/** Every call that we place. The views `attempts`, `alertCalls` and `testCalls` are the dials of one purpose, with its own columns. */
+export interface DialsTable extends DialColumns {
+  purpose: Generated<DialPurpose>
+  state: Generated<'owed' | 'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
   answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
   providerStatus: string | null
-  durationSeconds: number | null
+  outcome: string | null
+  dialCount: Generated<number>
+  /** Of a care call. */
+  callId: number | null
+  attemptNumber: number | null
+  dialBy: Date | null
+  askedAt: Date | null
   response: 'acknowledged' | 'help' | 'not_yet' | null
-  keys: Generated<string>
+  conversation: ColumnType<object, string | undefined, string>
+  isRecorded: Generated<boolean>
+  recordingLookAt: Date | null
+  recordingLooks: Generated<number>
+  /** Of an alert by phone. */
+  alertId: number | null
+  stepsHeard: Generated<string[]>
+  hushedAt: Date | null
+  /** Of a test by an admin. */
+  accountId: number | null
+  callType: CallType | null
+  promptText: string | null
+}
+
+export interface AttemptsTable extends DialColumns {
+  callId: number
+  attemptNumber: number
+  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
+  dialBy: Date
+  askedAt: Date | null
+  answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
+  providerStatus: string | null
+  response: 'acknowledged' | 'help' | 'not_yet' | null
   outcome: AttemptOutcome | null
   /** Read and written by the care feature alone, as `ConversationState` of the core. */
   conversation: ColumnType<object, string | undefined, string>
-  settleAt: Date | null
-  settleTries: Generated<number>
   isRecorded: Generated<boolean>
   recordingLookAt: Date | null
   recordingLooks: Generated<number>
@@ -96,10 +138,9 @@ export interface NumberDialsTable {
   id: Generated<number>
   phoneHash: string
   dialledAt: Date
-  attemptId: number | null
-  alertId: number | null
+  dialId: number | null
+  purpose: DialPurpose
   accountId: number | null
-  testCallId: number | null
   durationSeconds: number | null
 }
 

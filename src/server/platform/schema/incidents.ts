@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DialColumns } from './calls.ts'
 import type { CreatedAt } from './created-at.ts'
 
 export interface IncidentsTable {
@@ -13,6 +14,8 @@ export interface IncidentsTable {
   status: Generated<'running' | 'owned' | 'resolved' | 'unresolved'>
   round: Generated<number>
   nextStepAt: Date | null
+  /** How often the present step has failed. */
+  failures: Generated<number>
   ownerId: number | null
   intent: 'calling' | 'going' | null
   etaMinutes: number | null
@@ -38,7 +41,7 @@ export interface IncidentCausesTable {
   incidentId: number
   callId: number | null
   cause: CauseColumn
-  form: 'missed' | 'put_off' | 'failed' | null
+  form: 'missed' | 'no_clear_answer' | 'put_off' | 'failed' | 'end_unknown' | null
   headline: string
   detail: string | null
   heard: string | null
@@ -79,6 +82,8 @@ export interface AlertsTable {
     | 'withdrawn'
     | 'rang'
   round: number
+  /** Since when it counts no more: the incident is about something else, or it came to nothing and is owed again. */
+  supersededAt: Date | null
   channel: 'email' | 'sms' | 'call'
   messageId: number | null
   /** Where no message says so: of a text that was left out, or whose message has been forgotten. */
@@ -88,15 +93,10 @@ export interface AlertsTable {
   answeredAt: Date | null
 }
 
-export interface AlertCallsTable {
+export interface AlertCallsTable extends DialColumns {
+  purpose: Generated<'alert'>
   alertId: number
-  phoneNumber: string
   state: Generated<'owed' | 'dialling' | 'unknown' | 'placed' | 'ended'>
-  providerCallId: string | null
-  startedAt: Date
-  answeredAt: Date | null
-  endedAt: Date | null
-  keys: Generated<string>
   outcome:
     | 'took'
     | 'declined'
@@ -109,9 +109,7 @@ export interface AlertCallsTable {
     | 'not_needed'
     | 'limit'
     | null
-  dials: Generated<number>
-  settleAt: Date | null
-  settleTries: Generated<number>
+  dialCount: Generated<number>
   stepsHeard: Generated<string[]>
   hushedAt: Date | null
 }

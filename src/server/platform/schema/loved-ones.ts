@@ -34,7 +34,7 @@ export interface ContactsTable {
   lovedOneId: number
   name: string
   phoneNumber: string
-  contactType: 'family' | 'friend' | 'caregiver' | 'emergency'
+  contactType: Generated<'family' | 'friend' | 'caregiver' | 'emergency'>
   isEmergencyContact: Generated<boolean>
   relationship: string | null
   notes: string | null

@@ -26,6 +26,8 @@ export interface MessagesTable {
   deliveredAt: Date | null
   insteadRecipient: string | null
   insteadText: string | null
+  /** Of a text message that was sent in a mail's place: that mail. */
+  insteadOf: number | null
   segments: Generated<number>
 }
 
@@ -53,5 +55,6 @@ export interface InboundTextsTable {
 }
 
 export interface InboundTextLooksTable {
+  onlyRow: Generated<boolean>
   lookedUntil: Date
 }

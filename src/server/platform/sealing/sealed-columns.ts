@@ -58,6 +58,14 @@ export const SEALED_COLUMNS = {
     cursor: 'id',
     rowKey: ['id'],
   },
+  'calls.resolved_note': {
+    table: 'calls',
+    column: 'resolved_note',
+    sealedWith: 'resolved_note_sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['id'],
+  },
   // Sealed under the name that the column had when an incident was one cause: what was sealed then stays readable.
   'incidents.heard': {
     table: 'incident_causes',

@@ -56,13 +56,13 @@ export function clientOf({ url }: { url: string }, apiKey = API_KEY): Stripe {
 
 /** The Basic Plan and an add-on, under their lookup keys. */
 export async function createPrices(stripe: Stripe): Promise<{ basic: Stripe.Price; addOn: Stripe.Price }> {
-  const create = (lookupKey: string, name: string, amount: number) =>
+  const create = async (lookupKey: string, name: string, amount: number) =>
     stripe.prices.create({
       currency: 'usd',
       unit_amount: amount,
       recurring: { interval: 'month' },
       lookup_key: lookupKey,
-      product_data: { name },
+      product: (await stripe.products.create({ name })).id,
     })
   return {
     basic: await create('basic_monthly', 'Basic Plan', 1999),

@@ -13,15 +13,15 @@ export function DeletionBar({ deleteAt }: { deleteAt: string }) {
   const keep = useMutation({
     mutationFn: () => api.delete('/api/account/deletion'),
     onSuccess: async () => {
-      toast.success('Your account is kept.')
+      toast.success('We’ve kept your account.')
       await verifySession()
     },
-    onError: (error) => toast.error(errorText(error, 'Your account could not be kept. Please try again.')),
+    onError: (error) => toast.error(errorText(error, 'We couldn’t keep your account. Please try again.')),
   })
   return (
     <section className="note note--error deletion-bar" aria-label="Account deletion">
       <TriangleAlert aria-hidden="true" />
-      <p>This account will be deleted on {formatDate(new Date(deleteAt), timezone)}.</p>
+      <p>We’ll delete this account on {formatDate(new Date(deleteAt), timezone)}.</p>
       <Button size="sm" busy={keep.isPending} busyLabel="One moment…" onClick={() => keep.mutate()}>
         Keep my account
       </Button>

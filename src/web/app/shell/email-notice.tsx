@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/accounts.ts'
-import { shortNames } from '#web/domain/first-names.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { ResendLink } from '#web/domain/resend-link.tsx'
+import { shortNames } from '#web/domain/short-names.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { POLL_MS } from '#web/lib/query-client.ts'
 import { verifySession } from '#web/lib/session.ts'
@@ -19,7 +19,7 @@ export function EmailNotice({ user }: { user: User }) {
   const whom =
     names.length > 0 && names.length <= MOST_NAMES
       ? new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names)
-      : 'anybody'
+      : 'anyone'
   const { email, callsWaitForEmail } = user
   return (
     <Callout
@@ -28,14 +28,14 @@ export function EmailNotice({ user }: { user: User }) {
       className="email-notice"
     >
       <p className="wrap-anywhere">
-        We wrote to {email}: please open the link in that mail.{' '}
+        We wrote to {email}. Please open the link in that email.{' '}
         {callsWaitForEmail
-          ? `Until then we cannot ring ${whom}, and a call that is due before is not made.`
-          : 'Calls go on meanwhile.'}
+          ? `Until then we can’t ring ${whom}, not even for calls you’ve scheduled.`
+          : 'We’ll keep making your calls in the meantime.'}
       </p>
       <ResendLink />
       <p>
-        Not your address? <TextLink href="/settings">Change it in the settings</TextLink>
+        Not your address? <TextLink href="/settings">Change it in Settings</TextLink>
       </p>
     </Callout>
   )

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { OpenIncidentView } from '#contract/incidents.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import './incident-strip.css'
@@ -13,7 +15,7 @@ export function IncidentStrip({ incidents }: { incidents: readonly OpenIncidentV
         <div key={incident.id} className="incident-strip__row">
           <TriangleAlert aria-hidden="true" />
           <p>
-            <strong>{incident.headline}.</strong> {standing(incident)}
+            <strong>{keptTogether(incident.headline)}.</strong> {standing(incident)}
           </p>
           <AppLink className={buttonClass({ size: 'sm' })} href={incident.link}>
             <span>
@@ -26,9 +28,10 @@ export function IncidentStrip({ incidents }: { incidents: readonly OpenIncidentV
   )
 }
 
-function standing({ status, owner, isYours }: OpenIncidentView): string {
-  if (status === 'owned') return isYours ? 'You are looking after it.' : `${owner ?? 'Somebody'} is looking after it.`
-  return 'Nobody is looking after it yet.'
+function standing({ status, owner, isYours, lovedOne }: OpenIncidentView): string {
+  const name = shortName(lovedOne.name)
+  if (status !== 'owned') return `Nobody is checking on ${name} yet.`
+  return isYours ? `You’re checking on ${name}.` : `${owner ?? 'Someone'} is checking on ${name}.`
 }
 
 /** How many incidents go on, at an entry of the menu. */

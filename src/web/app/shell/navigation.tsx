@@ -1,10 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import { CreditCard, House, type LucideIcon, Phone, Settings, ShieldCheck, UsersRound } from 'lucide-react'
+import { useLocation } from 'wouter'
 import type { User } from '#contract/accounts.ts'
+import { AppLink } from '#web/lib/app-link.tsx'
 import { OpenIncidentsBadge } from './open-incidents.tsx'
 
 interface Destination {
-  to: '/dashboard' | '/loved-ones' | '/calls/{-$id}/{-$action}' | '/subscription' | '/settings' | '/admin'
+  to: '/dashboard' | '/loved-ones' | '/calls' | '/subscription' | '/settings' | '/admin'
   label: string
   icon: LucideIcon
   /** The first parts of the addresses that belong to this entry. */
@@ -14,7 +15,7 @@ interface Destination {
 const DESTINATIONS: readonly Destination[] = [
   { to: '/dashboard', label: 'Dashboard', icon: House, sections: ['dashboard', 'activity'] },
   { to: '/loved-ones', label: 'Loved Ones', icon: UsersRound, sections: ['loved-ones', 'contacts'] },
-  { to: '/calls/{-$id}/{-$action}', label: 'Calls', icon: Phone, sections: ['calls'] },
+  { to: '/calls', label: 'Calls', icon: Phone, sections: ['calls'] },
   { to: '/subscription', label: 'Subscription', icon: CreditCard, sections: ['subscription'] },
   { to: '/settings', label: 'Settings', icon: Settings, sections: ['settings'] },
 ]
@@ -22,16 +23,16 @@ const ADMIN: Destination = { to: '/admin', label: 'Admin Panel', icon: ShieldChe
 
 /** The main links; Admin Panel only for admins. */
 export function Navigation({ user, onNavigate }: { user: User; onNavigate?: () => void }) {
-  const section = useLocation({ select: (location) => location.pathname.split('/')[1] ?? '' })
+  const section = useLocation()[0].split('/')[1] ?? ''
   const destinations = user.role === 'admin' ? [...DESTINATIONS, ADMIN] : DESTINATIONS
   return (
     <nav className="nav" aria-label="Main">
       {destinations.map(({ to, label, icon: Icon, sections }) => (
-        <Link key={to} to={to} aria-current={sections.includes(section) ? 'page' : undefined} onClick={onNavigate}>
+        <AppLink key={to} href={to} aria-current={sections.includes(section) ? 'page' : undefined} onClick={onNavigate}>
           <Icon />
           <span>{label}</span>
           {to === '/dashboard' && <OpenIncidentsBadge />}
-        </Link>
+        </AppLink>
       ))}
     </nav>
   )

@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useShown } from '#web/lib/shown-place.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 
 /** What comes faster needs no notice: it would only flash. */
@@ -7,7 +7,7 @@ const NOTICED_AFTER_MS = 200
 
 /** Says at once on a slow line that the next screen is on its way; until it is there the old one stays. */
 export function NextScreen() {
-  const isComing = useRouterState({ select: ({ isLoading }) => isLoading })
+  const isComing = useShown((now) => now.isComing)
   const [isNoticed, setNoticed] = useState(false)
   useEffect(() => {
     if (!isComing) return

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation } from 'wouter'
 import { useOpenIncidents } from '#web/domain/open-incidents-query.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
@@ -16,7 +16,7 @@ const IncidentBadge = lazyPart(
 /** A strip on every screen while an incident goes on, but the dashboard, which says it itself; nothing otherwise. */
 export function OpenIncidents() {
   const incidents = useOpenIncidents()
-  const isSaidBelow = useLocation({ select: ({ pathname }) => pathname === '/dashboard' })
+  const isSaidBelow = useLocation()[0] === '/dashboard'
   return incidents.length > 0 && !isSaidBelow && <IncidentStrip incidents={incidents} />
 }
 

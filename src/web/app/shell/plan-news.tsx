@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation } from 'wouter'
 import { usePlanStanding } from '#web/domain/plan-standing.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
@@ -11,7 +11,7 @@ const PlanNotice = lazyPart(
 /** Above every screen but the Subscription screen, which says it itself: a trial that ends, a payment that failed. */
 export function PlanNews() {
   const standing = usePlanStanding()
-  const isSaidBelow = useLocation({ select: ({ pathname }) => pathname.startsWith('/subscription') })
+  const isSaidBelow = useLocation()[0].startsWith('/subscription')
   if (isSaidBelow || !standing || standing.kind === 'active' || standing.kind === 'off') return null
   return <PlanNotice standing={standing} />
 }

@@ -92,7 +92,7 @@ describe('behind the sign-in', () => {
   test.each([
     ['pastDue', 'Your last payment failed', 'Pay or change the card'],
     ['trialOver', 'Your free trial has ended', 'Subscribe'],
-    ['suspendedUnpaid', 'Calls have been suspended since Mar 9, 2026', 'Pay or change the card'],
+    ['suspendedUnpaid', 'Your calls have been suspended since Mar 9, 2026', 'Pay or change the card'],
   ] as const)('a plan that needs something says so above every screen: %s', async (standing, title, wayOut) => {
     fakeFetch({ ...ANSWERS, 'GET /api/subscription': () => json(200, aSubscription(STANDINGS[standing])) })
     renderAt('/settings')
@@ -126,9 +126,9 @@ describe('an email that is not confirmed', () => {
       'POST /api/email/resend': () => json(202, { message: 'We have sent the link again.' }),
     })
     const { user } = renderAt('/dashboard')
-    await screen.findByText(/Until then we cannot ring Margaret/)
+    await screen.findByText(/Until then we can’t ring Margaret/)
     await user.click(screen.getByRole('button', { name: 'Send again' }))
-    await screen.findByText(/We have sent the link again\. If it does not arrive/)
+    await screen.findByText(/We have sent the link again\. If it doesn’t arrive/)
     expect(seen.filter(({ path }) => path === '/api/email/resend')).toHaveLength(1)
   })
 
@@ -137,6 +137,95 @@ describe('an email that is not confirmed', () => {
     fakeFetch({ ...ANSWERS, 'GET /api/me': () => json(200, aUser({ emailVerified: false })) })
     renderAt('/dashboard')
     await screen.findByText('Confirm your new email')
-    expect(screen.getByText(/Calls go on meanwhile/)).toBeDefined()
+    expect(screen.getByText(/We’ll keep making your calls in the meantime/)).toBeDefined()
+  })
+})
+
+describe('a phone that is not verified', () => {
+  const WRONG = "That code isn't right, or it's older than 10 minutes. Please ask for a new one."
+  const robyn = aUser({ phoneNumber: '+61491570156' })
+  const notice = () => screen.findByText(/We haven’t checked that our texts reach you on \+61 491 570 156/)
+
+  test('is asked for above every screen, is texted a code, and is verified by typing it', async () => {
+    signIn({ user: robyn, token: 'secret' })
+    const answers = [json(400, { message: WRONG, errors: [] }), json(200, { ...robyn, phoneVerified: true })]
+    const seen = fakeFetch({
+      ...ANSWERS,
+      'POST /api/phone/code': () => json(202, { message: "We've sent a code to +61 491 570 156." }),
+      'POST /api/phone/verify': () => answers.shift() ?? json(500),
+    })
+    const { user } = renderAt('/dashboard')
+    await notice()
+    await user.click(screen.getByRole('button', { name: 'Text me a code' }))
+    const code = await screen.findByRole('textbox', { name: 'Code' })
+    expect([code.getAttribute('autocomplete'), code.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
+    expect(document.activeElement).toBe(code)
+    const again = screen.getByRole('button', { name: 'Send again' })
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    await user.type(code, '12')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Please enter the six digits of the code')
+    await user.type(code, '3456{Enter}')
+    await screen.findByText(WRONG)
+    expect(code.getAttribute('aria-invalid')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Thank you. Our texts reach you.')
+    expect(screen.queryByText('Confirm your mobile')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    const verified = seen.filter(({ path }) => path === '/api/phone/verify')
+    expect(verified.map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }])
+  })
+
+  test('keeps the field of the code that was texted when the page is loaded again', async () => {
+    signIn({ user: robyn, token: 'secret' })
+    fakeFetch({
+      ...ANSWERS,
+      'GET /api/me': () => json(200, robyn),
+      'GET /api/phone/code': () => json(200, { goodUntil: '2026-03-09T22:10:00.000Z' }),
+    })
+    renderAt('/dashboard')
+    await notice()
+    const code = await screen.findByRole('textbox', { name: 'Code' })
+    expect(document.activeElement).not.toBe(code)
+    expect(screen.getByText(/It works until 9:10\sAM/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined()
+  })
+
+  test('that takes no texts is said, and can be put off until the next sign-in', async () => {
+    signIn({ user: robyn, token: 'secret' })
+    const sentence = '+61 491 570 156 takes no texts from us.'
+    fakeFetch({
+      ...ANSWERS,
+      'GET /api/me': () => json(200, robyn),
+      'POST /api/phone/code': () => json(409, { message: sentence }),
+    })
+    const { user } = renderAt('/dashboard')
+    await notice()
+    await user.click(screen.getByRole('button', { name: 'Text me a code' }))
+    await screen.findByText(sentence)
+    await user.click(screen.getByRole('button', { name: 'Later' }))
+    expect(screen.queryByText('Confirm your mobile')).toBeNull()
+    cleanup()
+    renderAt('/dashboard')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText('Confirm your mobile')).toBeNull()
+    forgetSession('left')
+    cleanup()
+    signIn({ user: robyn, token: 'secret' })
+    renderAt('/dashboard')
+    await notice()
+  })
+
+  test.each([
+    ['of a landline', { phoneNumber: '+61255500143' }],
+    ['that is verified', { phoneVerified: true }],
+    ['while the email waits', { emailVerified: false, callsWaitForEmail: true }],
+  ])('is not asked for %s', async (_, fields) => {
+    const somebody = { ...robyn, ...fields }
+    signIn({ user: somebody, token: 'secret' })
+    fakeFetch({ ...ANSWERS, 'GET /api/me': () => json(200, somebody) })
+    renderAt('/dashboard')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText('Confirm your mobile')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { initials } from '#core/format/initials.ts'
 import { useLiveChanges } from '#web/domain/live-changes.ts'
@@ -6,10 +6,11 @@ import { displayNameOf } from '#web/domain/user-name.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { BrandLink } from './brand-link.tsx'
 import { Navigation } from './navigation.tsx'
 import { NextScreen } from './next-screen.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
+import { PhoneNews } from './phone-news.tsx'
 import { PlanNews } from './plan-news.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -51,7 +52,7 @@ function Hill() {
 }
 
 /** What every signed-in screen stands in: sidebar from 768 px, top bar with a folding menu below. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const user = useUser()
   useLiveChanges()
   return (
@@ -63,9 +64,7 @@ export function Shell() {
       <div className="shell">
         <aside className="sidebar" aria-label="Main menu">
           <div className="sidebar__in">
-            <Link className="sidebar__brand" to="/dashboard" aria-label="Cooee, Dashboard">
-              <Logo variant="reversed" />
-            </Link>
+            <BrandLink className="sidebar__brand" />
             <Navigation user={user} />
             <SandboxNote />
             <div className="sidebar__foot">
@@ -79,9 +78,9 @@ export function Shell() {
         <main className="main" id="main" tabIndex={-1}>
           <div className="content">
             <OpenIncidents />
-            {!user.emailVerified && <EmailNotice user={user} />}
+            {user.emailVerified ? <PhoneNews user={user} /> : <EmailNotice user={user} />}
             {user.deleteAt ? <DeletionBar deleteAt={user.deleteAt} /> : <PlanNews />}
-            <Outlet />
+            {children}
           </div>
         </main>
       </div>

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { RemoveScroll } from '#web/lib/remove-scroll.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { BrandLink } from './brand-link.tsx'
 import { Navigation } from './navigation.tsx'
 import { OpenIncidentsBadge } from './open-incidents.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
@@ -30,9 +29,7 @@ export function TopBar({ user }: { user: User }) {
   return (
     <>
       <header className="topbar">
-        <Link className="topbar__brand" to="/dashboard" aria-label="Cooee, Dashboard" onClick={close}>
-          <Logo variant="reversed" />
-        </Link>
+        <BrandLink className="topbar__brand" onClick={close} />
         <button
           ref={button}
           type="button"

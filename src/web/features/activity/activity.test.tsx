@@ -57,7 +57,7 @@ test('a search that finds nothing yet does not pretend to know what is older, an
   const { user } = open()
   await user.type(await search(), 'olive')
   expect(await screen.findByRole('heading', { name: 'No matches found so far' })).toBeTruthy()
-  expect(screen.getByText(/in the latest 100, back to Mar 6, 2026. Older entries have not been searched/)).toBeTruthy()
+  expect(screen.getByText(/in the latest 100, back to Mar 6, 2026. We haven’t searched older entries/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Search older entries' }))
   expect(await screen.findByText('Olive was added as a loved one')).toBeTruthy()
   expect(screen.getByText('1 entry matches.')).toBeTruthy()
@@ -103,5 +103,5 @@ test('a failed load says so, and can be tried again', async () => {
 
 test('says for how long entries are kept', async () => {
   open()
-  expect(await screen.findByText('Entries are kept for 24 months, then deleted.')).toBeTruthy()
+  expect(await screen.findByText('We keep entries for 24 months, then delete them.')).toBeTruthy()
 })

@@ -10,6 +10,7 @@ import { viewerZone } from '#web/domain/local-time.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -77,7 +78,7 @@ export function ActivityLog() {
 function Retention() {
   const { data } = useQuery(activityRetentionQuery)
   return (
-    <p className="muted">{data ? `Entries are kept for ${monthsInWords(data.months)}, then deleted.` : '\u00a0'}</p>
+    <p className="muted">{data ? `We keep entries for ${monthsInWords(data.months)}, then delete them.` : '\u00a0'}</p>
   )
 }
 
@@ -134,7 +135,7 @@ function Entry({ entry, now }: { entry: Activity; now: Date }) {
     <li>
       <ActivityIcon activityType={entry.activityType} />
       <div className="list__main">
-        <span className="list__title">{entry.description}</span>
+        <span className="list__title">{keptTogether(entry.description)}</span>
         <span className="list__meta num">{[when, entry.metadata.details].filter(Boolean).join(' · ')}</span>
       </div>
     </li>
@@ -147,7 +148,7 @@ function searchedInWords(found: number, entries: readonly Activity[], hasOlder: 
   const oldest = entries.at(-1)
   if (!hasOlder || !oldest) return `${matches}.`
   const day = formatDate(new Date(oldest.createdAt), viewerZone())
-  return `${matches} in the latest ${entries.length}, back to ${day}. Older entries have not been searched.`
+  return `${matches} in the latest ${entries.length}, back to ${day}. We haven’t searched older entries.`
 }
 
 interface NoEntriesProps {
@@ -159,7 +160,7 @@ interface NoEntriesProps {
 
 function NoEntries({ isNarrowed, onClear, older }: NoEntriesProps) {
   if (!isNarrowed)
-    return <EmptyState title="No recent activity">What happens with your calls will appear here.</EmptyState>
+    return <EmptyState title="No recent activity">You’ll see what happens with your calls here.</EmptyState>
   return (
     <EmptyState
       title={older ? 'No matches found so far' : 'No matches found'}

@@ -102,7 +102,7 @@ test('an address with a test opens the testing centre', async () => {
 
 test('what an admin has just done in another tab is in the log when they come back', async () => {
   const { user } = open()
-  await screen.findByText('Nothing yet.')
+  await screen.findByText('No entries yet.')
   await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
   await screen.findByRole('heading', { name: 'Make a test call' })
   server.routes['GET /api/admin/audit'] = () => [anAuditEntry({ action: 'test_text.sent' })]

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { Activity, ArrowLeft, PhoneCall, Users, Webhook } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { ADMIN_TABS, type AdminTab, type AdminTest, adminPath, settingsPath } from '#web/domain/paths.ts'
+import { ADMIN_TABS, type AdminTab, adminPath, settingsPath } from '#web/domain/paths.ts'
+import { adminSearch } from '#web/domain/search-parameters.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
 import { AppLink, useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { lazyPart, type PartFailure } from '#web/lib/lazy-part.tsx'
+import { useSearch } from '#web/lib/search.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
@@ -31,9 +32,7 @@ const TABS = ADMIN_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
 
 /** The admins' part of the app: the figures, the testing centre, the accounts, the webhooks and how the system does. */
 export function AdminPanel() {
-  const { test, tab = test ? 'twilio-testing' : 'system' }: { tab?: AdminTab; test?: AdminTest } = useSearch({
-    strict: false,
-  })
+  const { test, tab = test ? 'twilio-testing' : 'system' } = useSearch(adminSearch)
   useDocumentTitle(tab === 'system' ? 'Admin Panel' : `Admin Panel, ${TAB_LOOKS[tab].label}`)
   const { error } = useQuery(adminStatsQuery())
   const needsSecondFactor = error instanceof ApiError && error.errors.some(({ path }) => path === 'secondFactor')

@@ -117,7 +117,7 @@ test('a protected screen without a session goes to the sign-in screen and rememb
   await waitFor(() => expect(app.address()).toBe('/login?redirect=%2Fcalls%2Fdetails%2F5%3Ftab%3Dhistory'))
 })
 
-test('registering with a taken name marks that field', async () => {
+test('registering with a taken name marks that field, and says it once', async () => {
   const message = 'That username is taken'
   fakeFetch({ 'POST /api/register': () => json(409, { message, errors: [{ path: 'username', message }] }) })
   const app = renderAt('/register')
@@ -128,6 +128,7 @@ test('registering with a taken name marks that field', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Create Account' }))
   await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'))
   expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+  expect(screen.getAllByText(message)).toHaveLength(1)
 })
 
 test('the register form names what is wrong in the specified words', async () => {
@@ -225,12 +226,12 @@ test('a change is undone at a press, not by opening the link', async () => {
   const undo = await screen.findByRole('button', { name: 'Undo the change' })
   expect(seen).toHaveLength(0)
   await app.user.click(undo)
-  await screen.findByText('The change was undone')
+  await screen.findByText('We’ve undone the change')
   expect(screen.getByRole('link', { name: 'Set a new password' })).toBeDefined()
 })
 
 test('a link that came too late says so', async () => {
-  const message = 'This link has expired or was used already.'
+  const message = 'This link has expired or has already been used.'
   fakeFetch({ 'POST /api/profile/undo': () => json(400, { message }) })
   const app = renderAt('/undo-change?token=old')
   await app.user.click(await screen.findByRole('button', { name: 'Undo the change' }))
@@ -249,19 +250,19 @@ test('an email is confirmed at a press, and the token leaves the address', async
 })
 
 test('a link that does not confirm any more says what to do', async () => {
-  const message = 'This link has expired or was used already.'
+  const message = 'This link has expired or has already been used.'
   fakeFetch({ 'POST /api/email/verify': () => json(400, { message }) })
   const app = renderAt('/verify-email?token=old')
   await app.user.click(await screen.findByRole('button', { name: 'Confirm my email' }))
   await screen.findByText(message)
-  expect(screen.getByText(/Otherwise sign in, and we send you another link/)).toBeDefined()
+  expect(screen.getByText(/If not, sign in and we’ll send you another link/)).toBeDefined()
 })
 
 test('without a connection the email is not confirmed, and the link still works', async () => {
   fakeFetch({ 'POST /api/email/verify': () => Promise.reject(new TypeError('Failed to fetch')) })
   const app = renderAt('/verify-email?token=abc')
   await app.user.click(await screen.findByRole('button', { name: 'Confirm my email' }))
-  await screen.findByText(/We could not reach Cooee/)
+  await screen.findByText(/We couldn’t reach Cooee/)
   expect(screen.getByRole('button', { name: 'Confirm my email' })).toBeDefined()
 })
 
@@ -280,7 +281,7 @@ test('a new password must fit its rules and is sent with the token', async () =>
   await app.user.clear(screen.getByLabelText('New Password'))
   await app.user.type(screen.getByLabelText('New Password'), 'Paperbark1')
   await app.user.click(screen.getByRole('button', { name: 'Reset Password' }))
-  expect(await screen.findByText('Your password has been changed')).toBeDefined()
+  expect(await screen.findByText('You’ve changed your password')).toBeDefined()
   expect(seen[0]?.body).toEqual({ token: 'abc', password: 'Paperbark1' })
   // Three seconds later.
   await waitFor(() => expect(app.address()).toBe('/login'))

@@ -17,7 +17,7 @@ export function CodeStep({ form, onBack }: { form: UseFormReturn<LoginBody>; onB
     <>
       <Field
         label={isOnPaper ? 'Recovery code' : 'Code'}
-        help={isOnPaper ? 'One you have not used yet.' : 'The six digits your authenticator app shows now.'}
+        help={isOnPaper ? 'One you haven’t used yet.' : 'The six digits your authenticator app shows now.'}
         error={form.formState.errors.code?.message}
       >
         {(control) => (

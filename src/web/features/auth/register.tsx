@@ -38,17 +38,20 @@ export function Register() {
     try {
       signIn(await register(body))
     } catch (error) {
-      form.setError('root', { message: (error instanceof ApiError && error.message) || FAILED })
-      showServerErrors(error)
+      if (!showServerErrors(error))
+        form.setError('root', { message: (error instanceof ApiError && error.message) || FAILED })
     }
   }
-  /** Beside the fields too, where the server named them. */
-  function showServerErrors(error: unknown) {
-    if (!(error instanceof ApiError)) return
-    error.errors.forEach(({ path, message }, index) => {
+  /** Beside the fields that the server named; false where it named none. */
+  function showServerErrors(error: unknown): boolean {
+    const named = (error instanceof ApiError ? error.errors : []).flatMap(({ path, message }) => {
       const field = fieldNamed(path)
-      if (field) form.setError(field, { message }, { shouldFocus: index === 0 })
+      return field ? [{ field, message }] : []
     })
+    named.forEach(({ field, message }, index) => {
+      form.setError(field, { message }, { shouldFocus: index === 0 })
+    })
+    return named.length > 0
   }
   return (
     <AuthLayout title="Create your account" lead="Then add the person you’d like Cooee to ring.">

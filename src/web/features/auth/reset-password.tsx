@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { RESET_FAILED, resetPasswordForm } from '#contract/password-reset.ts'
 import { messageBody } from '#contract/wire.ts'
+import { tokenSearch } from '#web/domain/search-parameters.ts'
 import { ApiError, api } from '#web/lib/api-client.ts'
+import { AppLink, useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useSearch } from '#web/lib/search.ts'
 import { forgetSession } from '#web/lib/session.ts'
 import { useTokenOfLink } from '#web/lib/token-of-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -20,12 +22,10 @@ import { AuthLayout } from './auth-layout.tsx'
 const NO_TOKEN = 'No reset token found. Please request a new password reset link.'
 const BACK_TO_LOGIN_MS = 3000
 
-const route = getRouteApi('/reset-password')
-
 /** A new password, for whoever came with the link from the mail. */
 export function ResetPassword() {
   useDocumentTitle('Reset password')
-  const token = useTokenOfLink(route.useSearch().token)
+  const token = useTokenOfLink(useSearch(tokenSearch).token)
   return <AuthLayout title="Reset password">{token ? <NewPassword token={token} /> : <NoToken />}</AuthLayout>
 }
 
@@ -34,9 +34,9 @@ function NoToken() {
     <>
       <Callout kind="error">{NO_TOKEN}</Callout>
       <div>
-        <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to="/login" hash="forgot">
+        <AppLink className={buttonClass({ variant: 'primary', size: 'lg', block: true })} href="/login#forgot">
           Request a new link
-        </Link>
+        </AppLink>
       </div>
       <BackToSignIn />
     </>
@@ -46,17 +46,17 @@ function NoToken() {
 function BackToSignIn() {
   return (
     <div>
-      <Link className="textlink" to="/login">
+      <AppLink className="textlink" href="/login">
         <ArrowLeft />
         Back to sign in
-      </Link>
+      </AppLink>
     </div>
   )
 }
 
 function NewPassword({ token }: { token: string }) {
   type Typed = z.infer<typeof resetPasswordForm>
-  const navigate = useNavigate()
+  const go = useGo()
   const form = useForm<Typed>({
     resolver: zodResolver(resetPasswordForm),
     mode: 'onTouched',
@@ -71,15 +71,15 @@ function NewPassword({ token }: { token: string }) {
   })
   useEffect(() => {
     if (!reset.isSuccess) return
-    const timer = setTimeout(() => navigate({ to: '/login' }), BACK_TO_LOGIN_MS)
+    const timer = setTimeout(() => go('/login'), BACK_TO_LOGIN_MS)
     return () => clearTimeout(timer)
-  }, [reset.isSuccess, navigate])
+  }, [reset.isSuccess, go])
 
   if (reset.isSuccess) {
     return (
       <>
         <div role="status">
-          <Callout kind="ok" title="Your password has been changed">
+          <Callout kind="ok" title="You’ve changed your password">
             You can sign in with it now. We’ll take you there in a moment.
           </Callout>
         </div>

@@ -57,7 +57,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
       lead={isCodeAsked ? 'One more step.' : 'Welcome back.'}
     >
       {failure && <Callout kind="error">{failure}</Callout>}
-      {storedDraft() && <Callout>What you entered is kept until you have signed in.</Callout>}
+      {storedDraft() && <Callout>We’ll keep what you typed until you’ve signed in.</Callout>}
       <form className="form-grid" noValidate onSubmit={form.handleSubmit(submit)}>
         {isCodeAsked ? <CodeStep form={form} onBack={startAgain} /> : <NameAndPassword form={form} />}
         <Button

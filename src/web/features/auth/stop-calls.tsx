@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
-const LEAD = 'For anybody who is rung or texted by Cooee. You need no account.'
+const LEAD = 'For anyone who gets calls or texts from Cooee. You don’t need an account.'
 
 /** Ends calls or texts to a phone, for whoever has it in their hand: it proves itself by a code. */
 export function StopCalls() {
@@ -61,8 +61,8 @@ function AskForCode({ onSent }: { onSent: (phoneNumber: string) => void }) {
         </Button>
       </form>
       <p>
-        A phone that takes no text messages: press 9 twice in any call from Cooee, or ring the number that Cooee rang
-        from and press 9 twice. You can also text STOP to it.
+        Can’t get texts? Press 9 twice in any call from us, or ring our number back and press 9 twice. You can also text
+        STOP to it.
       </p>
     </>
   )
@@ -136,8 +136,8 @@ function Stopped({ sentence }: { sentence: string }) {
         </Callout>
       </div>
       <p>
-        Whoever asked for the calls is told, kindly. To change your mind, text START to the number that Cooee rang from,
-        or ring it from this phone and press 1.
+        We’ll kindly tell the person who asked for the calls. To change your mind, text START to the number we rang
+        from, or ring it from this phone and press 1.
       </p>
     </>
   )

@@ -1,26 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { messageBody } from '#contract/wire.ts'
+import { tokenSearch } from '#web/domain/search-parameters.ts'
 import { api } from '#web/lib/api-client.ts'
+import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useSearch } from '#web/lib/search.ts'
 import { forgetSession } from '#web/lib/session.ts'
 import { useTokenOfLink } from '#web/lib/token-of-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
-const route = getRouteApi('/undo-change')
-
 /** Undoes a change of the e-mail address or the phone number, for whoever came with the link that went to the old ones. */
 export function UndoChange() {
   useDocumentTitle('Undo a change')
-  const token = useTokenOfLink(route.useSearch().token)
+  const token = useTokenOfLink(useSearch(tokenSearch).token)
   return (
     <AuthLayout title="Undo a change">
       {token ? (
         <Undo token={token} />
       ) : (
-        <Callout kind="error">This link is incomplete. Please open it from the mail or text again.</Callout>
+        <Callout kind="error">This link is incomplete. Please open it again from the email or text.</Callout>
       )}
     </AuthLayout>
   )
@@ -36,23 +36,23 @@ function Undo({ token }: { token: string }) {
     return (
       <>
         <div role="status">
-          <Callout kind="ok" title="The change was undone">
-            We write and ring where we did before, and every device was signed out. Somebody may know your password, so
-            please set a new one now.
+          <Callout kind="ok" title="We’ve undone the change">
+            We’ll email and ring you where we did before, and we’ve signed out every device. Someone may know your
+            password, so please set a new one now.
           </Callout>
         </div>
-        <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to="/login" hash="forgot">
+        <AppLink className={buttonClass({ variant: 'primary', size: 'lg', block: true })} href="/login#forgot">
           Set a new password
-        </Link>
+        </AppLink>
       </>
     )
   }
   return (
     <>
-      {undo.isError && <Callout kind="error">{undo.error.message || 'The change could not be undone.'}</Callout>}
+      {undo.isError && <Callout kind="error">{undo.error.message || 'We couldn’t undo the change.'}</Callout>}
       <p>
-        Was it not you who changed the email address or phone number of your Cooee account? Undo it here. We write and
-        ring where we did before, and every device is signed out.
+        Didn’t change the email or phone number of your Cooee account? Undo it here. We’ll email and ring you where we
+        did before, and sign out every device.
       </p>
       <Button
         variant="primary"

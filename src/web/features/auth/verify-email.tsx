@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { messageBody } from '#contract/wire.ts'
 import { ResendLink } from '#web/domain/resend-link.tsx'
+import { tokenSearch } from '#web/domain/search-parameters.ts'
 import { ApiError, api } from '#web/lib/api-client.ts'
+import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useSearch } from '#web/lib/search.ts'
 import { verifySession } from '#web/lib/session.ts'
 import { useTokenOfLink } from '#web/lib/token-of-link.ts'
 import { useSession } from '#web/lib/use-session.ts'
@@ -12,12 +14,10 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
-const route = getRouteApi('/verify-email')
-
 /** Confirms an email address, for the person who came with the link that was mailed to it; signed in or not. */
 export function VerifyEmail() {
   useDocumentTitle('Confirm your email')
-  const token = useTokenOfLink(route.useSearch().token)
+  const token = useTokenOfLink(useSearch(tokenSearch).token)
   useEffect(() => void verifySession(), [])
   return (
     <AuthLayout title="Confirm your email">
@@ -25,7 +25,7 @@ export function VerifyEmail() {
         <Confirm token={token} />
       ) : (
         <>
-          <Callout kind="error">This link is incomplete. Please open it from the mail again.</Callout>
+          <Callout kind="error">This link is incomplete. Please open it again from the email.</Callout>
           <AnotherLink />
         </>
       )}
@@ -46,7 +46,7 @@ function Confirm({ token }: { token: string }) {
       <>
         <div role="status">
           <Callout kind="ok" title="Your email is confirmed">
-            Thank you. From now on we ring as scheduled.
+            Thank you. From now on we’ll ring as scheduled.
           </Callout>
         </div>
         <Onwards />
@@ -80,9 +80,9 @@ function Confirm({ token }: { token: string }) {
 
 function failureOf(error: Error): string {
   if (error instanceof ApiError && error.status === 0) {
-    return 'We could not reach Cooee. Please check your connection and press again: the link still works.'
+    return 'We couldn’t reach Cooee. Please check your connection and press again: the link still works.'
   }
-  return error.message || 'Your email could not be confirmed. Please try again.'
+  return error.message || 'We couldn’t confirm your email. Please try again.'
 }
 
 /** What to do where the link does not work: nothing, send another one, or sign in for that. */
@@ -91,7 +91,7 @@ function AnotherLink() {
   if (session.status !== 'signed-in') {
     return (
       <>
-        <p>If you confirmed your email before, all is well. Otherwise sign in, and we send you another link.</p>
+        <p>If you’ve already confirmed your email, you’re all set. If not, sign in and we’ll send you another link.</p>
         <Onwards />
       </>
     )
@@ -99,9 +99,7 @@ function AnotherLink() {
   if (session.user.emailVerified) {
     return (
       <>
-        <p className="wrap-anywhere">
-          Your email {session.user.email} is confirmed already. There is nothing else to do.
-        </p>
+        <p className="wrap-anywhere">You’ve already confirmed {session.user.email}. There’s nothing else to do.</p>
         <Onwards />
       </>
     )
@@ -117,11 +115,11 @@ function AnotherLink() {
 function Onwards() {
   const isSignedIn = useSession().status === 'signed-in'
   return (
-    <Link
+    <AppLink
       className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
-      to={isSignedIn ? '/dashboard' : '/login'}
+      href={isSignedIn ? '/dashboard' : '/login'}
     >
       {isSignedIn ? 'Go to the dashboard' : 'Sign in'}
-    </Link>
+    </AppLink>
   )
 }

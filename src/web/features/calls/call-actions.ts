@@ -32,9 +32,7 @@ export const callFailure = {
     failedAction(`Failed to cancel call: ${error.message}`, error, 'The call may have been cancelled'),
   skip: (error: Error) =>
     failedAction(`Failed to skip call: ${error.message}`, error, 'The call may have been skipped'),
-  undoSkip: (error: Error) =>
-    failedAction(`Failed to undo: ${error.message}`, error, 'The call may be back in its place'),
-  resolve: (error: Error) => failedAction(`Not noted: ${error.message}`, error, 'It may have been noted'),
+  undoSkip: (error: Error) => failedAction(`Failed to undo: ${error.message}`, error, 'The call may be back on'),
 } as const
 
 /** Cancels a call; of a recurring one the whole schedule ends. */
@@ -87,20 +85,8 @@ export function useUndoSkip() {
       api.post(z.unknown(), `/api/calls/${id}/skip/undo`, {
         scheduledTime: skippedTimes.at(-1),
       } satisfies UndoSkipBody),
-    onSuccess: () => toast.success('The call is back in its place'),
+    onSuccess: () => toast.success('The call is back on'),
     onError: (error) => toast.error(callFailure.undoSkip(error)),
-    onSettled: () => void refreshAfterCallChange(client),
-  })
-}
-
-/** "I have reached her": no further tries, and an all-clear to everybody who was alerted. */
-export function useResolveCall() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ call, note }: { call: Pick<Call, 'id'>; note: string }) =>
-      api.post(z.unknown(), `/api/calls/${call.id}/resolve`, { note: note || null }),
-    onSuccess: () => toast.success('Noted. We stop trying, and everybody we alerted gets the all-clear.'),
-    onError: (error) => toast.error(callFailure.resolve(error)),
     onSettled: () => void refreshAfterCallChange(client),
   })
 }

@@ -31,7 +31,7 @@ describe('the history', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: /View transcript, Margaret/ }))
     expect((await screen.findByRole('dialog', { name: 'Transcript' })).textContent).toContain('Margaret: Hello.')
-    expect(screen.getByText('Words are kept until Mar 10, 2028')).toBeTruthy()
+    expect(screen.getByText('We keep these words until Mar 10, 2028')).toBeTruthy()
   })
 
   test('names a call that made up for one which could not be placed', async () => {
@@ -52,7 +52,7 @@ describe('the history', () => {
     server({ 'GET /api/calls/history': () => [missed, notPlaced] })
     open('/calls?tab=history')
     expect(await screen.findAllByText('Missed')).toHaveLength(2)
-    expect(screen.getAllByText('not placed')).toHaveLength(1)
+    expect(screen.getAllByText('not made')).toHaveLength(1)
   })
 
   test('asks for the chosen kind only', async () => {

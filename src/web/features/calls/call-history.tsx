@@ -56,7 +56,7 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
     return (
       <Card>
         <EmptyState title={filter === 'all' ? 'No call history yet' : 'No matches found'}>
-          {filter === 'all' ? 'Calls appear here once they have gone out.' : 'No call of this kind yet.'}
+          {filter === 'all' ? 'You’ll see calls here once we’ve rung.' : 'No call of this kind yet.'}
         </EmptyState>
       </Card>
     )

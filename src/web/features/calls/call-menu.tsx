@@ -5,15 +5,21 @@ import type { Call } from '#contract/calls.ts'
 import { isNightTime } from '#core/calls/night.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
-import { callTime } from '#web/domain/call-when.tsx'
+import { bothTimes } from '#web/domain/call-when.tsx'
+import { RowFailure } from '#web/domain/row-failure.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useGo } from '#web/lib/app-link.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { DialogMissing } from '#web/ui/dialog-loading.tsx'
 import { RowMenu, type RowMenuItem } from '#web/ui/row-menu.tsx'
 import { type CallList, callFailure, useCallNow, useCancelCall, useSkipCall } from './call-actions.ts'
-import { RingAtNight } from './ring-at-night.tsx'
-import { RowFailure } from './row-failure.tsx'
+
+const RingAtNight = lazyPart(
+  async () => (await import('./ring-at-night.tsx')).RingAtNight,
+  (failure, { onClose }) => <DialogMissing title="Ring at night" failure={failure} onClose={onClose} />,
+)
 
 interface CallMenuProps {
   call: Call
@@ -83,7 +89,7 @@ function NotInPlan({ call, why, onClose }: { call: Call; why: string; onClose: (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`${call.lovedOne.name} was not called`}
+      title={`We didn’t ring ${call.lovedOne.name}`}
       description={why}
       cancelLabel="Close"
       confirmLabel="Go to Subscription"
@@ -110,8 +116,8 @@ function CancelCall({ call, onFailure, onClose }: ChangeCallProps) {
       title={isRecurring ? 'Cancel this recurring call?' : 'Cancel this call?'}
       description={
         isRecurring
-          ? `${whose(call)} will not go out any more: the whole schedule ends. To leave out one call only, use Skip next. This cannot be undone.`
-          : `${whose(call)} on ${dayAndTime(call)} will not go out. This cannot be undone.`
+          ? `We’ll stop ${whose(call)} for good. To leave out one call, use Skip next. You can’t undo this.`
+          : `We won’t make ${whose(call)} on ${dayAndTime(call)}. You can’t undo this.`
       }
       cancelLabel="Keep call"
       confirmLabel={isRecurring ? 'Cancel recurring call' : 'Cancel call'}
@@ -135,7 +141,7 @@ function SkipCall({ call, onFailure, onClose }: ChangeCallProps) {
       open
       onOpenChange={onClose}
       title="Skip the next call?"
-      description={`${whose(call)} on ${dayAndTime(call)} will not go out. The calls after it stay as they are. You can undo this until then.`}
+      description={`We won’t make ${whose(call)} on ${dayAndTime(call)}. Later calls stay as they are. You can undo this until then.`}
       cancelLabel="Keep call"
       confirmLabel="Skip call"
       busy={skip.isPending}
@@ -156,5 +162,5 @@ function whose(call: Call): string {
 }
 
 function dayAndTime({ scheduledTime, lovedOne: { timezone } }: Call): string {
-  return `${formatDate(new Date(scheduledTime), timezone)} at ${callTime(scheduledTime, timezone)}`
+  return `${formatDate(new Date(scheduledTime), timezone)} at ${bothTimes(scheduledTime, timezone)}`
 }

@@ -18,7 +18,9 @@ import {
 } from 'lucide-react'
 import type { TimelineEntry } from '#contract/call-details.ts'
 import { formatDate } from '#core/format/dates.ts'
-import { callTime } from '#web/domain/call-when.tsx'
+import { callTime, unbroken } from '#web/domain/call-when.tsx'
+import { yourTime } from '#web/domain/local-time.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { LiveRegion, VisuallyHidden } from '#web/ui/live-region.tsx'
 
 type Kind = TimelineEntry['kind']
@@ -91,6 +93,7 @@ function Entry({
 }) {
   const [Icon, tone] = LOOKS[entry.kind]
   const day = dayOf(entry, zone)
+  const yours = yourTime(entry.at, zone)
   return (
     <li className="timeline__entry" data-tone={tone}>
       <span className="timeline__sign" aria-hidden="true">
@@ -101,7 +104,8 @@ function Entry({
       </p>
       <time className="timeline__time num" dateTime={entry.at}>
         {(!previous || day !== dayOf(previous, zone)) && <span>{day} </span>}
-        {callTime(entry.at, zone)}
+        {unbroken(callTime(entry.at, zone))}
+        {yours && <span className="block"> {yours}</span>}
       </time>
     </li>
   )
@@ -112,7 +116,7 @@ function Words({ entry: { kind, text }, name }: { entry: TimelineEntry; name: st
   return (
     <>
       <b>{kind === 'said' ? 'Cooee' : name}</b>
-      <VisuallyHidden>: </VisuallyHidden> {text}
+      <VisuallyHidden>: </VisuallyHidden> {keptTogether(text)}
     </>
   )
 }

@@ -120,7 +120,7 @@ describe('upcoming calls', () => {
     const { user } = open()
     expect(await screen.findByText('Skipped: Mar 10, 2026 10:54 AM')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
-    expect(await screen.findByText('The call is back in its place')).toBeTruthy()
+    expect(await screen.findByText('The call is back on')).toBeTruthy()
     expect(sentTo('POST /api/calls/:id/skip/undo')[0]?.body).toEqual({ scheduledTime: '2026-03-09T23:54:00.000Z' })
     await waitFor(() => expect(screen.queryByText(/^Skipped:/)).toBeNull())
   })
@@ -153,7 +153,7 @@ describe('upcoming calls', () => {
     server({ 'POST /api/calls/:id/call-now': () => reply(402, { message: 'No calls left this month.' }) })
     const { address, user } = open()
     await chooseInMenu(user, 'Margaret Hartley', 'Call Now')
-    const dialog = await screen.findByRole('alertdialog', { name: 'Margaret Hartley was not called' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'We didn’t ring Margaret Hartley' })
     expect(dialog.textContent).toContain('No calls left this month.')
     await user.click(within(dialog).getByRole('button', { name: 'Go to Subscription' }))
     expect(address()).toBe('/subscription')
@@ -176,8 +176,8 @@ describe('upcoming calls', () => {
     const { user } = open()
     await chooseInMenu(user, 'Margaret Hartley', 'Cancel')
     const confirm = await screen.findByRole('alertdialog', { name: 'Cancel this call?' })
-    expect(confirm.textContent).toContain(
-      'Margaret Hartley’s Daily Check-in on Mar 11, 2026 at 9:00 AM will not go out. This cannot be undone.',
+    expect(confirm.textContent?.replaceAll('\u00a0', ' ')).toContain(
+      'We won’t make Margaret Hartley’s Daily Check-in on Mar 11, 2026 at 9:00 AM. You can’t undo this.',
     )
     await user.click(within(confirm).getByRole('button', { name: 'Keep call' }))
     expect(sentTo('DELETE /api/calls/:id')).toEqual([])
@@ -197,7 +197,7 @@ describe('upcoming calls', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Cancel Call to Margaret Hartley/ }))
     expect((await screen.findByRole('alertdialog', { name: 'Cancel this call?' })).textContent).toContain(
-      'If Margaret Hartley’s phone still rings, it stops ringing. If Margaret Hartley has picked up, nobody is cut off, and an answer counts. This Daily Check-in is not tried again, and we tell nobody that it was not answered. The calls after it stay as they are.',
+      'If Margaret’s phone is still ringing, we’ll stop. If it’s been picked up, we won’t hang up, and an answer counts. We won’t try this Daily Check-in again, or alert anyone. Later calls stay as they are.',
     )
     await user.click(screen.getByRole('button', { name: 'Cancel call' }))
     expect(await screen.findByText('Call has been cancelled successfully')).toBeTruthy()
@@ -218,7 +218,9 @@ describe('upcoming calls', () => {
     server({ 'GET /api/calls/upcoming': () => [{ ...tomorrow, recurrencePattern: 'daily' }] })
     const { user } = open()
     await chooseInMenu(user, 'Margaret Hartley', 'Cancel recurring call')
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('the whole schedule ends')
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'We’ll stop Margaret Hartley’s Daily Check-in for good',
+    )
   })
 })
 

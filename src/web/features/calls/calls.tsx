@@ -1,10 +1,12 @@
-import { useParams, useSearch } from '@tanstack/react-router'
 import { CalendarClock, History, Plus, Repeat } from 'lucide-react'
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import { CALL_TABS, type CallTab, callInAddress, callsPath } from '#web/domain/paths.ts'
+import { callsSearch } from '#web/domain/search-parameters.ts'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useSearch } from '#web/lib/search.ts'
 import { ensureTemporal } from '#web/lib/temporal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogMissing } from '#web/ui/dialog-loading.tsx'
@@ -42,8 +44,8 @@ const TABS = CALL_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
 
 /** All calls: what comes, what repeats, what was. */
 export function Calls() {
-  const address = callInAddress(useParams({ strict: false }))
-  const { tab = 'upcoming', lovedOneId, schedule } = useSearch({ strict: false })
+  const address = callInAddress(useParams())
+  const { tab = 'upcoming', lovedOneId, schedule } = useSearch(callsSearch)
   const go = useGo()
   if (address?.verb === 'details') {
     return <CallDetails callId={address.callId} backTo={callsPath({ tab, lovedOneId })} />

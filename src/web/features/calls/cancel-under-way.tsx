@@ -1,12 +1,13 @@
 import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls.ts'
+import { shortName } from '#core/escalation/short-name.ts'
+import { RowFailure } from '#web/domain/row-failure.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { callFailure, useCancelUnderWay } from './call-actions.ts'
-import { RowFailure } from './row-failure.tsx'
 
 /** Cancels a call that is under way, and says before what becomes of it. Nothing for any other call, or one that is cancelled. */
 export function CancelUnderWay({ call, size }: { call: Call; size?: 'sm' }) {
@@ -41,11 +42,11 @@ export function CancelUnderWay({ call, size }: { call: Call; size?: 'sm' }) {
 function whatHappens({ lovedOne: { name }, callType, nextTryAt, recurrencePattern }: Call): string {
   return [
     nextTryAt === null
-      ? `If ${name}’s phone still rings, it stops ringing. If ${name} has picked up, nobody is cut off, and an answer counts.`
+      ? `If ${shortName(name)}’s phone is still ringing, we’ll stop. If it’s been picked up, we won’t hang up, and an answer counts.`
       : '',
-    `This ${callTypeLabel(callType)} is not tried again, and we tell nobody that it was not answered.`,
-    recurrencePattern === 'once' ? '' : 'The calls after it stay as they are.',
-    'This cannot be undone.',
+    `We won’t try this ${callTypeLabel(callType)} again, or alert anyone.`,
+    recurrencePattern === 'once' ? '' : 'Later calls stay as they are.',
+    'You can’t undo this.',
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,10 +1,11 @@
 import { BellRing, Mail, MessageSquare, Phone } from 'lucide-react'
 import type { CallDetails } from '#contract/call-details.ts'
 import { titleCase } from '#core/format/title-case.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Disclosure } from './disclosure.tsx'
 
@@ -46,14 +47,15 @@ export function EscalationSteps({
               verb: titleCase(step.channel),
             }
             return (
-              <li key={`${step.at} ${step.channel} ${step.to}`}>
+              <li key={`${step.at} ${step.channel} ${step.to} ${step.news}`}>
                 <span className="act a-grey" aria-hidden="true">
                   <Icon />
                 </span>
                 <div className="list__main">
                   <span className="list__title">{step.contactName}</span>
                   <span className="list__meta num">
-                    {verb} to {displayPhone(step.to)} · {callDateTime(step.at, zone)}
+                    {verb} to {shownPhone(step.to)}
+                    {step.news && ` ${step.news}`} · {callDateTime(step.at, zone)}
                   </span>
                 </div>
                 <div className="list__end">{capitalised(step.outcome)}</div>
@@ -72,14 +74,14 @@ function ToldTogether({ callId, causes, zone }: { callId: number; causes: Escala
   if (others.length === 0) return null
   return (
     <div className="px-5 pb-3 md:px-6">
-      <p>This was told together with:</p>
+      <p>We told people about these together:</p>
       <ul className="grid gap-1">
         {others.map((cause) => (
           <li key={`${cause.at} ${cause.headline}`}>
             {cause.callId === null ? (
               cause.headline
             ) : (
-              <TextLink href={callDetailsPath(cause.callId)}>{cause.headline}</TextLink>
+              <TextLink href={callDetailsPath(cause.callId)}>{keptTogether(cause.headline)}</TextLink>
             )}{' '}
             <span className="muted num">{callDateTime(cause.at, zone)}</span>
           </li>
@@ -95,12 +97,12 @@ function standing({ status, owner, isYours, ended }: Escalation): string {
   if (ended) return ended.how
   switch (status) {
     case 'running':
-      return 'People are being told now. Nobody has taken it on yet.'
+      return 'We’re asking people now. Nobody is checking yet.'
     case 'acknowledged':
-      if (isYours) return 'You have taken it on.'
-      return owner ? `${owner} has taken it on.` : 'It has ended without anybody having to take it on.'
+      if (isYours) return 'You’re checking.'
+      return owner ? `${owner} is checking.` : 'It ended before anyone had to check.'
     case 'unresolved':
-      return 'Everybody was told, but nobody has taken it on.'
+      return 'We’ve asked everyone, but nobody has said they’ll check.'
     default:
       return status satisfies never
   }

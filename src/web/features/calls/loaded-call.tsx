@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallDetails as Details } from '#contract/call-details.ts'
 import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { formatDuration } from '#core/format/duration.ts'
 import {
   concernAdvice,
@@ -10,12 +11,13 @@ import {
   isRefusedEnd,
   StatusPills,
 } from '#web/domain/call-concern.tsx'
-import { CallWhen, callTime } from '#web/domain/call-when.tsx'
-import { firstName } from '#web/domain/first-names.ts'
+import { CallWhen } from '#web/domain/call-when.tsx'
 import { NextTryOf } from '#web/domain/next-try.tsx'
+import { ReachedThem } from '#web/domain/reached-them.tsx'
 import { RecordingPlayer } from '#web/domain/recording-player.tsx'
 import { refusedInWords } from '#web/domain/refused.tsx'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Panel } from '#web/ui/card.tsx'
 import { AttemptsTable } from './attempts-table.tsx'
@@ -25,7 +27,6 @@ import { CancelUnderWay } from './cancel-under-way.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
 import { OpenIncident } from './open-incident.tsx'
-import { ReachedThem } from './reached-them.tsx'
 import { Recipient } from './recipient.tsx'
 import { DownloadRecording, KeptUntil } from './recording.tsx'
 import { TranscriptKeptUntil, TranscriptText } from './transcript-dialog.tsx'
@@ -46,9 +47,11 @@ export function LoadedCall({ call }: { call: Details }) {
         <NextTryOf call={call} />
         <NoFurtherTry call={call} />
         {call.isRefused && call.status === 'scheduled' && (
-          <Callout kind="quiet">{refusedInWords(call.lovedOne.name, call)}. This call will not ring.</Callout>
+          <Callout kind="quiet">{refusedInWords(call.lovedOne.name, call)}. We won’t ring for this call.</Callout>
         )}
-        {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
+        {call.reason && !call.wasResolved && (
+          <Callout kind={wentWrong ? 'error' : 'quiet'}>{keptTogether(call.reason)}</Callout>
+        )}
         <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
           <Fact label="Date & Time">
             <CallWhen instant={call.scheduledTime} zone={zone} ahead={call.status === 'scheduled'} />
@@ -78,7 +81,7 @@ export function LoadedCall({ call }: { call: Details }) {
         </Panel>
       )}
       {call.escalation && (
-        <Panel title="Who Was Told">
+        <Panel title="Who We Told">
           <EscalationSteps callId={call.id} escalation={call.escalation} zone={zone} />
         </Panel>
       )}
@@ -107,10 +110,9 @@ export function LoadedCall({ call }: { call: Details }) {
 function SaidToBeSeenTo({ call }: { call: Details }) {
   const concern = concernOf(call)
   if (!concern || concern === 'help' || call.incident?.status === 'resolved') return null
-  const name = firstName(call.lovedOne.name)
-  const time = callTime(call.scheduledTime, call.lovedOne.timezone)
+  const name = shortName(call.lovedOne.name)
   return (
-    <Callout kind="warning" title={`${concernInWords(concern, { name, time })}.`}>
+    <Callout kind="warning" title={`${concernInWords(concern, call, name)}.`}>
       {call.incident?.status === 'owned' ? null : concernAdvice(concern, name)}
     </Callout>
   )

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { chooseInMenu, margaret, open, server, tomorrow } from '#test/web/calls-screen.tsx'
 
-const REFRESHED = 'all the same: this page is being refreshed and shows how it stands.'
+const REFRESHED = 'all the same. This page is checking now.'
 const daily = { ...tomorrow, recurrencePattern: 'daily' as const }
 
 test.each([

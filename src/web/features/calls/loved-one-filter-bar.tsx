@@ -24,7 +24,7 @@ export function LovedOneNotFound({ onClear }: { onClear: () => void }) {
   return (
     <Card>
       <EmptyState
-        title="This loved one was not found"
+        title="We couldn’t find this loved one"
         action={
           <Button variant="primary" onClick={onClear}>
             <X />
@@ -32,7 +32,7 @@ export function LovedOneNotFound({ onClear }: { onClear: () => void }) {
           </Button>
         }
       >
-        The address names somebody who is not, or no longer, among your loved ones.
+        They’re not one of your loved ones now.
       </EmptyState>
     </Card>
   )

@@ -37,9 +37,7 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
   if (calls.data.length === 0) {
     return (
       <Card>
-        <EmptyState title="No recurring calls scheduled">
-          A call that repeats every day, every week or on days you choose is shown here.
-        </EmptyState>
+        <EmptyState title="No recurring calls scheduled">You’ll see calls that repeat here.</EmptyState>
       </Card>
     )
   }

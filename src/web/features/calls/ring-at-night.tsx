@@ -20,7 +20,7 @@ export function RingAtNight({ name, timeOfDay, zone, confirmLabel, onConfirm, on
       open
       onOpenChange={onClose}
       title={`Ring ${name} at ${time}?`}
-      description={`That is at night where ${name} is (${zoneCity(zone)}). The phone will ring all the same.`}
+      description={`It’s night where ${name} is (${zoneCity(zone)}). We’ll ring all the same.`}
       cancelLabel="Go back"
       confirmLabel={confirmLabel}
       destructive={false}

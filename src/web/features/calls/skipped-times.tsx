@@ -1,11 +1,11 @@
 import { FastForward } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
+import { RowFailure } from '#web/domain/row-failure.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { callFailure, useUndoSkip } from './call-actions.ts'
-import { RowFailure } from './row-failure.tsx'
 
 /** The calls before this one that were skipped and are still to come; the last skip can be taken back. */
 export function SkippedTimes({ call }: { call: Call }) {

@@ -32,7 +32,7 @@ export function TranscriptKeptUntil({ call }: { call: Call }) {
   if (!call.transcriptKeptUntil) return null
   return (
     <p className="muted">
-      Words are kept until {formatDate(new Date(call.transcriptKeptUntil), call.lovedOne.timezone)}
+      We keep these words until {formatDate(new Date(call.transcriptKeptUntil), call.lovedOne.timezone)}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import type { Call } from '#contract/calls.ts'
 import { CallWhen } from '#web/domain/call-when.tsx'
 import { NextTryOf } from '#web/domain/next-try.tsx'
 import { callDetailsPath, editCallPath } from '#web/domain/paths.ts'
+import { ReachedThem } from '#web/domain/reached-them.tsx'
 import { RefusedReason } from '#web/domain/refused.tsx'
 import { howOften } from '#web/domain/schedule-in-words.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
@@ -22,7 +23,6 @@ import { CallMenu } from './call-menu.tsx'
 import { upcomingPagesQuery } from './calls-api.ts'
 import { CallsFailure, loadFailureTitle } from './calls-failure.tsx'
 import { CancelUnderWay } from './cancel-under-way.tsx'
-import { ReachedThem } from './reached-them.tsx'
 import { Recipient } from './recipient.tsx'
 import { SkippedTimes } from './skipped-times.tsx'
 import { TableLoading } from './table-loading.tsx'
@@ -60,7 +60,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
             </Button>
           }
         >
-          Choose who to ring, when, and how often. You can change or cancel a call any time before it goes out.
+          Choose who to ring, when, and how often. You can change or cancel it any time before we ring.
         </EmptyState>
       </Card>
     )

@@ -1,9 +1,9 @@
 import { BellOff, MessageSquareOff, NotebookPen, Pencil, Phone, PhoneOff, Siren, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
-import { firstName } from '#web/domain/first-names.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { CONTACT_TYPE_LOOKS } from './contact-types.ts'
@@ -36,26 +36,28 @@ export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () 
         {!contact.isEmergencyContact && (
           <span className="pill" data-status="other">
             <BellOff />
-            {firstName(contact.name)} is not told about missed calls
+            {shortName(contact.name)} is not told about missed calls
           </span>
         )}
         {contact.textsStoppedAt !== null && (
           <span className="pill" data-status="missed">
             <MessageSquareOff />
-            Does not want text messages
+            Doesn’t want texts
           </span>
         )}
         {contact.callsStoppedAt !== null && (
           <span className="pill" data-status="missed">
             <PhoneOff />
-            Does not want calls
+            Doesn’t want calls
           </span>
         )}
       </div>
       <div className="kv num">
         <div>
           <Phone />
-          <a href={`tel:${contact.phoneNumber}`}>{displayPhone(contact.phoneNumber)}</a>
+          <a className="lo__phone" href={`tel:${contact.phoneNumber}`}>
+            {shownPhone(contact.phoneNumber)}
+          </a>
         </div>
         {contact.notes && (
           <div>
@@ -93,8 +95,8 @@ function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => 
       title={`Delete ${contact.name}?`}
       description={
         contact.isEmergencyContact
-          ? `${contact.name} is an emergency contact. This cannot be undone.`
-          : 'This cannot be undone.'
+          ? `${contact.name} is an emergency contact. You can’t undo this.`
+          : 'You can’t undo this.'
       }
       cancelLabel="Keep contact"
       confirmLabel="Delete contact"

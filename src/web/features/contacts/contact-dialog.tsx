@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { addContactBody, type Contact } from '#contract/contacts.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
-import { firstName } from '#web/domain/first-names.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { ApiError, errorText } from '#web/lib/api-client.ts'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
@@ -52,8 +52,9 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAd
   useFormDraft(draft, form)
   const { errors, isDirty } = form.formState
   const isEmergency = form.watch('isEmergencyContact')
-  const whom = firstName(form.watch('name')) || 'this person'
-  const about = lovedOneName ? firstName(lovedOneName) : 'your loved one'
+  const typed = form.watch('name').trim()
+  const whom = typed === '' ? 'this person' : shortName(typed)
+  const about = lovedOneName ? shortName(lovedOneName) : 'your loved one'
   const failure = (error: Error) =>
     `${contact ? 'Failed to update contact' : 'Failed to add contact'}: ${errorText(error, 'Please try again.')}`
   /** Beside the fields too, where the server named them. */

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, ArrowUpDown, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { onlyYouAreTold } from '#web/domain/emergency-contact.tsx'
-import { firstName } from '#web/domain/first-names.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/save-number.tsx'
+import { contactsSearch } from '#web/domain/search-parameters.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { waitingDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Redirect } from '#web/lib/redirect.tsx'
+import { useSearch } from '#web/lib/search.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
@@ -23,14 +24,12 @@ import { contactsQuery } from './contacts-api.ts'
 import { OrderContacts } from './order-contacts.tsx'
 import { TellContact } from './tell-contact.tsx'
 
-const SAVE_FOR_CONTACTS = 'Alerts come from it. Ask your contacts to save it, so that they pick up.'
-
-const route = getRouteApi('/signed-in/contacts')
+const SAVE_FOR_CONTACTS = 'Alerts come from this number. Ask your contacts to save it, so they pick up.'
 
 /** Whom to tell about one loved one. Without one in the address there is nothing to show here. */
 export function Contacts() {
   useDocumentTitle('Contacts')
-  const { lovedOneId } = route.useSearch()
+  const { lovedOneId } = useSearch(contactsSearch)
   if (lovedOneId === undefined) return <Redirect to="/loved-ones" />
   if (lovedOneId === 0) return <NobodySelected />
   return <ContactsOf lovedOneId={lovedOneId} />
@@ -113,7 +112,7 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
       {lovedOne && !lovedOne.hasEmergencyContact && contacts.status === 'ready' && contacts.data.length > 0 && (
         <Callout kind="warning" title="No emergency contact">
           <p>
-            {onlyYouAreTold([firstName(lovedOne.name)])} Edit a contact and switch on “Emergency contact” for everybody
+            {onlyYouAreTold([shortName(lovedOne.name)])} Edit a contact and switch on “Emergency contact” for everyone
             we should tell.
           </p>
         </Callout>
@@ -150,8 +149,11 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
       return (
         <section className="card">
           <EmptyState title="No contacts yet">
-            Keep the people here whom you would ring about {lovedOneName ?? 'them'}: family, friends, neighbours,
-            carers.
+            Add the people you’d ring about {lovedOneName ? shortName(lovedOneName) : 'them'}: family, friends,
+            neighbours, carers.
+            {lovedOne && !lovedOne.hasEmergencyContact && (
+              <span className="mt-2 block">{onlyYouAreTold([shortName(lovedOne.name)])}</span>
+            )}
           </EmptyState>
         </section>
       )

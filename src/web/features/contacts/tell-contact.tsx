@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/contacts.ts'
-import { firstName } from '#web/domain/first-names.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { errorText } from '#web/lib/api-client.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,8 +14,8 @@ interface TellContactProps {
 /** Offers, right after a contact was added, to tell them about missed calls: without it they are told nothing. */
 export function TellContact({ contact, lovedOneName, onClose }: TellContactProps) {
   const save = useSaveContact(contact.lovedOneId, contact, '')
-  const name = firstName(contact.name)
-  const about = lovedOneName ? firstName(lovedOneName) : 'your loved one'
+  const name = shortName(contact.name)
+  const about = lovedOneName ? shortName(lovedOneName) : 'your loved one'
   const { phoneNumber, contactType, relationship, notes } = contact
   const details = { name: contact.name, phoneNumber, contactType, relationship, notes, isEmergencyContact: true }
   return (
@@ -23,7 +23,7 @@ export function TellContact({ contact, lovedOneName, onClose }: TellContactProps
       open
       onOpenChange={onClose}
       title={`Tell ${name} about missed calls?`}
-      description={`${contact.name} has been added. As an emergency contact, ${name} hears from us when ${about} doesn’t answer a call or asks for help. Otherwise we tell ${name} nothing.`}
+      description={`${contact.name} has been added. As an emergency contact, ${name} hears from us when ${about} doesn’t answer a call or asks for help. Otherwise we won’t tell ${name} anything.`}
       cancelLabel="Not now"
       confirmLabel={`Tell ${name}`}
       destructive={false}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCall, aLovedOne, anActivity, anAttempt, aSubscription, dashboardStats, STANDINGS } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
+import { queryKeys } from '#web/domain/query-keys.ts'
 import { Dashboard } from './dashboard.tsx'
 
 // 10:24 AM on Tuesday, Mar 10, 2026 in Sydney.
@@ -78,7 +79,7 @@ test('a missed call comes with a button that rings the person and one to its det
   const { user, address } = open()
   expect(await screen.findByText('Con didn’t answer the 8:00 AM call')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ring Con' }).getAttribute('href')).toBe('tel:+61370100288')
-  expect(screen.getByText(/^One call today was not answered\./)).toBeTruthy()
+  expect(screen.getByText(/^Con didn’t answer the 8:00 AM call\./)).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'View Details' }))
   expect(address()).toBe(`/calls/details/${missed.id}`)
 })
@@ -106,11 +107,11 @@ test.each([
     'uncertain_help',
     'Con may have asked for help at 9:00 AM',
     'May have asked for help 9:00 AM',
-    /The words were not clear\. Please ring Con\.$/,
+    /The words weren’t clear\. Please ring Con\.$/,
   ],
   [
     'unclear',
-    'Con answered the 9:00 AM call and said something we could not understand',
+    'Con answered the 9:00 AM call and said something we couldn’t understand',
     'Not understood 9:00 AM',
     /Please ring Con\.$/,
   ],
@@ -149,16 +150,19 @@ test('while tries run, the person and the list of calls say when the next one is
 test('the calls of today are accounted for', async () => {
   server()
   open()
-  expect(await screen.findByText('1 of 1 call accounted for')).toBeTruthy()
+  expect(await screen.findByText('The one call so far today has a result')).toBeTruthy()
 })
 
 test.each([
   [
     { status: 'running', owner: null },
-    'Medication Reminder. Nobody has taken it on yet. You may want to ring Con yourself.',
+    'Medication Reminder. Nobody is checking yet. You may want to ring Con yourself.',
   ],
-  [{ status: 'owned', owner: 'Susan Hartley' }, 'Medication Reminder. Susan Hartley has taken it on.'],
-  [{ status: 'unresolved', owner: null }, 'Medication Reminder. Nobody took it on. You may want to ring Con yourself.'],
+  [{ status: 'owned', owner: 'Susan Hartley' }, 'Medication Reminder. Susan Hartley is checking.'],
+  [
+    { status: 'unresolved', owner: null },
+    'Medication Reminder. Nobody said they’d check. You may want to ring Con yourself.',
+  ],
 ] as const)('a missed call says who looks after it: %o', async (incident, words) => {
   const missed = aCall({
     of: con,
@@ -177,23 +181,94 @@ test('a miss that somebody has ended well needs no alert any more', async () => 
     of: con,
     status: 'missed',
     scheduledTime: '2026-03-09T21:00:00.000Z',
-    incident: { status: 'resolved', owner: 'Susan Hartley', endedHow: 'Susan Hartley says that all is well.' },
+    incident: { status: 'resolved', owner: 'Susan Hartley', endedHow: "Susan Hartley says all's well." },
   })
   server({ 'GET /api/calls/history': () => [missed] })
   open()
-  expect(await screen.findByText(/^One call today was not answered\./)).toBeTruthy()
+  expect(await screen.findByText(/^All clear for Con now, after the 8:00 AM call\./)).toBeTruthy()
   expect(screen.queryByText(/didn’t answer/)).toBeNull()
-  const state = screen.getByText('No answer 8:00 AM, all clear since').closest('.person__state')
+  const state = screen.getByText('No answer 8:00 AM, all clear now').closest('.person__state')
   expect(state?.getAttribute('data-status')).toBe('other')
-  expect(screen.getByText('Susan Hartley says that all is well.')).toBeTruthy()
+  expect(screen.getByText("Susan Hartley says all's well.")).toBeTruthy()
 })
+
+test('help that somebody has ended well is calm on the panel too', async () => {
+  const help = aCall({
+    of: con,
+    status: 'completed',
+    scheduledTime: '2026-03-09T22:00:00.000Z',
+    attempts: [anAttempt({ outcome: 'help' })],
+    incident: { cause: 'help', status: 'resolved', owner: null, endedHow: "Susan Hartley says all's well." },
+  })
+  server({ 'GET /api/calls/history': () => [help] })
+  open()
+  expect(await screen.findByText(/^All clear for Con now, after the request for help at 9:00 AM\./)).toBeTruthy()
+  expect(document.querySelector('.today [data-status="failed"]')).toBeNull()
+})
+
+test('a call stays in the zone it was made in after the person has moved, everywhere on the panel', async () => {
+  const moved = aLovedOne({ id: 2, name: 'Con Papadakis', timezone: 'Australia/Adelaide' })
+  const missed = {
+    ...aCall({ of: moved, status: 'missed', scheduledTime: '2026-03-09T22:00:00.000Z' }),
+    lovedOne: { name: 'Con Papadakis', phoneNumber: '+61370100288', timezone: 'Australia/Perth' },
+  }
+  server({ 'GET /api/loved-ones': () => [moved], 'GET /api/calls/history': () => [missed] })
+  open()
+  expect(await screen.findByText('Con didn’t answer the 6:00 AM AWST call (9:00 AM your time)')).toBeTruthy()
+  expect(screen.getByText(/^Con didn’t answer the 6:00 AM AWST call \(9:00 AM your time\)\./)).toBeTruthy()
+  expect(screen.getByText('No answer 6:00 AM AWST (9:00 AM your time)')).toBeTruthy()
+  expect(screen.queryByText(/ACDT/)).toBeNull()
+})
+
+test('a call that ended because the account holder had reached the person is no miss anywhere on the panel', async () => {
+  const reached = aCall({
+    ...{ of: con, status: 'missed', wasCancelled: true, wasResolved: true },
+    scheduledTime: '2026-03-09T21:00:00.000Z',
+  })
+  server({ 'GET /api/calls/history': () => [reached], 'GET /api/calls/upcoming': () => [] })
+  open()
+  expect(await screen.findByText('You’ve reached Con today.')).toBeTruthy()
+  expect(screen.getByText('Reached by you, 8:00 AM')).toBeTruthy()
+  expect(screen.getByText('Today’s call has a result: 1 reached by you')).toBeTruthy()
+  expect(document.querySelector('.today [data-status="missed"]')).toBeNull()
+})
+
+test.each([
+  [true, /^We’ll close the alert about this call, and let everyone else we alerted know that all’s well\.$/],
+  [false, /^We’ll close the alert about this call\.$/],
+])(
+  '“I’ve reached Con” is offered at the alert, and promises news only where others were alerted: %s',
+  async (areOthersAlerted, words) => {
+    const missed = aCall({
+      ...{ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z' },
+      incident: { status: 'running', owner: null, isOpen: true },
+    })
+    const { sentTo } = server({
+      'GET /api/calls/history': () => [missed],
+      'POST /api/calls/:id/resolve': () => missed,
+    })
+    const { user, queryClient } = open()
+    // As the strip above every screen has loaded it.
+    queryClient.setQueryData(queryKeys.openIncidents, [{ lovedOne: { id: 2 }, areOthersAlerted }])
+    await user.click(await screen.findByRole('button', { name: /^I’ve reached Con/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Have you reached Con?' }))
+    expect(await dialog.findByText(words)).toBeTruthy()
+    await user.type(dialog.getByLabelText(/^Note/), 'Was in the shower')
+    await user.click(dialog.getByRole('button', { name: 'Yes, I’ve reached Con' }))
+    const thanks = areOthersAlerted
+      ? /, and we’ll let everyone else we alerted know\.$/
+      : /^Thanks\. We’ve closed the alert\.$/
+    expect((await screen.findAllByText(thanks)).length).toBeGreaterThan(0)
+    expect(sentTo('POST /api/calls/:id/resolve')[0]?.body).toEqual({ note: 'Was in the shower' })
+  },
+)
 
 test('a miss that the account holder has taken on says so to them, and is calm', async () => {
   const incident = { status: 'owned', owner: 'Robyn Hartley', isYours: true } as const
   const missed = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z', incident })
   server({ 'GET /api/calls/history': () => [missed] })
   open()
-  const alert = (await screen.findByText(/You have taken it on\.$/)).closest('.alertbar')
+  const alert = (await screen.findByText(/You’re checking\.$/)).closest('.alertbar')
   expect(alert?.className).toContain('alertbar--calm')
   expect(screen.getByRole('link', { name: 'Ring Con' }).className).not.toContain('primary')
 })
@@ -207,17 +282,17 @@ test('help that was asked for stays on the panel until somebody has ended it, al
   })
   server({ 'GET /api/calls/history': () => [help] })
   const { user, address } = open()
-  expect(await screen.findByText('Margaret: nobody has taken it on yet')).toBeTruthy()
+  expect(await screen.findByText('Margaret: nobody is checking yet')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'View Details of the call to Margaret' }))
   expect(address()).toBe(`/calls/details/${help.id}`)
 })
 
 test('help that was asked for without a call is on the panel, with the way to ring back', async () => {
-  const cryForHelp = { headline: 'Margaret asked for help by text message', status: 'running', owner: null } as const
+  const cryForHelp = { headline: 'Margaret texted us for help', status: 'running', owner: null } as const
   server({ 'GET /api/loved-ones': () => [{ ...margaret, cryForHelp }, con] })
   open()
-  expect(await screen.findByText('Margaret asked for help by text message')).toBeTruthy()
-  expect(screen.getByText('Nobody has taken it on yet.')).toBeTruthy()
+  expect(await screen.findByText('Margaret texted us for help')).toBeTruthy()
+  expect(screen.getByText('Nobody is checking yet.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ring Margaret' })).toBeTruthy()
 })
 
@@ -230,21 +305,21 @@ test('an incident that nobody took on stays on the panel', async () => {
   })
   server({ 'GET /api/calls/history': () => [missed] })
   open()
-  expect(await screen.findByText('Margaret: nobody took it on')).toBeTruthy()
+  expect(await screen.findByText('Margaret: nobody said they’d check')).toBeTruthy()
 })
 
 test('whoever has no emergency contact is flagged, with the way to the contacts', async () => {
   const services = { hasEmergencyContact: false, activeServices: ['daily_check_in' as const] }
   const { routes } = server({ 'GET /api/loved-ones': () => [aLovedOne({ ...margaret, ...services }), con] })
   const { queryClient } = open()
-  expect(await screen.findByText('If Margaret does not answer, only you are told.', { exact: false })).toBeTruthy()
+  expect(await screen.findByText('If Margaret doesn’t answer, we’ll tell only you.', { exact: false })).toBeTruthy()
   expect(screen.getByRole('link', { name: /^Contacts *for Margaret Hartley$/ }).getAttribute('href')).toBe(
     '/contacts?lovedOneId=1&lovedOneName=Margaret+Hartley',
   )
   routes['GET /api/loved-ones'] = () => [aLovedOne({ ...margaret, ...services }), aLovedOne({ ...con, ...services })]
   await queryClient.refetchQueries()
   expect(
-    await screen.findByText('If Margaret or Con does not answer, only you are told.', { exact: false }),
+    await screen.findByText('If Margaret or Con doesn’t answer, we’ll tell only you.', { exact: false }),
   ).toBeTruthy()
 })
 
@@ -288,7 +363,7 @@ test('when everything fails nothing is claimed about anybody and every part says
     'GET /api/dashboard/stats': failing,
   })
   open()
-  expect(await screen.findByText('We can’t see today’s calls just now.')).toBeTruthy()
+  expect(await screen.findByText('We can’t see today’s calls right now.')).toBeTruthy()
   expect(await screen.findByText('Error loading dashboard stats')).toBeTruthy()
   expect(await screen.findByText('Error Loading')).toBeTruthy()
   expect(await screen.findByText('Error loading upcoming calls')).toBeTruthy()
@@ -301,7 +376,7 @@ test('when everything fails nothing is claimed about anybody and every part says
 test('one failed source of three takes the people off the panel', async () => {
   server({ 'GET /api/calls/history': failing })
   open()
-  expect(await screen.findByText('We can’t see today’s calls just now.')).toBeTruthy()
+  expect(await screen.findByText('We can’t see today’s calls right now.')).toBeTruthy()
   expect(screen.queryByText('Call due 11:00 AM')).toBeNull()
 })
 
@@ -320,9 +395,9 @@ test('a call that was not placed is not blamed on whoever was not rung', async (
   const notPlaced = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z', attempts: [] })
   server({ 'GET /api/calls/history': () => [notPlaced], 'GET /api/calls/upcoming': () => [] })
   open()
-  expect(await screen.findByText('The 8:00 AM call to Con was not placed')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t make the 8:00 AM call to Con')).toBeTruthy()
   expect(screen.getByText('Not called 8:00 AM')).toBeTruthy()
-  expect(screen.getByText(/One call today was not placed/)).toBeTruthy()
+  expect(screen.getByText(/We couldn’t make one call today/)).toBeTruthy()
 })
 
 test('while calls are suspended, nothing on the dashboard says that anybody will be rung', async () => {

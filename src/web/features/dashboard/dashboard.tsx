@@ -55,7 +55,7 @@ function Today({ now }: { now: Date }) {
       <header className="page-head">
         <div>
           <h1 tabIndex={-1}>{greetingFor(userName, now)}</h1>
-          <p>We can’t see today’s calls just now.</p>
+          <p>We can’t see today’s calls right now.</p>
         </div>
       </header>
     )

@@ -25,6 +25,18 @@ test('a call in which help was asked for is not marked as one that went well', (
   expect(dayMarks(people, 'Australia/Sydney').map(({ status }) => status)).toEqual(['help'])
 })
 
+test('the hill marks nothing as missed that somebody has ended well, or that the account holder ended', () => {
+  const margaret = aLovedOne()
+  const at = { of: margaret, status: 'missed', scheduledTime: '2026-03-09T22:00:00.000Z' } as const
+  const calls = [
+    aCall({ ...at, wasCancelled: true, wasResolved: true }),
+    aCall({ ...at, wasCancelled: true }),
+    aCall({ ...at, incident: { status: 'resolved', owner: 'Susan' } }),
+  ]
+  const people = todayPeople([margaret], calls, [], new Date('2026-03-09T23:00:00.000Z'))
+  expect(dayMarks(people, 'Australia/Sydney').map(({ status }) => status)).toEqual(['clear', 'cancelled', 'clear'])
+})
+
 test('an hour label that would touch "Now" is left out, one beside it only fits a wide line', () => {
   expect(hourLabels(22).map((label) => label.text)).not.toContain('9 AM')
   expect(hourLabels(27).find((label) => label.text === '9 AM')?.near).toBe(true)

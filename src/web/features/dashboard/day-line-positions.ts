@@ -1,5 +1,6 @@
+import type { Call } from '#contract/calls.ts'
 import { firstCharacter } from '#core/format/initials.ts'
-import { mayNeedHelp } from '#web/domain/call-concern.tsx'
+import { endOf, isAllClear, mayNeedHelp } from '#web/domain/call-concern.tsx'
 import type { PersonToday } from './today-people.ts'
 
 const FIRST_HOUR = 6
@@ -31,11 +32,11 @@ const LEVEL_REM = 2.375
 /** A stack of three stands a little lower, so that it stays under the cards. */
 const TALL_STACK_REM = 1.25
 /** What is not shown when too many calls are at the same time: what needs nobody. */
-const NEEDS_NOBODY = ['completed', 'scheduled']
+const NEEDS_NOBODY = ['completed', 'scheduled', 'clear', 'cancelled', 'not_wanted']
 
 export interface DayMark {
   key: number
-  /** A call's status, or `help` where help was asked for. */
+  /** A call's status, or `help` where help was asked for; `clear`, `cancelled` or `not_wanted` where nobody has to look at it. */
   status: string
   initial: string
   /** Stands for this many calls that have no room of their own, itself included; 0 for one call. */
@@ -93,14 +94,21 @@ function callsOf(people: readonly PersonToday[]) {
   return people
     .flatMap(({ lovedOne, calls }) =>
       calls.map((call) => ({
-        // A request for help, or what may be one, is never marked in the green of the call that it was made in.
-        call: { ...call, status: mayNeedHelp(call) ? 'help' : call.status },
+        call: { ...call, status: markOf(call) },
         initial: firstCharacter(lovedOne.name),
       })),
     )
     .sort(
       (a, b) => rank(a.call.status) - rank(b.call.status) || a.call.scheduledTime.localeCompare(b.call.scheduledTime),
     )
+}
+
+function markOf(call: Call): string {
+  const end = endOf(call)
+  if (isAllClear(call) || end === 'reached') return 'clear'
+  // A request for help, or what may be one, is never marked in the green of the call that it was made in.
+  if (mayNeedHelp(call)) return 'help'
+  return end === 'cancelled' || end === 'not_wanted' ? end : call.status
 }
 
 /** The hour labels that do not touch "Now"; `near` ones fit only where the line is wide. */

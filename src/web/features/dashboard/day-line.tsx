@@ -1,4 +1,4 @@
-import { HeartPulse } from 'lucide-react'
+import { Check, HeartPulse, type LucideIcon, PhoneOff } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
@@ -43,6 +43,13 @@ export function DayLine({ people, now }: { people: readonly PersonToday[]; now: 
   )
 }
 
+const MARKS: Readonly<Record<string, LucideIcon>> = {
+  help: HeartPulse,
+  clear: Check,
+  cancelled: PhoneOff,
+  not_wanted: PhoneOff,
+}
+
 function Mark({ mark: { status, initial, more, x, y } }: { mark: DayMark }) {
   if (more > 0) {
     return (
@@ -51,7 +58,7 @@ function Mark({ mark: { status, initial, more, x, y } }: { mark: DayMark }) {
       </span>
     )
   }
-  const Icon = status === 'help' ? HeartPulse : statusIcon(status)
+  const Icon = MARKS[status] ?? statusIcon(status)
   return (
     <span className="mark" data-status={status === 'help' ? 'failed' : status} style={at(x, y)}>
       <Icon />

@@ -4,7 +4,9 @@ import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
+import { ReachedThem } from '#web/domain/reached-them.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 
@@ -31,12 +33,12 @@ export function openIncidents(calls: readonly Call[], now: Date): Call[] {
 export function incidentInWords(incident: Call['incident'] | LovedOne['cryForHelp']): string | null {
   switch (incident?.status) {
     case 'running':
-      return 'nobody has taken it on yet'
+      return 'nobody is checking yet'
     case 'owned':
-      if ('isYours' in incident && incident.isYours) return 'you have taken it on'
-      return `${incident.owner ?? 'somebody'} has taken it on`
+      if ('isYours' in incident && incident.isYours) return 'you’re checking'
+      return `${incident.owner ?? 'someone'} is checking`
     case 'unresolved':
-      return 'nobody took it on'
+      return 'nobody said they’d check'
     case 'resolved':
     case undefined:
       return null
@@ -56,6 +58,7 @@ export function IncidentBar({ call, name }: { call: Call; name: string }) {
         </strong>
       </div>
       <div className="alertbar__actions">
+        <ReachedThem call={call} />
         <AppLink className={buttonClass()} href={callDetailsPath(call.id)}>
           <span>
             View Details <VisuallyHidden>of the call to {name}</VisuallyHidden>
@@ -75,7 +78,7 @@ export function CryForHelpBar({ lovedOne, name }: { lovedOne: LovedOne; name: st
       <div className="alertbar__text">
         <HeartPulse />
         <div>
-          <strong>{cryForHelp.headline}</strong>
+          <strong>{keptTogether(cryForHelp.headline)}</strong>
           <span>{sentence(incidentInWords(cryForHelp) ?? '')}</span>
         </div>
       </div>

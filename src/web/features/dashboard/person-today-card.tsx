@@ -1,15 +1,15 @@
-import { CircleCheck, CirclePause, CircleQuestionMark, PhoneOff } from 'lucide-react'
+import { Check, CircleCheck, CirclePause, CircleQuestionMark, PhoneOff } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 import { CONCERN_LABELS, concernIcon, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
-import { callTime, unbroken } from '#web/domain/call-when.tsx'
+import { bothTimes } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
 import { type Held, useWhyHeld } from '#web/domain/plan-standing.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
-import type { PersonToday, TodayState } from './today-people.ts'
+import { isClearState, type PersonToday, type TodayState } from './today-people.ts'
 
 /** One person of the Today panel: who, how the day stands, what comes next. */
 export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {
@@ -51,24 +51,19 @@ export function PersonTodayLoading() {
   )
 }
 
-/** A request for help is never shown in the green of the call that it was made in. */
+/** A request for help is never shown in the green of the call that it was made in, and what is over in no red. */
 function stateColour(state: TodayState): string {
   const { kind } = state
-  if (kind === 'help') return isAllClear(state) ? 'other' : 'failed'
-  if (isAllClear(state)) return 'other'
-  if (kind === 'suspended' || kind === 'refused') return 'voicemail'
-  return kind === 'none' ? 'other' : kind
-}
-
-/** Somebody has ended well what began with this call. */
-function isAllClear(state: TodayState): boolean {
-  return state.kind !== 'none' && state.call.incident?.status === 'resolved' && !state.call.incident.isReminderOpen
+  if (isClearState(state) || kind === 'none') return 'other'
+  if (kind === 'help') return 'failed'
+  return kind === 'suspended' || kind === 'refused' ? 'voicemail' : kind
 }
 
 function stateIcon(state: TodayState) {
   if (state.kind === 'none') return CircleQuestionMark
   if (state.kind === 'suspended') return CirclePause
-  if (state.kind === 'refused') return PhoneOff
+  if (state.kind === 'refused' || state.kind === 'cancelled') return PhoneOff
+  if (state.kind === 'reached' || isClearState(state)) return Check
   const concern = concernOf(state.call)
   if (concern) return concernIcon(concern)
   return state.kind === 'completed' ? CircleCheck : statusIcon(state.kind)
@@ -77,26 +72,27 @@ function stateIcon(state: TodayState) {
 const PROGRESS: Record<CallProgress, string> = {
   ringing: 'Ringing now',
   on_the_phone: 'On a call now',
-  between_tries: 'Will be rung again',
+  between_tries: 'We’ll ring again',
   not_connected: 'Not connected yet',
 }
 
-function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
+function stateInWords({ state }: PersonToday, now: Date, held: Held | null): string {
   if (state.kind === 'none') return 'No calls today'
-  const time = unbroken(callTime(state.call.scheduledTime, lovedOne.timezone))
+  const { timezone } = state.call.lovedOne
+  const time = bothTimes(state.call.scheduledTime, timezone)
   switch (state.kind) {
     case 'help':
       return `${CONCERN_LABELS[concernOf(state.call) ?? 'help']} ${time}${since(state)}`
     case 'missed':
-      if (concernOf(state.call) === 'unclear') return `${CONCERN_LABELS.unclear} ${time}`
+      if (concernOf(state.call) === 'unclear') return `${CONCERN_LABELS.unclear} ${time}${since(state)}`
       return `${wasNotPlaced(state.call) ? 'Not called' : 'No answer'} ${time}${since(state)}`
     case 'failed':
-      return `Call failed ${time}${since(state)}`
+      return `Didn’t go through ${time}${since(state)}`
     case 'voicemail':
       return `Voicemail ${time}${since(state)}`
     case 'in_progress': {
       const waiting = waitingOf(state.call)
-      if (waiting) return nextTryInWords(waiting, lovedOne.timezone, now)
+      if (waiting) return nextTryInWords(waiting, timezone, now)
       return PROGRESS[callProgress(state.call)]
     }
     case 'completed':
@@ -105,6 +101,10 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | 
       return `Call due ${time}`
     case 'suspended':
       return `${held === 'email' ? 'On hold' : 'Suspended'} ${time}`
+    case 'reached':
+      return `Reached by you, ${time}`
+    case 'cancelled':
+      return `Cancelled ${time}`
     case 'refused':
       return 'Asked not to be called'
     default:
@@ -112,11 +112,11 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | 
   }
 }
 
-const since = (state: TodayState): string => (isAllClear(state) ? ', all clear since' : '')
+const since = (state: TodayState): string => (isClearState(state) ? ', all clear now' : '')
 
 /** The type of the call that is due or under way, else when the next one is. */
 function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
-  const endedHow = isAllClear(state) && state.kind !== 'none' ? state.call.incident?.endedHow : null
+  const endedHow = isClearState(state) && state.kind !== 'none' ? state.call.incident?.endedHow : null
   if (endedHow) return endedHow
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
     return callTypeLabel(state.call.callType)
@@ -124,8 +124,8 @@ function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | nu
   if (!lovedOne.nextCall) return 'No upcoming calls'
   if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall
-  if (Date.parse(scheduledTime) <= now.getTime()) return `Due: ${unbroken(callTime(scheduledTime, lovedOne.timezone))}`
-  return `Next: ${dayInWords(new Date(scheduledTime), now, lovedOne.timezone)}, ${unbroken(callTime(scheduledTime, lovedOne.timezone))}`
+  if (Date.parse(scheduledTime) <= now.getTime()) return `Due: ${bothTimes(scheduledTime, lovedOne.timezone)}`
+  return `Next: ${dayInWords(new Date(scheduledTime), now, lovedOne.timezone)}, ${bothTimes(scheduledTime, lovedOne.timezone)}`
 }
 
 function dayInWords(instant: Date, now: Date, zone: string): string {

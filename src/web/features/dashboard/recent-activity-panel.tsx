@@ -3,6 +3,7 @@ import { ActivityIcon } from '#web/domain/activity-icon.tsx'
 import { howLongAgo } from '#web/domain/how-long-ago.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/card.tsx'
@@ -39,7 +40,7 @@ function LatestActivity({ now }: { now: Date }) {
         <li key={entry.id}>
           <ActivityIcon activityType={entry.activityType} />
           <div className="list__main">
-            <span className="list__title">{entry.description}</span>
+            <span className="list__title">{keptTogether(entry.description)}</span>
             <span className="list__meta num">
               {[howLongAgo(new Date(entry.createdAt), now, viewerZone()), entry.metadata.details]
                 .filter(Boolean)

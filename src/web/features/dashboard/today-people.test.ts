@@ -173,7 +173,7 @@ test('two missed calls of one person are one alert, spoken of by the newer one',
 describe('the sentence', () => {
   const sentence = (
     ...[lovedOnes, history, upcoming]: [(typeof con)[], ReturnType<typeof aCall>[], ReturnType<typeof aCall>[]]
-  ) => todaySentence(todayPeople(lovedOnes, history, upcoming, NOW), NOW)
+  ) => todaySentence(todayPeople(lovedOnes, history, upcoming, NOW), NOW).replaceAll('\u00a0', ' ')
 
   test('names who answered and who is still to come', () => {
     expect(
@@ -192,7 +192,7 @@ describe('the sentence', () => {
         [callAt('08:00', con, 'missed'), callAt('09:00', margaret, 'completed')],
         [callAt('16:00', june, 'scheduled')],
       ),
-    ).toBe('One call today was not answered. Margaret’s went through. June still has a call to come.')
+    ).toBe('Con didn’t answer the 8:00 AM call. Margaret answered. June still has a call to come.')
   })
 
   test('counts from five people on', () => {
@@ -217,8 +217,8 @@ describe('the sentence', () => {
       callAt('18:00', margaret, 'scheduled'),
     ]
     expect(sentence(people, history, upcoming)).toBe(
-      'One call today was not answered. 1 of 5 have answered today. One went to voicemail. ' +
-        'One is still to be connected. Two calls are still to come.',
+      'Beryl didn’t answer the 8:00 AM call. 1 of 5 has answered today. One went to voicemail. ' +
+        'We’re still trying to get through to one person. Two calls are still to come.',
     )
   })
 
@@ -231,7 +231,7 @@ describe('the sentence', () => {
       ),
     ).toBe('Con and Margaret have both answered today. Con and Margaret have more calls to come.')
     expect(sentence([con], [callAt('08:00', con, 'missed')], [callAt('16:00', con, 'scheduled')])).toBe(
-      'One call today was not answered. Con has another call to come.',
+      'Con didn’t answer the 8:00 AM call. Con has another call to come.',
     )
   })
 
@@ -247,7 +247,7 @@ describe('the sentence', () => {
     const unclear = { ...callAt('09:00', margaret, 'missed'), incident: incident('unclear') }
     expect(sentence([margaret, con], [uncertain, unclear], [])).toBe(
       'Con may have asked for help at 8:00 AM. ' +
-        'Margaret answered the 9:00 AM call and said something we could not understand.',
+        'Margaret answered the 9:00 AM call and said something we couldn’t understand.',
     )
   })
 

@@ -1,14 +1,17 @@
 import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
+import { hasGoneWrong } from '#core/calls/call-end.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
-import { mayNeedHelp } from '#web/domain/call-concern.tsx'
+import { endOf, isAllClear, mayNeedHelp } from '#web/domain/call-concern.tsx'
 
 /** How a person's day stands. `call` is the call it is read from. */
 export type TodayState =
   | { kind: 'help' | 'failed' | 'missed' | 'voicemail' | 'in_progress' | 'completed' | 'scheduled'; call: Call }
   /** What was to come today is not placed, or was not, because the phone wants no calls. */
   | { kind: 'suspended' | 'refused'; call: Call }
+  /** The account holder ended it: they had reached the person, or cancelled it. */
+  | { kind: 'reached' | 'cancelled'; call: Call }
   | { kind: 'none' }
 
 export interface PersonToday {
@@ -44,7 +47,7 @@ export function todayPeople(
   return lovedOnes
     .map((lovedOne) => {
       const calls = [...byId.values()]
-        .filter((call) => call.lovedOneId === lovedOne.id && isToday(call, lovedOne.timezone, now))
+        .filter((call) => call.lovedOneId === lovedOne.id && isToday(call, now))
         .sort(byTime)
       return personToday(lovedOne, calls, areCallsSuspended)
     })
@@ -58,8 +61,7 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
   const unanswered = calls.filter(
     (call) =>
       (call.status === 'missed' || call.status === 'failed') &&
-      !call.wasCancelled &&
-      !call.isRefused &&
+      hasWronglyEnded(call) &&
       // Told as what was said, which is more than that nobody answered.
       !mayNeedHelp(call) &&
       isOpen(call),
@@ -74,11 +76,12 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
   const help = askedHelp.at(-1)
   const deciding =
     unanswered.at(-1) ??
-    calls.filter((call) => call.status === 'voicemail' && !call.wasCancelled && isOpen(call)).at(-1) ??
+    calls.filter((call) => call.status === 'voicemail' && hasWronglyEnded(call) && isOpen(call)).at(-1) ??
     calls.find((call) => call.status === 'in_progress') ??
     answered ??
     scheduled[0] ??
-    calls.findLast((call) => call.isRefused)
+    calls.findLast((call) => call.isRefused) ??
+    calls.at(-1)
   return {
     lovedOne,
     state: stateOf(help, deciding, areCallsSuspended),
@@ -90,12 +93,24 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
   }
 }
 
+function hasWronglyEnded(call: Call): boolean {
+  const end = endOf(call)
+  return end !== null && hasGoneWrong(end)
+}
+
 function stateOf(help: Call | undefined, deciding: Call | undefined, areCallsSuspended: boolean): TodayState {
   if (help) return { kind: 'help', call: help }
   if (deciding?.isRefused && deciding.status !== 'in_progress' && deciding.status !== 'completed')
     return { kind: 'refused', call: deciding }
   if (deciding?.status === 'scheduled' && areCallsSuspended) return { kind: 'suspended', call: deciding }
+  const end = deciding && endOf(deciding)
+  if (deciding && (end === 'reached' || end === 'cancelled')) return { kind: end, call: deciding }
   return deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' }
+}
+
+/** Somebody has ended well what began with the call that the state is read from. */
+export function isClearState(state: TodayState): boolean {
+  return state.kind !== 'none' && isAllClear(state.call)
 }
 
 /** A call to speak of, and the others of the same person that are open with it. */
@@ -127,8 +142,9 @@ function catchUpOf(people: readonly PersonToday[], { lovedOneId }: Call): Call |
   return person?.calls.findLast(({ callType }) => callType === CATCH_UP_CALL) ?? null
 }
 
-function isToday(call: Call, zone: string, now: Date): boolean {
-  return calendarDaysBetween(now, new Date(call.scheduledTime), zone) === 0
+/** A past call stays in the zone in which it was made. */
+function isToday({ scheduledTime, lovedOne }: Call, now: Date): boolean {
+  return calendarDaysBetween(now, new Date(scheduledTime), lovedOne.timezone) === 0
 }
 
 function attentionRank({ state }: PersonToday): number {

@@ -1,11 +1,19 @@
 import type { Call } from '#contract/calls.ts'
-import { type Concern, concernInWords, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
+import {
+  type Concern,
+  concernInWords,
+  concernOf,
+  isAllClear,
+  mayNeedHelp,
+  wasNotPlaced,
+} from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
-import { callTime } from '#web/domain/call-when.tsx'
-import { shortNames } from '#web/domain/first-names.ts'
+import { bothTimes, callAtTime } from '#web/domain/call-when.tsx'
 import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
 import type { Held } from '#web/domain/plan-standing.ts'
-import type { PersonToday, TodayState } from './today-people.ts'
+import { shortNames } from '#web/domain/short-names.ts'
+import { missInWords } from './miss-in-words.ts'
+import { isClearState, type PersonToday, type TodayState } from './today-people.ts'
 
 // From this many people on, names would make a paragraph of the sentence.
 const COUNT_FROM = 5
@@ -15,6 +23,8 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 /** Who a part of the sentence is about: their names, or from five people on how many they are. */
 interface Those {
   who: string
+  /** The same where it does not begin a sentence. */
+  whom: string
   count: number
 }
 
@@ -26,44 +36,55 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
   const names = shortNames(people.map((person) => person.lovedOne))
   const isCounted = people.length >= COUNT_FROM
   const nameOf = ({ lovedOne }: PersonToday) => names.get(lovedOne.id) ?? lovedOne.name
-  const those = (chosen: readonly PersonToday[]): Those => ({
-    count: chosen.length,
-    who: isCounted ? inWords(chosen.length) : list.format(chosen.map(nameOf)),
-  })
+  const those = (chosen: readonly PersonToday[]): Those => {
+    const names = list.format(chosen.map(nameOf))
+    const people = `${inWords(chosen.length).toLowerCase()} ${chosen.length === 1 ? 'person' : 'people'}`
+    return {
+      count: chosen.length,
+      who: isCounted ? inWords(chosen.length) : names,
+      whom: isCounted ? people : names,
+    }
+  }
   const inState = (kind: TodayState['kind']) => people.filter((person) => person.state.kind === kind)
   const underWay = (progress: CallProgress) =>
     people.filter(({ state }) => state.kind === 'in_progress' && callProgress(state.call) === progress)
 
   const wasAnyMissed = people.some((person) => person.unanswered.length > 0)
-  const notUnderstood = people.flatMap((person) =>
-    person.unanswered.filter(isUnclear).map((call) => ({ person, call })),
+  const open = people.flatMap((person) =>
+    person.unanswered.filter((call) => !isAllClear(call)).map((call) => ({ call, name: nameOf(person) })),
   )
-  const unanswered = people.flatMap((person) => person.unanswered).filter((call) => !isUnclear(call))
-  const notPlaced = unanswered.filter(wasNotPlaced).length
-  const missed = unanswered.filter((call) => call.status === 'missed').length - notPlaced
-  const failed = unanswered.length - missed - notPlaced
+  const notUnderstood = open.filter(({ call }) => isUnclear(call))
+  const unanswered = open.filter(({ call }) => !isUnclear(call))
+  const clear = people.filter(({ state, unanswered }) => isClearState(state) && unanswered.every(isAllClear))
+  const notPlaced = unanswered.filter(({ call }) => wasNotPlaced(call)).length
+  const missed = unanswered.filter(({ call }) => call.status === 'missed' && !wasNotPlaced(call))
+  const failed = unanswered.length - missed.length - notPlaced
   const nothingElse = inState('scheduled')
+  const toVoicemail = inState('voicemail').filter(({ state }) => !isClearState(state))
   const again = people.filter(({ state, due }) => state.kind !== 'scheduled' && due.length > 0)
   const sentences = [
     ...inState('help').map((person) => askedForHelpInWords(person, nameOf(person))),
-    ...notUnderstood.map(({ person, call }) => saidInWords('unclear', call, nameOf(person))),
-    missed > 0 && `${callsToday(missed)} not answered.`,
-    notPlaced > 0 && `${callsToday(notPlaced)} not placed.`,
-    failed > 0 && `${callsToday(failed)} not connected.`,
+    ...notUnderstood.map(({ call, name }) => saidInWords('unclear', call, name)),
+    missedInWords(missed),
+    notPlaced > 0 && `We couldn’t make ${calls(notPlaced).toLowerCase()} today.`,
+    failed > 0 && `${calls(failed)} today didn’t go through.`,
+    ...clear.map((person) => clearOfInWords(person, nameOf(person))),
     isCounted ? countedAnswers(people) : answeredInWords(inState('completed').map(nameOf), wasAnyMissed),
-    sentenceOf(those(inState('voicemail')), ({ who }) =>
-      isCounted ? `${who} went to voicemail.` : `${possessive(inState('voicemail').map(nameOf))} went to voicemail.`,
+    !isCounted && reachedInWords(inState('reached').map(nameOf)),
+    !isCounted && cancelledInWords(inState('cancelled').map(nameOf)),
+    sentenceOf(those(toVoicemail), ({ who }) =>
+      isCounted ? `${who} went to voicemail.` : `${possessive(toVoicemail.map(nameOf))} went to voicemail.`,
     ),
     sentenceOf(those(underWay('ringing')), ({ who, count }) =>
       isCounted
-        ? `${count === 1 ? 'One phone rings' : `${who} phones ring`} now.`
-        : `${possessive(underWay('ringing').map(nameOf))} ${count === 1 ? 'phone rings' : 'phones ring'} now.`,
+        ? `${count === 1 ? 'One phone is' : `${who} phones are`} ringing.`
+        : `${possessive(underWay('ringing').map(nameOf))} ${count === 1 ? 'phone is' : 'phones are'} ringing.`,
     ),
     sentenceOf(those(underWay('on_the_phone')), ({ who, count }) => `${who} ${isOrAre(count)} on a call now.`),
     ...(isCounted
-      ? [sentenceOf(those(underWay('between_tries')), ({ who }) => `${who} will be rung again soon.`)]
+      ? [sentenceOf(those(underWay('between_tries')), ({ whom }) => `We’ll ring ${whom} again soon.`)]
       : underWay('between_tries').map((person) => tryingAgain(person, nameOf(person), now))),
-    sentenceOf(those(underWay('not_connected')), ({ who, count }) => `${who} ${isOrAre(count)} still to be connected.`),
+    sentenceOf(those(underWay('not_connected')), ({ whom }) => `We’re still trying to get through to ${whom}.`),
     ...(isCounted
       ? [countedToCome(people)]
       : [
@@ -74,55 +95,84 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
             count === 1 ? `${who} has another call to come.` : `${who} have more calls to come.`,
           ),
         ]),
-    sentenceOf(those(inState('suspended')), ({ who, count }) =>
+    sentenceOf(those(inState('suspended')), ({ whom }) =>
       held === 'email'
-        ? `Calls to ${isCounted ? 'them' : who} wait until your email is confirmed.`
-        : isCounted && count > 1
-          ? `${who} have suspended calls.`
-          : `Calls to ${who} are suspended.`,
+        ? `We can’t ring ${isCounted ? 'them' : whom} until you confirm your email.`
+        : `Calls to ${whom} are suspended.`,
     ),
   ].filter((sentence) => typeof sentence === 'string')
   return sentences.join(' ') || 'No calls today.'
 }
 
 function askedForHelpInWords({ state }: PersonToday, name: string): string | false {
+  if (isClearState(state)) return false
   return state.kind === 'help' && saidInWords(concernOf(state.call) ?? 'help', state.call, name)
+}
+
+function clearOfInWords({ state }: PersonToday, name: string): string | false {
+  return state.kind !== 'none' && clearInWords(state.call, name)
 }
 
 const isUnclear = (call: Call) => concernOf(call) === 'unclear'
 
-function saidInWords(concern: Concern, { scheduledTime, lovedOne }: Call, name: string): string {
-  return `${concernInWords(concern, { name, time: callTime(scheduledTime, lovedOne.timezone) })}.`
+function saidInWords(concern: Concern, call: Call, name: string): string {
+  return `${concernInWords(concern, call, name)}.`
+}
+
+/** "All clear for Margaret now, after the 9:00 AM call." */
+function clearInWords(call: Call, name: string): string {
+  const after = mayNeedHelp(call)
+    ? `the request for help at ${bothTimes(call.scheduledTime, call.lovedOne.timezone)}`
+    : `the ${callAtTime(call)}`
+  return `All clear for ${name} now, after ${after}.`
 }
 
 /** "Margaret: no answer yet, trying again at 9:10 AM." */
-function tryingAgain({ lovedOne, state }: PersonToday, name: string, now: Date): string {
-  const waiting = state.kind === 'in_progress' ? waitingOf(state.call) : null
-  if (!waiting) return `${name} will be rung again soon.`
-  const words = nextTryInWords(waiting, lovedOne.timezone, now)
+function tryingAgain({ state }: PersonToday, name: string, now: Date): string {
+  const call = state.kind === 'in_progress' ? state.call : null
+  const waiting = call && waitingOf(call)
+  if (!waiting) return `We’ll ring ${name} again soon.`
+  const words = nextTryInWords(waiting, call.lovedOne.timezone, now)
   return `${name}: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`
 }
 
-function callsToday(count: number): string {
-  return count === 1 ? `${inWords(count)} call today was` : `${inWords(count)} calls today were`
+/** "Margaret didn’t answer the 9:00 AM call." */
+function missedInWords(missed: readonly { call: Call; name: string }[]): string | false {
+  const [first] = missed
+  if (!first) return false
+  if (missed.length > 1) return `${calls(missed.length)} today got no clear answer.`
+  return `${missInWords(first.call, first.name)}.`
 }
+
+const calls = (count: number): string => `${inWords(count)} ${count === 1 ? 'call' : 'calls'}`
 
 function countedAnswers(people: readonly PersonToday[]): string | false {
   const withCalls = people.filter((person) => person.state.kind !== 'none')
   const answered = withCalls.filter((person) => person.state.kind === 'completed')
-  return withCalls.length > 0 && `${answered.length} of ${withCalls.length} have answered today.`
+  return (
+    withCalls.length > 0 &&
+    `${answered.length} of ${withCalls.length} ${answered.length === 1 ? 'has' : 'have'} answered today.`
+  )
 }
 
 function countedToCome(people: readonly PersonToday[]): string | false {
   const count = people.reduce((sum, { due }) => sum + due.length, 0)
-  return count > 0 && `${inWords(count)} ${count === 1 ? 'call is' : 'calls are'} still to come.`
+  return count > 0 && `${calls(count)} ${isOrAre(count)} still to come.`
 }
 
 function answeredInWords(who: string[], afterMiss: boolean): string | false {
   if (who.length === 0) return false
-  if (afterMiss) return `${possessive(who)} went through.`
+  if (afterMiss) return `${list.format(who)} answered.`
   if (who.length === 1) return `${list.format(who)} has answered today.`
   return `${list.format(who)} have ${who.length === 2 ? 'both ' : ''}answered today.`
+}
+
+function reachedInWords(who: string[]): string | false {
+  return who.length > 0 && `You’ve reached ${list.format(who)} today.`
+}
+
+function cancelledInWords(who: string[]): string | false {
+  return who.length > 0 && `You cancelled the ${who.length === 1 ? 'call' : 'calls'} to ${list.format(who)}.`
 }
 
 function sentenceOf(those: Those, sentence: (those: Those) => string): string | false {

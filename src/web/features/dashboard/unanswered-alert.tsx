@@ -2,13 +2,15 @@ import clsx from 'clsx'
 import { Phone } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { concernAdvice, concernIcon, concernInWords, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
-import { callTime } from '#web/domain/call-when.tsx'
+import { bothTimes, callAtTime } from '#web/domain/call-when.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
+import { ReachedThem } from '#web/domain/reached-them.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { incidentInWords } from './incidents-today.tsx'
+import { missInWords } from './miss-in-words.ts'
 
 interface UnansweredAlertProps {
   call: Call
@@ -26,21 +28,19 @@ interface UnansweredAlertProps {
 export function UnansweredAlert({ call, others, catchUp, name, first }: UnansweredAlertProps) {
   const concern = concernOf(call)
   const Icon = concern ? concernIcon(concern) : statusIcon(call.status)
-  const time = callTime(call.scheduledTime, call.lovedOne.timezone)
   const isOwned = call.incident?.status === 'owned'
   return (
     <div className={clsx('alertbar', isOwned && 'alertbar--calm')} role="status">
       <div className="alertbar__text">
         <Icon />
         <div>
-          <strong>{whatHappened(call, name, time)}</strong>
+          <strong>{whatHappened(call, name)}</strong>
           <span>
             {callTypeLabel(call.callType)}. {whatNow(call, catchUp, name)}
           </span>
           {others.map((other) => (
             <span key={other.id} className="block">
-              Also, {callTypeLabel(other.callType)}:{' '}
-              {whatHappened(other, name, callTime(other.scheduledTime, other.lovedOne.timezone))}.
+              Also, {callTypeLabel(other.callType)}: {whatHappened(other, name)}.
             </span>
           ))}
         </div>
@@ -53,6 +53,7 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
           <Phone />
           Ring {name}
         </a>
+        <ReachedThem call={call} />
         <AppLink className={buttonClass()} href={callDetailsPath(call.id)}>
           View Details
         </AppLink>
@@ -61,27 +62,28 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
   )
 }
 
-function whatHappened(call: Call, name: string, time: string): string {
+function whatHappened(call: Call, name: string): string {
   const concern = concernOf(call)
-  if (concern) return concernInWords(concern, { name, time })
-  if (call.incident?.isReminderOpen) return `${name} has answered, but not the ${time} call`
-  if (wasNotPlaced(call)) return `The ${time} call to ${name} was not placed`
-  return call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`
+  if (concern) return concernInWords(concern, call, name)
+  const which = callAtTime(call)
+  if (call.incident?.isReminderOpen) return `${name} answered, but not the ${which}`
+  if (wasNotPlaced(call)) return `We couldn’t make the ${which} to ${name}`
+  return call.status === 'failed' ? `The ${which} to ${name} didn’t go through` : missInWords(call, name)
 }
 
 /** What became of the call that makes up for those that were not placed. */
 function catchUpInWords(catchUp: Call | null, name: string): string {
   if (!catchUp) return ''
   const { status, scheduledTime, lovedOne } = catchUp
-  if (status === 'scheduled') return `We ring ${name} as soon as we can.`
-  if (status === 'in_progress') return `We are ringing ${name} now.`
-  const end = status === 'voicemail' ? 'reached an answering machine' : 'was not answered'
-  return `Our catch-up call at ${callTime(scheduledTime, lovedOne.timezone)} ${end}.`
+  if (status === 'scheduled') return `We’ll ring ${name} as soon as we can.`
+  if (status === 'in_progress') return `We’re ringing ${name} now.`
+  const end = status === 'voicemail' ? 'reached an answering machine' : 'wasn’t answered'
+  return `Our catch-up call at ${bothTimes(scheduledTime, lovedOne.timezone)} ${end}.`
 }
 
 function whatNow(call: Call, catchUp: Call | null, name: string): string {
   const standing = incidentInWords(call.incident)
-  if (call.incident?.isReminderOpen) return `Please ask ${name} whether the medication has been taken.`
+  if (call.incident?.isReminderOpen) return `Please ask ${name} if the medication’s been taken.`
   const concern = concernOf(call)
   const next = concern ? concernAdvice(concern, name) : `You may want to ring ${name} yourself.`
   if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {

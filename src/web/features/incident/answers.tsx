@@ -61,7 +61,7 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
               </Button>
               <Button block size="lg" variant="secondary" onClick={() => setAsking('minutes')}>
                 <Car />
-                I'm going there
+                I'm on my way
               </Button>
             </>
           )}
@@ -83,19 +83,19 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
           )}
           {isMine && (
             <p id="answers-cannot" className="muted small text-center">
-              “I can't” gives it back: the next person is told at once.
+              If you can’t after all, press “I can’t” and we’ll ask the next person straight away.
             </p>
           )}
         </>
       )}
       {asking === 'minutes' && (
-        <Question title="How long until you are there?" onBack={back}>
+        <Question title="How long until you’re there?" onBack={back}>
           <MinutesAway busy={isPending} onGiven={(minutes) => say({ answer: 'going', minutes })} />
         </Question>
       )}
       {asking === 'sure' && (
-        <Question title="Have you made sure?" onBack={back}>
-          <p>This ends it, and everybody who was alerted gets the all-clear.</p>
+        <Question title="Are you sure?" onBack={back}>
+          <p>We’ll stop asking, and tell everyone we alerted that {name} is OK.</p>
           <Button
             block
             size="lg"
@@ -130,6 +130,6 @@ function Question({ title, onBack, children }: { title: string; onBack: () => vo
 
 function failure(error: Error): string {
   return isAnswerLost(error)
-    ? 'We can’t tell whether that got through. Please press it again: pressing twice does no harm.'
-    : errorText(error, 'That did not get through. Please try again.')
+    ? 'We can’t tell if that got through. Please press it again: pressing twice does no harm.'
+    : errorText(error, 'That didn’t get through. Please try again.')
 }

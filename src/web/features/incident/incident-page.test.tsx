@@ -20,17 +20,18 @@ test('whoever has the link sees what happened and whom to ring, without signing 
   const server = fakeServer({ [GET]: () => anIncident() })
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Margaret Hartley' })).toBeDefined()
-  expect(screen.getByText(/was not reached by the 9:00 AM call\. Margaret Hartley's phone rang out\./)).toBeDefined()
-  const ring = screen.getByRole('link', { name: 'Ring Margaret: +61 491 570 156' })
+  expect(screen.getByText(/didn't answer the 9:00 AM call\. The phone rang out\./)).toBeDefined()
+  const ring = screen.getByRole('link', { name: /^Ring Margaret: \+61\s491\s570\s156$/ })
   expect(ring.getAttribute('href')).toBe('tel:+61491570156')
   expect(screen.getByRole('link', { name: 'In danger? Call 000' }).getAttribute('href')).toBe('tel:000')
-  expect(screen.getByRole('link', { name: 'Lifeline 13 11 14' }).getAttribute('href')).toBe('tel:131114')
-  const tried = screen.getByRole('region', { name: 'What was tried' })
-  expect(within(tried).getByText('Cooee rang: no answer')).toBeDefined()
-  const told = screen.getByRole('region', { name: 'Who has been told' })
+  // A phone that rang out is no reason to be pointed to a crisis line.
+  expect(screen.queryByRole('link', { name: /Lifeline/ })).toBeNull()
+  const tried = screen.getByRole('region', { name: 'What we tried' })
+  expect(within(tried).getByText('We rang: no answer')).toBeDefined()
+  const told = screen.getByRole('region', { name: 'Who we’ve told' })
   expect(within(told).getByText('Susan Hartley (you)')).toBeDefined()
-  expect(within(told).getByText(/^Phone call, .*: can’t$/)).toBeDefined()
-  for (const name of ["I'm calling Margaret", "I'm going there", 'Margaret is OK', "I can't"]) await button(name)
+  expect(within(told).getByText(/^Phone call, .*: can't$/)).toBeDefined()
+  for (const name of ["I'm calling Margaret", "I'm on my way", 'Margaret is OK', "I can't"]) await button(name)
   expect(document.title).toBe('Check on Margaret - Cooee')
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow')
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -44,7 +45,7 @@ test('who is on the way reads the address and how to get in, with a way into the
     [POST]: () => ({ ...ownedBy('Susan Hartley', { isYou: true, minutes: 20 }), place }),
   })
   const { user } = open()
-  await user.click(await button("I'm going there"))
+  await user.click(await button("I'm on my way"))
   expect(screen.queryByText(/Wattle Street/)).toBeNull()
   await user.click(await button('20 minutes'))
   const where = within(await screen.findByRole('region', { name: 'Where Margaret lives' }))
@@ -60,7 +61,7 @@ test('what was heard is shown, and how sure it is', async () => {
   fakeServer({ [GET]: () => anIncident({ cause: 'uncertain_help', heard: 'I want to go home' }) })
   open()
   expect((await screen.findByText('I want to go home')).closest('p')?.textContent).toBe('We heard: I want to go home')
-  expect(screen.getByText('We are not sure that it was a request for help.')).toBeDefined()
+  expect(screen.getByText('We’re not sure it was a call for help.')).toBeDefined()
 })
 
 test('words that nobody understood are shown as they were heard', async () => {
@@ -71,7 +72,7 @@ test('words that nobody understood are shown as they were heard', async () => {
 })
 
 test.each(['running', 'unresolved'] as const)('it says what happens next by itself: %s', async (status) => {
-  const nextStep = 'We ask everybody again at 9:40 AM, unless somebody takes it on before.'
+  const nextStep = "If nobody can, we'll ask everyone again at 9:40 AM."
   fakeServer({ [GET]: () => anIncident({ status, nextStep }) })
   open()
   expect(await screen.findByText(new RegExp(nextStep), { selector: '.note p' })).toBeDefined()
@@ -80,14 +81,14 @@ test.each(['running', 'unresolved'] as const)('it says what happens next by itse
 test('everything that an incident is about is listed, with its times and what became of it', async () => {
   fakeServer({ [GET]: () => ofSeveralCauses() })
   open()
-  const about = within(await screen.findByRole('region', { name: 'What it is about' }))
+  const about = within(await screen.findByRole('region', { name: 'What it’s about' }))
   const entries = about.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
   expect(entries).toEqual([
     expect.stringMatching(/9:00 AM call on Monday 9 March.*phone rang out\.Mar 9, 2026 9:00 AM AEDT \(.* your time\)$/),
     expect.stringMatching(
-      /may have asked for help.*We heard: please leave a message.*8:00 AM AEDT \(.* your time\) · A mistake of ours$/,
+      /may have asked for help.*We heard: please leave a message.*8:00 AM AEDT \(.* your time\) · Our mistake$/,
     ),
-    expect.stringMatching(/was not reached by the 9:00 AM call9:00 AM AEDT \(.* your time\)$/),
+    expect.stringMatching(/didn't answer the 9:00 AM call9:00 AM AEDT \(.* your time\)$/),
   ])
 })
 
@@ -104,21 +105,21 @@ test('a refused number did not ring, and each alert says what it was about', asy
       }),
   })
   open()
-  expect(await screen.findByText('Cooee tried to ring: the number was refused')).toBeTruthy()
+  expect(await screen.findByText('We tried to ring: the number was refused')).toBeTruthy()
   expect(screen.getByText('Margaret asked for help')).toBeTruthy()
 })
 
 test('one cause is told by the headline alone', async () => {
   fakeServer({ [GET]: () => anIncident({ causes: ofSeveralCauses().causes.slice(0, 1) }) })
   open()
-  await standing('Nobody has taken it on yet')
-  expect(screen.queryByRole('region', { name: 'What it is about' })).toBeNull()
+  await standing('Nobody is checking on Margaret yet')
+  expect(screen.queryByRole('region', { name: 'What it’s about' })).toBeNull()
 })
 
 test('where nothing was heard nothing is said of it', async () => {
   fakeServer({ [GET]: () => anIncident({ cause: 'help', heard: null }) })
   open()
-  await standing('Nobody has taken it on yet')
+  await standing('Nobody is checking on Margaret yet')
   expect(screen.queryByText(/We heard|not sure/)).toBeNull()
 })
 
@@ -127,7 +128,7 @@ test('somebody who is signed in as another account acts as the person of the lin
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Susan Hartley', { isYou: true }) })
   const { user } = open()
   await user.click(await button("I'm calling Margaret"))
-  await standing('You are looking after it')
+  await standing('You’re checking on Margaret')
   expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, null])
 })
 
@@ -135,14 +136,14 @@ test('"I\'m calling Margaret" takes it on, and the change is read out', async ()
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Susan Hartley', { isYou: true }) })
   const { user } = open()
   await user.click(await button("I'm calling Margaret"))
-  await standing('You are looking after it')
+  await standing('You’re checking on Margaret')
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'calling' }])
   const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
-  expect(said).toContain('You are looking after it. Calling now.')
-  expect(screen.getByText(/35 minutes left/)).toBeDefined()
-  const told = screen.getByRole('region', { name: 'Who has been told' })
-  expect(within(told).getByText('Looking after it')).toBeDefined()
-  for (const name of ["I'm calling Margaret", "I'm going there", 'Margaret is OK', "I can't"]) await button(name)
+  expect(said).toContain('You’re checking on Margaret. Calling now.')
+  expect(screen.getByText(/ask the others again\. That’s in 35 minutes\./)).toBeDefined()
+  const told = screen.getByRole('region', { name: 'Who we’ve told' })
+  expect(within(told).getByText('Checking')).toBeDefined()
+  for (const name of ["I'm calling Margaret", "I'm on my way", 'Margaret is OK', "I can't"]) await button(name)
 })
 
 test('"I\'m going there" asks for the minutes', async () => {
@@ -151,17 +152,17 @@ test('"I\'m going there" asks for the minutes', async () => {
     [POST]: () => ownedBy('Susan Hartley', { isYou: true, minutes: 20 }),
   })
   const { user } = open()
-  await user.click(await button("I'm going there"))
+  await user.click(await button("I'm on my way"))
   expect(server.sentTo(POST)).toEqual([])
   await user.click(await button('20 minutes'))
-  await screen.findByText('Going there, about 20 minutes.', { selector: '.note p' })
+  await screen.findByText('On the way, about 20 minutes.', { selector: '.note p' })
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'going', minutes: 20 }])
 })
 
 test.each(['', '0', '241', '1.5', 'soon'])('"%s" is no number of minutes', async (typed) => {
   const server = fakeServer({ [GET]: () => anIncident() })
   const { user } = open()
-  await user.click(await button("I'm going there"))
+  await user.click(await button("I'm on my way"))
   if (typed) await user.type(screen.getByLabelText('Or another number of minutes'), typed)
   await user.click(await button('Send'))
   expect(await screen.findByText('Please give 1 to 240 minutes')).toBeDefined()
@@ -174,9 +175,9 @@ test('any other number of minutes can be typed', async () => {
     [POST]: () => ownedBy('Susan Hartley', { isYou: true, minutes: 90 }),
   })
   const { user } = open()
-  await user.click(await button("I'm going there"))
+  await user.click(await button("I'm on my way"))
   await user.type(screen.getByLabelText('Or another number of minutes'), '90{Enter}')
-  await standing('You are looking after it')
+  await standing('You’re checking on Margaret')
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'going', minutes: 90 }])
 })
 
@@ -184,7 +185,7 @@ test('"She\'s OK" stops everything, so it is pressed twice', async () => {
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => allClear() })
   const { user } = open()
   await user.click(await button('Margaret is OK'))
-  const question = await screen.findByRole('heading', { name: 'Have you made sure?' })
+  const question = await screen.findByRole('heading', { name: 'Are you sure?' })
   expect(document.activeElement).toBe(question)
   await user.click(await button('Go back'))
   expect(document.activeElement).toBe(await standing('What can you do?'))
@@ -193,7 +194,7 @@ test('"She\'s OK" stops everything, so it is pressed twice', async () => {
   await user.click(await button('Yes, Margaret is OK'))
   expect(document.activeElement).toBe(await standing('All clear'))
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'ok', asOf: anIncident().asOf }])
-  expect(screen.getByText('Tom Hartley says that all is well.', { selector: '.note p' })).toBeDefined()
+  expect(screen.getByText("Tom Hartley says all's well.", { selector: '.note p' })).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
   expect(document.title).toBe('All clear: Margaret - Cooee')
 })
@@ -202,7 +203,7 @@ test('whoever comes second learns who was first, and can still say that she is O
   fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Tom Hartley', { minutes: 10 }) })
   const { user } = open()
   await user.click(await button("I'm calling Margaret"))
-  await standing('Tom Hartley is looking after it')
+  await standing('Tom Hartley is checking on Margaret')
   await button('Margaret is OK')
   expect(screen.queryByRole('button', { name: "I'm calling Margaret" })).toBeNull()
 })
@@ -212,25 +213,25 @@ test('"I can\'t" is said at once, and can be taken back', async () => {
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => declined })
   const { user } = open()
   await user.click(await button("I can't"))
-  await standing('You said that you can’t')
+  await standing('You said you can’t')
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'cannot' }])
   await button("I'm calling Margaret")
 })
 
 test('what nobody took on can still be taken on', async () => {
-  const ended = { at: '2026-03-09T22:29:00.000Z', how: 'Nobody took it on.' }
+  const ended = { at: '2026-03-09T22:29:00.000Z', how: 'Nobody checked.' }
   fakeServer({ [GET]: () => anIncident({ status: 'unresolved', ended }) })
   open()
-  await standing('Nobody has taken it on')
+  await standing('Nobody is checking on Margaret yet')
   await button("I'm calling Margaret")
 })
 
 test('the page follows what others do', async () => {
   const server = fakeServer({ [GET]: () => anIncident() })
   open()
-  await standing('Nobody has taken it on yet')
+  await standing('Nobody is checking on Margaret yet')
   server.routes[GET] = () => ownedBy('Tom Hartley')
-  await standing('Tom Hartley is looking after it')
+  await standing('Tom Hartley is checking on Margaret')
 })
 
 test('a link that is not valid says so, and is not asked for again', async () => {
@@ -257,7 +258,7 @@ test('an answer whose fate nobody knows may be pressed again', async () => {
   expect(await screen.findByText(/pressing twice does no harm/)).toBeDefined()
   server.routes[POST] = () => ownedBy('Susan Hartley', { isYou: true })
   await user.click(await button("I'm calling Margaret"))
-  await standing('You are looking after it')
+  await standing('You’re checking on Margaret')
 })
 
 test('without a connection the page says so and goes on trying', async () => {
@@ -266,9 +267,9 @@ test('without a connection the page says so and goes on trying', async () => {
   await screen.findByRole('heading', { name: 'We couldn’t load what happened' })
   server.routes[GET] = () => anIncident()
   await user.click(await button('Try again'))
-  await standing('Nobody has taken it on yet')
+  await standing('Nobody is checking on Margaret yet')
   server.routes[GET] = () => 'lost'
-  expect(await screen.findByText(/We couldn’t check for changes just now/)).toBeDefined()
+  expect(await screen.findByText(/We couldn’t check for changes right now/)).toBeDefined()
   await button("I'm calling Margaret")
 })
 
@@ -280,16 +281,16 @@ test('the account holder finds the way to the call', async () => {
 })
 
 test('an all-clear to older news is refused: the page says what has happened since, and shows it', async () => {
-  const message = 'Not closed: Margaret Hartley asked for help by text message, since you opened this page.'
+  const message = "We haven't closed it: Margaret Hartley texted us for help, since you opened this page."
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => reply(409, { message }) })
   const { user } = open()
   await user.click(await button('Margaret is OK'))
-  const headline = 'Margaret Hartley asked for help by text message'
+  const headline = 'Margaret Hartley texted us for help'
   const asOf = '2026-03-09T23:05:00.000Z'
   server.routes[GET] = () => anIncident({ cause: 'help', headline, asOf })
   await user.click(await button('Yes, Margaret is OK'))
   expect(await screen.findByText(message)).toBeDefined()
-  expect(await screen.findByText(/asked for help by text message\. /)).toBeDefined()
+  expect(await screen.findByText(/texted us for help\. /)).toBeDefined()
   server.routes[POST] = () => allClear()
   await user.click(await button('Yes, Margaret is OK'))
   await standing('All clear')

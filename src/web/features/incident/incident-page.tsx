@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { type Incident, LINK_NOT_VALID } from '#contract/incidents.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
-import { firstName } from '#web/domain/first-names.ts'
+import { isHelp } from '#core/escalation/incident-cause.ts'
+import { shortName } from '#core/escalation/short-name.ts'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import './incident.css'
+import { useParams } from 'wouter'
 import { Answers } from './answers.tsx'
 import { incidentQuery, isLinkGone } from './incident-query.ts'
 import { Place } from './place.tsx'
@@ -26,7 +28,7 @@ import { WhatWasHeard } from './what-was-heard.tsx'
 
 /** What the link of an alert opens: what happened, who looks after it, and the buttons to do so. No session is needed. */
 export function IncidentPage() {
-  const { token = '' } = useParams({ strict: false })
+  const { token = '' } = useParams()
   const query = useQuery(incidentQuery(token))
   const state = useLoadState(query)
   if (isLinkGone(query.error)) return <LinkNotValid />
@@ -39,7 +41,7 @@ export function IncidentPage() {
           <h1>An alert from Cooee</h1>
           <ErrorState
             title="We couldn’t load what happened"
-            hint="We keep trying. If you know who it is about, ring them now."
+            hint="We’ll keep trying. If you know who it’s about, ring them now."
             onRetry={() => query.refetch()}
             retrying={query.isFetching}
           />
@@ -60,8 +62,8 @@ interface LoadedProps {
 }
 
 function titleOf({ status, isWithdrawn, ended }: Incident, name: string): string {
-  if (isWithdrawn) return `A mistake of ours about ${name}`
-  if (ended?.isReminderOpen) return `${name} has answered`
+  if (isWithdrawn) return `Our mistake about ${name}`
+  if (ended?.isReminderOpen) return `${name} answered`
   return status === 'resolved' ? `All clear: ${name}` : `Check on ${name}`
 }
 
@@ -70,7 +72,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
   // The device's clock may be wrong; how much of it has passed is not.
   const now = new Date(Date.parse(incident.asOf) + Math.max(0, here - loadedAt))
   const { lovedOne, headline, detail, openedAt, lastAnsweredAt, askedBy, you, place } = incident
-  const name = firstName(lovedOne.name)
+  const name = shortName(lovedOne.name)
   const standing = standingOf(incident, now)
   const standingHeading = useRef<HTMLHeadingElement>(null)
   return (
@@ -82,12 +84,10 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           {askedBy && askedBy !== you.name && `, from Cooee for ${askedBy}`}
         </p>
         <h1 tabIndex={-1}>{lovedOne.name}</h1>
-        <p className="incident__sentence">
-          {headline}. {detail}
-        </p>
+        <p className="incident__sentence">{keptTogether(`${headline}. ${detail}`)}</p>
         <p className="muted num">
           It began at {timeOf(openedAt, lovedOne.timezone, now)}.{' '}
-          {lastAnsweredAt && `${name} last said that all was well: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`}
+          {lastAnsweredAt && `Last OK from ${name}: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`}
         </p>
       </header>
       <WhatWasHeard incident={incident} />
@@ -100,7 +100,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           >
             <Phone />
             <span className="num">
-              Ring {name}: <span className="unbroken">{displayPhone(lovedOne.phoneNumber)}</span>
+              Ring {name}: {shownPhone(lovedOne.phoneNumber)}
             </span>
           </a>
           <Callout kind={standing.kind}>
@@ -112,7 +112,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           </Callout>
           {place && <Place place={place} name={name} />}
           <Answers token={token} incident={incident} onAnswered={() => standingHeading.current?.focus()} />
-          <InDanger />
+          <InDanger mayWantToTalk={isHelp(incident.cause)} />
         </div>
         <div className="incident__column">
           <WhatItIsAbout incident={incident} now={now} />
@@ -143,18 +143,24 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function InDanger() {
+/** `mayWantToTalk`: somebody asked for help, or may have. */
+function InDanger({ mayWantToTalk = false }: { mayWantToTalk?: boolean }) {
   return (
     <aside className="incident__danger" aria-label="In danger">
       <a href="tel:000" className={buttonClass({ variant: 'destructive', size: 'lg', block: true })}>
         In danger? Call 000
       </a>
       <p>
-        To talk to somebody at any hour, ring{' '}
-        <a href="tel:131114" className="whitespace-nowrap">
-          Lifeline 13 11 14
-        </a>
-        . Cooee is not an emergency service.
+        {mayWantToTalk && (
+          <>
+            To talk to someone day or night, ring{' '}
+            <a href="tel:131114" className="whitespace-nowrap">
+              Lifeline 13 11 14
+            </a>
+            .{' '}
+          </>
+        )}
+        Cooee is not an emergency service.
       </p>
     </aside>
   )
@@ -165,8 +171,8 @@ function LinkNotValid() {
     <Frame title="Link not valid">
       <h1 tabIndex={-1}>{LINK_NOT_VALID}</h1>
       <p>
-        Links in alerts work for seven days, and end when the person is removed from Cooee. If you are worried about
-        somebody, ring them now.
+        Alert links work for seven days, or until the person is removed from Cooee. If you’re worried about someone,
+        ring them now.
       </p>
       <InDanger />
     </Frame>

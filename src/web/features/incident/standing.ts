@@ -1,7 +1,8 @@
 import type { Incident } from '#contract/incidents.ts'
+import { YOU_SAID_SO } from '#core/escalation/all-is-well.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
 import { bothTimes, callDateTime } from '#web/domain/call-when.tsx'
-import { firstName } from '#web/domain/first-names.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,56 +18,65 @@ export interface Standing {
 
 /** `now` is the server's clock, on which the time that is left is counted. */
 export function standingOf(incident: Incident, now: Date): Standing {
-  const { status, owner, ended, you, lovedOne } = incident
+  const { status, owner, ended, you, lovedOne, told } = incident
+  const name = shortName(lovedOne.name)
+  const others = told.every(({ isYou }) => isYou) ? 'again' : 'the others again'
   if (status === 'owned' && owner) {
-    const until = `${timeOf(owner.until, lovedOne.timezone, now)} (${timeLeft(owner.until, now)})`
+    const until = timeOf(owner.until, lovedOne.timezone, now)
+    const left = timeLeft(owner.until, now)
     return owner.isYou
       ? {
           kind: 'ok',
-          title: 'You are looking after it',
+          title: `You’re checking on ${name}`,
           more: doing(owner),
-          next: `You have it until ${until}. Press again to report, or Cooee asks the others again.`,
+          next: `If we don’t hear from you by ${until}, we’ll ask ${others}. ${left} Press a button below to let us know.`,
         }
       : {
           kind: 'ok',
-          title: `${owner.name} is looking after it`,
+          title: `${owner.name} is checking on ${name}`,
           more: doing(owner),
-          next: `You need not do anything. Without a report by ${until}, Cooee asks the others again.`,
+          next: `You don’t need to do anything. If we don’t hear by ${until}, we’ll ask the others again. ${left}`,
         }
   }
   if (incident.isWithdrawn) {
     return {
       kind: 'quiet',
-      title: 'This was a mistake of ours',
+      title: 'This was our mistake',
       more: ended?.how ?? '',
-      next: 'Nobody had asked for help.',
+      next: 'Nobody asked for help.',
     }
   }
   if (status === 'resolved') {
     const at = ended ? `It ended at ${timeOf(ended.at, lovedOne.timezone, now)}.` : ''
     if (ended?.isReminderOpen) {
-      return { kind: 'info', title: `${firstName(lovedOne.name)} has answered`, more: ended.how, next: at }
+      return { kind: 'info', title: `${name} answered`, more: ended.how, next: at }
     }
-    return { kind: 'ok', title: 'All clear', more: ended?.how ?? '', next: `${at} You need not do anything.`.trim() }
+    return {
+      kind: 'ok',
+      title: 'All clear',
+      more: ended?.how ?? '',
+      // Whoever said so knows it.
+      next: ended?.how.startsWith(YOU_SAID_SO) ? at : `${at} You don’t need to do anything.`.trim(),
+    }
   }
   if (status === 'unresolved') {
     return {
       kind: 'error',
-      title: 'Nobody has taken it on',
-      more: incident.told.every(({ isYou }) => isYou) ? '' : 'Cooee has asked everybody on the list.',
-      next: [incident.nextStep, 'You can still take it on.'].filter(Boolean).join(' '),
+      title: `Nobody is checking on ${name} yet`,
+      more: told.every(({ isYou }) => isYou) ? '' : 'We’ve asked everyone on the list.',
+      next: [incident.nextStep, 'You can still say you’ll check.'].filter(Boolean).join(' '),
     }
   }
   return you.hasDeclined
     ? {
         kind: 'quiet',
-        title: 'You said that you can’t',
-        more: 'Nobody has taken it on yet. Cooee asks the others.',
-        next: 'If you can after all, say so.',
+        title: 'You said you can’t',
+        more: `Nobody is checking on ${name} yet. We’re asking the others.`,
+        next: 'If you can after all, press one of the buttons.',
       }
     : {
         kind: 'info',
-        title: 'Nobody has taken it on yet',
+        title: `Nobody is checking on ${name} yet`,
         more: incident.nextStep ?? '',
         next: '',
       }
@@ -80,12 +90,12 @@ export function timeOf(instant: string, zone: string, now: Date): string {
 
 function doing({ intent, minutes }: NonNullable<Incident['owner']>): string {
   if (intent === 'calling') return 'Calling now.'
-  return minutes === null ? 'Going there.' : `Going there, about ${inMinutes(minutes)}.`
+  return minutes === null ? 'On the way.' : `On the way, about ${inMinutes(minutes)}.`
 }
 
 function timeLeft(until: string, now: Date): string {
   const minutes = Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS)
-  return minutes <= 0 ? 'any moment now' : `${inMinutes(minutes)} left`
+  return minutes <= 0 ? 'That’s any moment now.' : `That’s in ${inMinutes(minutes)}.`
 }
 
 function inMinutes(minutes: number): string {

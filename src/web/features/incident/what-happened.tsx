@@ -14,7 +14,7 @@ export function WhatWasTried({ incident, now }: { incident: Incident; now: Date 
   const { attempts, lovedOne } = incident
   if (attempts.length === 0) return null
   return (
-    <Panel title="What was tried">
+    <Panel title="What we tried">
       <ol className="list">
         {attempts.map(({ at, outcome, hasRung }) => (
           <li key={at}>
@@ -23,7 +23,7 @@ export function WhatWasTried({ incident, now }: { incident: Incident; now: Date 
             </span>
             <div className="list__main">
               <span className="list__title">
-                {hasRung ? 'Cooee rang' : 'Cooee tried to ring'}: {outcome}
+                {hasRung ? 'We rang' : 'We tried to ring'}: {outcome}
               </span>
               <span className="list__meta num">{timeOf(at, lovedOne.timezone, now)}</span>
             </div>
@@ -38,7 +38,7 @@ export function WhatWasTried({ incident, now }: { incident: Incident; now: Date 
 export function WhoWasTold({ incident, now }: { incident: Incident; now: Date }) {
   const { told, lovedOne } = incident
   return (
-    <Panel title="Who has been told">
+    <Panel title="Who we’ve told">
       <ol className="list">
         {told.map(({ name, isYou, isOwner, hasDeclined, alerts }) => (
           <li key={`${name} ${alerts[0]?.at}`} className="told">
@@ -47,7 +47,7 @@ export function WhoWasTold({ incident, now }: { incident: Incident; now: Date })
                 {name}
                 {isYou && ' (you)'}
               </span>
-              {isOwner && <span className="list__meta">Looking after it</span>}
+              {isOwner && <span className="list__meta">Checking</span>}
               {hasDeclined && <span className="list__meta">Can’t</span>}
               <ul className="told__alerts">
                 {alerts.map(({ at, channel, outcome, about }) => {

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { Incident } from '#contract/incidents.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { timeOf } from './standing.ts'
 
@@ -10,7 +11,7 @@ export function WhatItIsAbout({ incident, now }: { incident: Incident; now: Date
   const { causes, lovedOne } = incident
   if (causes.length < 2) return null
   return (
-    <Panel title="What it is about">
+    <Panel title="What it’s about">
       <ol className="list">
         {causes.map((cause) => (
           <li key={`${cause.at} ${cause.headline}`}>
@@ -18,7 +19,7 @@ export function WhatItIsAbout({ incident, now }: { incident: Incident; now: Date
               <CircleAlert />
             </span>
             <div className="list__main">
-              <span className="list__title">{cause.headline}</span>
+              <span className="list__title">{keptTogether(cause.headline)}</span>
               {cause.detail && <span className="list__meta">{cause.detail}</span>}
               {cause.heard && (
                 <span className="list__meta">
@@ -38,6 +39,6 @@ export function WhatItIsAbout({ incident, now }: { incident: Incident; now: Date
 }
 
 function whatBecameOf({ isWithdrawn, isOver }: Cause): string {
-  if (isWithdrawn) return ' · A mistake of ours'
+  if (isWithdrawn) return ' · Our mistake'
   return isOver ? ' · Over' : ''
 }

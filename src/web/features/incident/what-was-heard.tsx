@@ -17,7 +17,7 @@ export function WhatWasHeard({ incident: { cause, heard } }: { incident: Inciden
             </b>
           </p>
         )}
-        {isUncertain && <p>We are not sure that it was a request for help.</p>}
+        {isUncertain && <p>We’re not sure it was a call for help.</p>}
       </div>
     </div>
   )

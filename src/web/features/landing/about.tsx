@@ -11,28 +11,27 @@ export function About() {
         <Home className="illus" />
       </div>
       <p>
-        A cooee is a bush call that carries across a valley and waits for an answer. To be within cooee of somebody is
-        to be near enough to hear them.
+        A cooee is a bush call that carries across a valley and waits for an answer. To be within cooee of someone is to
+        be near enough to hear them.
       </p>
 
       <h2>What Cooee does</h2>
       <p>
         Cooee makes that call by phone: check-ins, medication reminders, wellness checks and wake-up calls, at the
-        minute you chose, on the clock of the person who is rung. They need a telephone and nothing else. They answer
-        with a key or a few words.
+        minute you chose, on their clock. They need a phone and nothing else. They answer with a key or a few words.
       </p>
 
-      <h2>What it does when nobody answers</h2>
+      <h2>What we do when nobody answers</h2>
       <p>
-        It tries again. Then it tells you, and the contacts you have marked for emergencies, one after the other, three
-        times over if need be, until somebody takes it on. An answering machine does not count as an answer. A call that
-        could not be placed is told of as well: no call is ever quietly dropped.
+        We try again. Then we tell you and ask your emergency contacts, one by one, until someone says they’ll check. An
+        answering machine doesn’t count as an answer. We tell you about a call we couldn’t make, too: we never quietly
+        drop one.
       </p>
 
-      <h2>What it does not do</h2>
+      <h2>What it doesn’t do</h2>
       <p>
-        It does not chat, and it does not judge how somebody sounds. It does not replace a visit, a doctor or an
-        emergency alarm, and it never calls 000. It leaves more of your own calls to be about something else.
+        Cooee doesn’t chat, and it doesn’t judge how someone sounds. It doesn’t replace a visit, a doctor or an
+        emergency alarm, and it never calls 000. It leaves your own calls free for other things.
       </p>
       <p className="mt-3">
         <a className={buttonClass({ variant: 'primary', size: 'lg' })} href="/register">

@@ -12,19 +12,19 @@ export function Contact() {
     <PlainPage title="Contact">
       <p>
         <strong>In an emergency, call 000.</strong> Cooee is not an emergency service, and nobody watches this address
-        around the clock. If you need somebody to talk to, Lifeline answers day and night on 13 11 14.
+        around the clock. If you need someone to talk to, Lifeline answers day and night on 13 11 14.
       </p>
 
       <h2>Your account or a call</h2>
       <p>
-        Write to <ContactBlank />. Say whom the call was for and when: then we can look it up. Every call is also listed
-        in your history, with what happened at each try.
+        Write to <ContactBlank />. Tell us who the call was for and when, so we can look it up. Your call history lists
+        every call and every try, too.
       </p>
 
-      <h2>Cooee rang you, and you do not know why</h2>
+      <h2>Cooee rang you, and you don’t know why</h2>
       <p>
-        Ring the number back: it says who we are. Somebody who cares about you, or about somebody you know, has asked
-        for the call. Cooee never asks for money, passwords or card numbers on the phone. To be rung no more, press 9
+        Ring the number back, and we’ll say who we are. Someone who cares about you, or about someone you know, has
+        asked for the call. We never ask for money, passwords or card numbers on the phone. To stop the calls, press 9
         twice in any call, text STOP, or use <a href="/stop">this form</a>. You can also tell them{OR_CONTACT_BLANK}.
       </p>
 

@@ -77,7 +77,7 @@ function ExampleCall() {
         </span>
       </div>
       <Wave />
-      <p>Margaret answered and pressed 1: all is well.</p>
+      <p>Margaret answered and pressed 1: all’s well.</p>
       <div className="flex items-center justify-between">
         <StatusPill status="completed" />
         <span className="muted num">0:32</span>

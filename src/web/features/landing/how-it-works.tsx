@@ -18,15 +18,15 @@ export function HowItWorks() {
             picture={
               <>
                 <p className="bubble">
-                  Hello Margaret. This is Cooee, calling for Robyn. Press 1 if all is well. Press 2 if you would like
-                  help.
+                  Good morning Margaret, it’s Cooee, the phone service Robyn set up to see how you are. If you’re all
+                  right, press 1, or just say I’m fine.
                 </p>
                 <p className="bubble bubble--me">“Yes, I’m fine.”</p>
               </>
             }
           >
-            Cooee rings at the time you choose and asks one plain question. You see whether they answered, and what they
-            said. No answer? Somebody is told.
+            Cooee rings at the time you choose and asks one plain question. You see if they answered, and what they
+            said. No answer? We tell someone.
           </Step>
           <Step
             title="Flexible Scheduling"
@@ -48,7 +48,7 @@ export function HowItWorks() {
               </>
             }
           >
-            Once, every day, weekdays only, or your own pattern. Change a call any time before it goes out.
+            Once, every day, weekdays only, or your own pattern. Change a call any time before we ring.
           </Step>
           <Step
             title="Personalized Care"
@@ -73,14 +73,14 @@ export function HowItWorks() {
         </div>
         <div className="lp-facts">
           <Fact icon={<PhoneMissed />} title="If nobody answers">
-            Cooee tries again. Then it tells you and your emergency contacts, one after the other, and goes on until
-            somebody takes it on.
+            We try again. Then we tell you and ask your emergency contacts, one by one, until someone says they’ll
+            check.
           </Fact>
           <Fact icon={<Voicemail />} title="If a machine answers">
-            It leaves a short message without a word about health. A machine never counts as an answer.
+            We leave a short message without a word about health. A machine never counts as an answer.
           </Fact>
           <Fact icon={<LifeBuoy />} title="If they ask for help">
-            One key or one word is enough, and you are told at once, while the call still goes on.
+            One key or one word is enough, and we tell you at once, while they’re still on the phone.
           </Fact>
         </div>
       </div>

@@ -33,8 +33,8 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     address: '/terms',
     title: 'Terms',
     description:
-      'What you agree to when you use Cooee: the free trial, the price, what happens when a payment fails, and what Cooee is not.',
-    freeDescription: 'What you agree to when you use Cooee: what it does, what it is not, and what we ask of you.',
+      'What you agree to when you use Cooee: the free trial, the price, what happens when a payment fails, and what Cooee isn’t.',
+    freeDescription: 'What you agree to when you use Cooee: what it does, what it isn’t, and what we ask of you.',
     kind: 'WebPage',
     Page: Terms,
   },
@@ -42,7 +42,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     address: '/privacy',
     title: 'Privacy',
     description:
-      'What Cooee keeps about you and the people it rings, who else sees it, how long it is kept, and how to have it sent to you or deleted.',
+      'What Cooee keeps about you and the people it rings, who else sees it, for how long, and how to get it or delete it.',
     kind: 'WebPage',
     Page: Privacy,
   },
@@ -50,7 +50,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     address: '/contact',
     title: 'Contact',
     description:
-      'Who to write to about your account, a call or your data, and what to do when Cooee rang you and you do not know why.',
+      'Who to write to about your account, a call or your data, and what to do if Cooee rang you and you don’t know why.',
     kind: 'ContactPage',
     Page: Contact,
   },
@@ -58,7 +58,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     address: '/about',
     title: 'About',
     description:
-      'Where the name comes from, what Cooee does on the phone, what happens when nobody answers, and what it does not do.',
+      'Where the name comes from, what Cooee does on the phone, what happens when nobody answers, and what it doesn’t do.',
     kind: 'AboutPage',
     Page: About,
   },

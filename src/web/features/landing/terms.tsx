@@ -9,15 +9,15 @@ export function Terms() {
   return (
     <PlainPage title="Terms">
       <p>
-        What you and we agree on when you open an account. “We” are the people who run this Cooee service; how to reach
+        What you and we agree to when you open an account. “We” are the people who run this Cooee service; how to reach
         us is on the <a href="/contact">contact page</a>.
       </p>
 
       <h2>What Cooee does</h2>
       <p>
-        Cooee rings the people you add, at the times you choose. An automated voice says who asked for the call and asks
-        one plain question, answered with a key or a few words. You see whether they answered and what they said. When
-        nobody answers, Cooee tries again, then tells you and the contacts you have marked for emergencies.
+        We ring the people you add, at the times you choose. An automated voice says who asked for the call and asks one
+        plain question, answered with a key or a few words. You see if they answered and what they said. If nobody
+        answers, we try again, then tell you and your emergency contacts.
       </p>
 
       <h2>Not an emergency service</h2>
@@ -25,19 +25,15 @@ export function Terms() {
         Cooee is not an emergency service and never calls 000. <strong>In an emergency, call 000 yourself.</strong>
       </p>
       <p>
-        An answered call says that somebody answered; it does not say that they are well. Telephones, networks and the
-        companies behind them fail at times. Cooee tells you when a call could not be placed, but nobody’s safety should
-        rest on Cooee alone.
+        An answered call means someone answered. It doesn’t mean they’re well. Phones, networks and the companies behind
+        them sometimes fail. We tell you when we couldn’t make a call, but nobody’s safety should rest on Cooee alone.
       </p>
 
       <IfCharged
         otherwise={
           <>
             <h2>What it costs</h2>
-            <p>
-              Nothing: whoever runs this Cooee does not charge for it. There is no plan to subscribe to, and no limit to
-              calls or loved ones.
-            </p>
+            <p>Nothing: this Cooee is free. There’s no plan to subscribe to, and no limit on calls or loved ones.</p>
 
             <h2>Leaving</h2>
             <p>To close your account, delete it in Settings, under Security; you have 7 days to change your mind.</p>
@@ -46,10 +42,10 @@ export function Terms() {
       >
         <h2>The free trial</h2>
         <p>
-          The first {TRIAL_DAYS} days are free, with what the Basic Plan holds and all four kinds of call. You need no
-          card to begin. If you have not subscribed when the trial ends, you cannot add calls or loved ones until you
-          do. What is already scheduled goes on for {GRACE_DAYS} more days from when we told you so by email. Then the
-          calls are suspended: you are told, and the app shows it. Nothing is deleted.
+          The first {TRIAL_DAYS} days are free, with everything in the Basic Plan and all four kinds of call. You don’t
+          need a card to start. If you haven’t subscribed when the trial ends, you can’t add calls or loved ones until
+          you do. We keep making the calls you’ve scheduled for {GRACE_DAYS} more days from when we email you. Then we
+          suspend them, email you, and show it in the app. Nothing is deleted.
         </p>
 
         <h2>The Basic Plan</h2>
@@ -58,39 +54,39 @@ export function Terms() {
           {BASIC_PLAN.callsPerMonth} calls a month, daily check-in calls and basic call reports. {ADD_ONS_SENTENCE}
         </p>
         <p>
-          A call counts once, in the month for which it is scheduled, however often it has to be tried again; a
-          recurring call counts each time that it rings. Alerts to your contacts do not count. When{' '}
-          {BASIC_PLAN.callsPerMonth} calls of a month are booked, you cannot add further ones for it; what is already
-          scheduled is still placed, always, and Call Now still works. The Subscription page shows how many are booked.
+          A call counts once, in the month you schedule it for, however often we try. A recurring call counts each time
+          we ring. Alerts to your contacts don’t count. Once {BASIC_PLAN.callsPerMonth} calls of a month are booked, you
+          can’t add more for it. We’ll still make every call you’ve scheduled, and Call Now still works. The
+          Subscription page shows how many are booked.
         </p>
-        <p>A service that somebody runs without charging for it has no such limits; its Subscription screen says so.</p>
+        <p>A Cooee that’s free has no such limits; its Subscription screen says so.</p>
 
         <h2>When a payment fails</h2>
         <p>
-          Calls go on for {GRACE_DAYS} days, and we write to you so that you can change your card and pay. Then they are
-          suspended, visibly, and you are told. Nothing is deleted.
+          We keep making your calls for {GRACE_DAYS} days, and email you so you can change your card and pay. Then we
+          suspend them, email you, and show it in the app. Nothing is deleted.
         </p>
 
         <h2>Cancelling</h2>
         <p>
-          Cancel anytime in Subscription. Your plan then runs to the end of the month you have paid for, and what is
-          still scheduled goes on for the same {GRACE_DAYS} days afterwards. To close your account altogether, delete it
-          in Settings, under Security; you have 7 days to change your mind.
+          Cancel anytime in Subscription. Your plan runs to the end of the month you’ve paid for, and we keep making
+          your scheduled calls for the same {GRACE_DAYS} days after that. To close your account altogether, delete it in
+          Settings, under Security; you have 7 days to change your mind.
         </p>
       </IfCharged>
 
       <h2>What we ask of you</h2>
       <ul>
-        <li>Add only people who have agreed to be rung, and contacts who have agreed to be told.</li>
-        <li>Keep phone numbers right. A wrong number rings a stranger.</li>
-        <li>Do not use Cooee to sell, to frighten or to bother anybody.</li>
+        <li>Only add people who’ve agreed to get calls, and contacts who’ve agreed to hear from us.</li>
+        <li>Keep phone numbers up to date. A wrong number rings a stranger.</li>
+        <li>Don’t use Cooee to sell to, frighten or bother anyone.</li>
         <li>Keep your password to yourself.</li>
       </ul>
 
       <h2>Your rights</h2>
       <p>
-        Nothing here takes away what the Australian Consumer Law gives you. When we change these terms in a way that
-        matters to you, we write to you first, and you can cancel.
+        Nothing here takes away your rights under the Australian Consumer Law. If we change these terms in a way that
+        matters to you, we’ll write to you first, and you can cancel.
       </p>
     </PlainPage>
   )

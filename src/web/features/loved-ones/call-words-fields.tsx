@@ -9,7 +9,7 @@ export function CallWordsFields({ form }: { form: LovedOneForm }) {
       <Field
         label="Preferred Name"
         optional
-        help="What Cooee calls them on the phone, such as Marg."
+        help="What we call them on the phone, like Marg."
         error={errors.preferredName?.message}
       >
         {(control) => <Input {...control} {...form.register('preferredName')} autoComplete="off" />}
@@ -17,7 +17,7 @@ export function CallWordsFields({ form }: { form: LovedOneForm }) {
       <Field
         label="Reminder Words"
         optional
-        help="Said in a medication reminder, once they have pressed a key."
+        help="We say this in a medication reminder, once they’ve pressed a key."
         error={errors.reminderText?.message}
       >
         {(control) => <Input {...control} {...form.register('reminderText')} autoComplete="off" />}

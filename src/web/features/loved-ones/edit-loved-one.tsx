@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type AddLovedOneBody,
@@ -10,15 +10,17 @@ import {
   RELATIONSHIPS,
 } from '#contract/loved-one-forms.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { isLovedOneTimeZone } from '#core/time-zones.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
-import { firstName } from '#web/domain/first-names.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { SaveNumber } from '#web/domain/save-number.tsx'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
+import { ensureTemporal } from '#web/lib/temporal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
@@ -28,6 +30,14 @@ import { lovedOneQuery, useEditLovedOne } from './loved-ones-api.ts'
 import { askedAboutNight, MovesIntoNight, type NightQuestion } from './moves-into-night.tsx'
 import { RemoveLovedOne } from './remove-loved-one.tsx'
 import { showServerErrors } from './server-errors.ts'
+
+const MovedCalls = lazyPart(
+  async () => {
+    await ensureTemporal()
+    return (await import('./moved-calls.tsx')).MovedCalls
+  },
+  () => null,
+)
 
 /** The dialog that changes a loved one; it loads the person by id, so that it never starts from an old copy. */
 export function EditLovedOne({ id, onClose }: { id: number; onClose: () => void }) {
@@ -99,7 +109,9 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
   const draft = useDraft<LovedOneFormInput>(`loved-one/${lovedOne.id}`)
   useFormDraft(draft, form)
   const { isDirty, errors } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const zone = form.watch('timezone')
+  // Before the next key: Escape right after typing must already ask.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   async function save(body: EditLovedOneBody) {
     try {
@@ -118,13 +130,14 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
         <DraftNotice draft={draft} />
         {errors.root && <SaveFailure text={errors.root.message ?? ''} error={edit.error} />}
         <BasicFields form={form} />
+        {zone && zone !== lovedOne.timezone && <MovedCalls lovedOneId={lovedOne.id} zone={zone} />}
         <AdditionalFields form={form} />
         <fieldset>
           <legend className="legend">Calls</legend>
           <CallSettingsFields form={form} />
         </fieldset>
       </form>
-      <SaveNumber why={`Save it in ${firstName(lovedOne.name)}’s phone, so that it shows who is calling.`} />
+      <SaveNumber why={`Save it in ${shortName(lovedOne.name)}’s phone, so it shows who’s calling.`} />
       <div>
         <Button variant="danger-ghost" onClick={() => setRemoving(true)}>
           <Trash2 />

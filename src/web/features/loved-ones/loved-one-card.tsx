@@ -1,6 +1,5 @@
 import { CalendarOff, Clock, Globe, Phone } from 'lucide-react'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
 import { zoneLabel } from '#core/time-zones.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency-contact.tsx'
@@ -9,6 +8,7 @@ import { NextTry, nextCallWaiting } from '#web/domain/next-try.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { RefusedNote } from '#web/domain/refused.tsx'
 import { callTypeLabel, ServiceTag } from '#web/domain/service-tag.tsx'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -33,7 +33,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
       <div className="kv lo__facts num">
         <div>
           <Phone />
-          <span className="unbroken">{displayPhone(phoneNumber)}</span>
+          <span className="lo__phone">{shownPhone(phoneNumber)}</span>
         </div>
         <div>
           <Globe />

@@ -90,7 +90,7 @@ export function AdditionalFields({ form, children }: { form: LovedOneForm; child
       <Field
         label="Home Address"
         optional
-        help="Shown to whoever takes on an alert, so that they can go there."
+        help="We show it to the person who says they’ll check, so they can go there."
         error={errors.address?.message}
       >
         {(control) => <Input {...control} {...text('address')} autoComplete="off" />}
@@ -98,7 +98,7 @@ export function AdditionalFields({ form, children }: { form: LovedOneForm; child
       <Field
         label="How to Get In"
         optional
-        help="Where the key is, or that there is a dog. Shown with the address."
+        help="Where the key is, or that there’s a dog. We show it with the address."
         error={errors.accessNote?.message}
       >
         {(control) => <Textarea {...control} {...text('accessNote')} rows={2} />}

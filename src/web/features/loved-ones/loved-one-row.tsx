@@ -1,6 +1,5 @@
 import { ContactRound, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
@@ -8,10 +7,12 @@ import { NextTry, nextCallWaiting } from '#web/domain/next-try.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { RefusedNote } from '#web/domain/refused.tsx'
 import { callTypeLabel, MoreTag, ServiceTag } from '#web/domain/service-tag.tsx'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { relationshipInWords } from './relationship-in-words.ts'
+import './loved-one-row.css'
 
 const SHOWN_SERVICES = 2
 
@@ -35,7 +36,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
         <span className="who__name">{name}</span>
         {relationshipInWords(relationship) && <span className="who__sub">{relationshipInWords(relationship)}</span>}
       </div>
-      <span className="lo-row__phone num whitespace-nowrap">{displayPhone(phoneNumber)}</span>
+      <span className="lo-row__phone num">{shownPhone(phoneNumber)}</span>
       <div className="lo-row__tags tags">
         {activeServices.slice(0, SHOWN_SERVICES).map((callType) => (
           <ServiceTag key={callType} callType={callType} />

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
 import { UNREADABLE_TEXT } from '#contract/unreadable-text.ts'
-import { aLovedOne } from '#test/web/answers.ts'
+import { aCall, aLovedOne } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { LovedOnes } from './loved-ones.tsx'
@@ -89,7 +89,7 @@ describe('the list', () => {
     const sleeper = aLovedOne({ ...tuan, hasEmergencyContact: false, activeServices: ['wake_up_call'] })
     fakeServer({ 'GET /api/loved-ones': () => [alone, sleeper] })
     const { user } = open()
-    const flag = () => screen.getByText('If Margaret does not answer, only you are told.')
+    const flag = () => screen.getByText('If Margaret doesn’t answer, we’ll tell only you.')
     const link = () => screen.getByRole('link', { name: /^Add one in Contacts *for Margaret Hartley$/ })
     expect((await screen.findAllByText('No emergency contact')).length).toBe(1)
     expect(flag()).toBeTruthy()
@@ -309,7 +309,7 @@ describe('editing', () => {
     await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
     const record = await screen.findByRole<HTMLInputElement>('switch', {
       name: 'Record calls',
-      description: /told so at the start of each call. A recording is kept for 30 days/,
+      description: /We say so at the start of each call. We keep a recording for 30 days/,
     })
     expect(record.checked).toBe(false)
     await user.click(record)
@@ -325,8 +325,45 @@ describe('editing', () => {
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
   })
 
+  test('what the standard of a call is, is said with its number', async () => {
+    fakeServer({
+      ...twoPeople,
+      'GET /api/loved-ones/:id': () => margaret,
+      'GET /api/call-defaults': () => ({ retryAttempts: 2, retryDelaySeconds: 600 }),
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
+    expect(await screen.findByText('Standard (2 more)')).toBeTruthy()
+    expect(screen.getByText('Standard (10 minutes)')).toBeTruthy()
+  })
+
+  test('another timezone says, before it is saved, which calls move and what time that is for the reader', async () => {
+    const inPerth = aLovedOne({ ...margaret, timezone: 'Australia/Perth' })
+    const of = { name: inPerth.name, phoneNumber: inPerth.phoneNumber, timezone: inPerth.timezone }
+    const daily = aCall({ id: 1, of: inPerth, scheduledTime: '2099-03-11T01:00:00.000Z', recurrencePattern: 'daily' })
+    const once = aCall({ id: 2, of: inPerth, scheduledTime: '2099-03-12T01:00:00.000Z', callType: 'wellness_check' })
+    fakeServer({
+      'GET /api/loved-ones': () => [inPerth],
+      'GET /api/loved-ones/:id': () => inPerth,
+      'GET /api/calls/upcoming': () => [daily, once].map((call) => ({ ...call, lovedOne: of })),
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
+    await user.click(await screen.findByRole('combobox', { name: 'Timezone' }))
+    await user.click(await screen.findByRole('option', { name: /Adelaide/ }))
+    await screen.findByText('This changes when we ring')
+    expect(
+      screen.getByText(
+        'Daily Check-in, every day: still 9:00 AM, now Adelaide time. For you that’s 9:30 AM instead of 12:00 PM.',
+      ),
+    ).toBeTruthy()
+    expect(
+      screen.getByText('Wellness Check on Mar 12, 2099: the same moment, now 11:30 AM Adelaide time.'),
+    ).toBeTruthy()
+  })
+
   test('a timezone in which a planned call rings at night is saved only after the question, which says when', async () => {
-    const message = 'Ring Margaret at night? In the new timezone a planned call rings on Mar 11, 2026 6:00 AM.'
+    const message = 'Ring Margaret at night? In the new timezone a scheduled call rings on Mar 11, 2026 6:00 AM.'
     let tries = 0
     const { sentTo } = fakeServer({
       ...twoPeople,
@@ -339,7 +376,7 @@ describe('editing', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
     await user.click(await screen.findByRole('button', { name: 'Save Changes' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'A planned call would ring at night' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'A scheduled call would ring at night' })
     expect(within(dialog).getByText(message)).toBeTruthy()
     expect(screen.queryByText('Failed to update loved one')).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Save and ring at night' }))
@@ -369,7 +406,7 @@ test('removing names what goes with the person, and happens only after the confi
   await user.click(screen.getByRole('button', { name: 'Actions for Tuan Nguyen' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   const confirm = await screen.findByRole('alertdialog', { name: 'Remove Tuan Nguyen?' })
-  expect(confirm.textContent).toContain('Tuan’s contacts, call history, recordings and transcripts are deleted.')
+  expect(confirm.textContent).toContain('delete Tuan’s contacts, call history, recordings and transcripts.')
   expect(sentTo('DELETE /api/loved-ones/:id')).toEqual([])
   await user.click(within(confirm).getByRole('button', { name: 'Remove Tuan' }))
   expect(await screen.findByText('Tuan Nguyen has been removed')).toBeTruthy()
@@ -415,7 +452,7 @@ describe('a removal whose answer is lost', () => {
     })
     expect(
       await screen.findByText(
-        'Failed to remove loved one: There was a problem connecting to the server. Tuan Nguyen may have been removed all the same: this page is being refreshed and shows how it stands.',
+        'Failed to remove loved one: There was a problem connecting to the server. Tuan Nguyen may have been removed all the same. This page is checking now.',
       ),
     ).toBeTruthy()
     expect(screen.getByRole('dialog', { name: 'Edit Loved One' })).toBeTruthy()

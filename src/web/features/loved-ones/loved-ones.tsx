@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { lovedOnesPath } from '#web/domain/paths.ts'
 import { SaveNumber } from '#web/domain/save-number.tsx'
+import { lovedOnesSearch } from '#web/domain/search-parameters.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { waitingDraft } from '#web/lib/draft.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
+import { useSearch } from '#web/lib/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DialogMissing } from '#web/ui/dialog-loading.tsx'
@@ -49,7 +50,7 @@ function openAtFirst(add: boolean | undefined): Open | null {
 export function LovedOnes() {
   useDocumentTitle('Loved Ones')
   const go = useGo()
-  const { add } = useSearch({ strict: false })
+  const { add } = useSearch(lovedOnesSearch)
   const [open, setOpen] = useState(() => openAtFirst(add))
   const [layout, setLayout] = useState(rememberedLayout)
   const [search, setSearch] = useState('')
@@ -126,7 +127,7 @@ export function LovedOnes() {
           {`Showing ${found.length} of ${lovedOnes.data.length} loved ones`}
         </LiveRegion>
         {found.length > 0 ? people(found) : <NoMatches onClear={clearFilters} />}
-        <SaveNumber why="Save it in their phones, so that they see who is calling." />
+        <SaveNumber why="Save it in their phones, so they see who’s calling." />
       </>
     )
   }

@@ -28,7 +28,7 @@ export function MovesIntoNight({
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="A planned call would ring at night"
+      title="A scheduled call would ring at night"
       description={question}
       cancelLabel="Go back"
       confirmLabel="Save and ring at night"

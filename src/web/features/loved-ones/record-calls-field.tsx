@@ -13,8 +13,8 @@ export function RecordCallsField({ form, className }: { form: LovedOneForm; clas
         Record calls
       </Switch>
       <span className="field__help" id={helpId}>
-        Whoever answers is told so at the start of each call. A recording is kept for {RECORDING_RETENTION_DAYS} days
-        and then deleted; only you can listen to it.
+        We say so at the start of each call. We keep a recording for {RECORDING_RETENTION_DAYS} days, then delete it.
+        Only you can listen to it.
       </span>
     </div>
   )

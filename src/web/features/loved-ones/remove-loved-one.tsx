@@ -1,5 +1,5 @@
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { firstName } from '#web/domain/first-names.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { useRemoveLovedOne } from './loved-ones-api.ts'
 
@@ -13,13 +13,13 @@ interface RemoveLovedOneProps {
 /** Asks before a loved one is removed, and names all that goes with them. */
 export function RemoveLovedOne({ lovedOne, onClose, onRemoved, onFailed }: RemoveLovedOneProps) {
   const remove = useRemoveLovedOne(lovedOne)
-  const name = firstName(lovedOne.name)
+  const name = shortName(lovedOne.name)
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={`Remove ${lovedOne.name}?`}
-      description={`All scheduled calls to ${name} are cancelled. ${name}’s contacts, call history, recordings and transcripts are deleted. This cannot be undone.`}
+      description={`We’ll cancel all scheduled calls to ${name} and delete ${name}’s contacts, call history, recordings and transcripts. You can’t undo this.`}
       cancelLabel={`Keep ${name}`}
       confirmLabel={`Remove ${name}`}
       busy={remove.isPending}

@@ -98,7 +98,8 @@ function Row({ subscription }: { subscription: SandboxSubscription }) {
 /** What came of it, in plain words. */
 const OUTCOMES: Record<RenewalOutcome, string> = {
   renewed: 'The month is over, and the card has paid for the next one.',
-  payment_failed: 'The card was declined, so the month is not paid. Cooee hears of it as from a real provider.',
+  payment_failed:
+    'The card was declined, so the month is not paid. Cooee gets the news the way a real card company sends it.',
   payment_recovered: 'The card has paid what was open.',
   ended: 'The month is over, and the subscription has ended.',
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { PhoneText, SandboxPhone } from '#contract/sandbox.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
 import { endWords, nameOf } from './phone-words.ts'
 import { playing } from './sandbox-api.ts'
@@ -18,7 +19,7 @@ export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: reado
     <div className="sb-idle">
       {phone.lastCall && (
         <p className="sb-idle__last">
-          {endWords(phone.lastCall)} · {formatTime(new Date(phone.lastCall.endedAt), viewerZone())}
+          {endWords(phone.lastCall)} · {keptTogether(formatTime(new Date(phone.lastCall.endedAt), viewerZone()))}
         </p>
       )}
       <Conversation name={name} texts={texts} />
@@ -41,7 +42,7 @@ export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: reado
 
 /** When a text was written, and what became of it. */
 export function textStatus(text: PhoneText): string {
-  const time = formatTime(new Date(text.at), viewerZone())
+  const time = keptTogether(formatTime(new Date(text.at), viewerZone()))
   return text.direction === 'from_cooee' ? `${time} · ${STATUS_WORDS[text.status]}` : time
 }
 const STATUS_WORDS = { on_its_way: 'On its way', delivered: 'Delivered', failed: 'Not delivered' } as const

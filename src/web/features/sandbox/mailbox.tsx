@@ -3,6 +3,7 @@ import { Mail } from 'lucide-react'
 import type { OutboxEntry } from '#contract/sandbox.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
@@ -56,7 +57,7 @@ function Letter({ mail }: { mail: OutboxEntry }) {
       <div className="list__main">
         <h3 className="list__title">{mail.subject}</h3>
         <span className="list__meta num">
-          To {mail.to} · {formatDateTime(new Date(mail.at), viewerZone())}
+          To {mail.to} · {keptTogether(formatDateTime(new Date(mail.at), viewerZone()))}
           {mail.delivery === 'failed' && ' · Not delivered'}
         </span>
         <p className="sb-mail__text">

@@ -3,9 +3,10 @@ import { ChevronDown, MessageSquareText, PhoneIncoming } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { PhoneText, SandboxPhone } from '#contract/sandbox.ts'
 import { formatTime } from '#core/format/dates.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { shownPhone } from '#web/domain/shown-phone.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IdleScreen, textStatus } from './idle-screen.tsx'
 import { PhoneSettings } from './phone-settings.tsx'
@@ -33,7 +34,7 @@ export function PhoneCard({ phone, texts }: PhoneCardProps) {
         <div className="min-w-0">
           <h3>{name}</h3>
           <p className="sb-card__sub">
-            <span className="num">{displayPhone(phone.number)}</span>
+            <span className="num">{shownPhone(phone.number)}</span>
             {phone.owners.length > 0 && <span>{roleOf(phone)}</span>}
           </p>
         </div>
@@ -77,7 +78,7 @@ function News({ phone, text }: { phone: SandboxPhone; text: PhoneText | undefine
       )}
       {phone.lastCall && phone.calls.length === 0 && (
         <p className="sb-card__last">
-          {endWords(phone.lastCall)} · {formatTime(new Date(phone.lastCall.endedAt), viewerZone())}
+          {endWords(phone.lastCall)} · {keptTogether(formatTime(new Date(phone.lastCall.endedAt), viewerZone()))}
         </p>
       )}
       {text && (

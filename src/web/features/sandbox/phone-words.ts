@@ -1,5 +1,6 @@
 import type { EndedCall, PhoneBehaviour, PhoneOwner, SandboxPhone } from '#contract/sandbox.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
+import { shortName } from '#core/escalation/short-name.ts'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 
 /** What a phone does, in the words of the list it is chosen from. */
 export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
@@ -27,13 +28,13 @@ export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
 /** Whose phone it is: "Margaret Hartley", "June and John", or the number. */
 export function nameOf({ owners, number }: SandboxPhone): string {
   const names = [...new Set(owners.map(({ name }) => name))]
-  return names.length > 0 ? names.join(' and ') : displayPhone(number)
+  return names.length > 0 ? names.join(' and ') : shownPhone(number)
 }
 
 /** "Margaret" in sentences; the whole number where nobody is known. */
-export function firstNameOf(phone: SandboxPhone): string {
+export function shortNameOf(phone: SandboxPhone): string {
   const [owner] = phone.owners
-  return phone.owners.length === 1 && owner ? (owner.name.split(' ')[0] ?? owner.name) : nameOf(phone)
+  return phone.owners.length === 1 && owner ? shortName(owner.name) : nameOf(phone)
 }
 
 /** What Cooee has to do with them. */
@@ -44,7 +45,7 @@ export function roleOf({ owners }: SandboxPhone): string {
 }
 const ROLE_WORDS: Record<PhoneOwner['role'], (owner: PhoneOwner) => string> = {
   loved_one: () => 'Cooee rings this phone',
-  contact: ({ of }) => `Told when ${of?.split(' ')[0] ?? 'somebody'} needs somebody`,
+  contact: ({ of }) => `Alerted when ${of ? shortName(of) : 'someone'} needs help`,
   account_holder: () => 'Account holder',
 }
 

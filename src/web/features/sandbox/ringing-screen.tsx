@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Phone, PhoneOff } from 'lucide-react'
 import type { LiveCall } from '#contract/sandbox.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { playing } from './sandbox-api.ts'
 import { useTold } from './use-told.ts'
@@ -21,7 +21,7 @@ export function RingingScreen({ call, name, cooeesNumber }: { call: LiveCall; na
       </div>
       <p className="sb-ring__who">
         <strong>Cooee</strong>
-        <span className="num">{displayPhone(cooeesNumber)}</span>
+        <span className="num">{shownPhone(cooeesNumber)}</span>
       </p>
       <div className="sb-ring__actions">
         <Button

@@ -8,7 +8,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { NewTab } from './new-tab.tsx'
-import { firstNameOf } from './phone-words.ts'
+import { shortNameOf } from './phone-words.ts'
 import { canReadAloud } from './read-aloud.ts'
 import { RingingBar } from './ringing-bar.tsx'
 import './sandbox.css'
@@ -38,7 +38,7 @@ export function Sandbox({ otherwise }: { otherwise: ReactNode }) {
   const { phone, others, show } = useStage(phones)
   const ringing = phones.find(isRinging)
   useWatching(phones)
-  useDocumentTitle(ringing ? `${firstNameOf(ringing)}’s phone is ringing` : 'Sandbox')
+  useDocumentTitle(ringing ? `${shortNameOf(ringing)}’s phone is ringing` : 'Sandbox')
   if (isNoSandbox(error)) return otherwise
   return (
     <>

@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { LiveCall, SandboxPhone } from '#contract/sandbox.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { CallScreen } from './call-screen.tsx'
@@ -67,7 +67,7 @@ export function Stage({ phone, cooeesNumber, others, onShow }: StageProps) {
         <div className="min-w-0">
           <h2>{name}</h2>
           <p className="sb-phone__sub">
-            <span className="num">{displayPhone(phone.number)}</span>
+            <span className="num">{shownPhone(phone.number)}</span>
             {phone.owners.length > 0 && <span className="sb-phone__role"> {roleOf(phone)}</span>}
           </p>
         </div>

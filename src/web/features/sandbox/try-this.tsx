@@ -65,7 +65,7 @@ function Hint({ step }: { step: Step }) {
     case 'told':
       return 'Decline the next call, and each further try: in the demo a minute later. Then a contact gets a text.'
     case 'replied':
-      return 'Write 1 back from a contact’s phone. Nobody further is disturbed.'
+      return 'Write 1 back from a contact’s phone. Then we don’t ring or text anyone else.'
   }
 }
 

@@ -34,30 +34,30 @@ const NEWS: readonly NewsWords[] = [
   {
     kind: 'missedCalls',
     title: 'Missed calls and calls for help',
-    about: 'When a call was not answered or could not be made, or somebody asks for help.',
-    whyAlways: 'The email cannot be switched off: a missed call is never kept from you.',
+    about: 'When nobody answers, we can’t make a call, or someone asks for help.',
+    whyAlways: 'We always email you about a missed call.',
   },
   {
     kind: 'incidents',
     title: 'After a missed call or a call for help',
-    about: 'That somebody is looking after it, has given it back, or that all is well.',
+    about: 'When someone is checking, can’t after all, or all’s well.',
   },
   {
     kind: 'lateCalls',
     title: 'Late calls',
-    about: 'When a call did not leave at its time, with the reason.',
-    whyAlways: 'The email cannot be switched off: a call that is not made is never kept from you.',
+    about: 'When we don’t ring on time, and why.',
+    whyAlways: 'We always email you about a call we couldn’t make.',
   },
   {
     kind: 'answeredCalls',
     title: 'Answered calls',
-    about: 'After every call that was answered, with what was pressed.',
+    about: 'After every answered call, with the keys pressed.',
   },
   {
     kind: 'billing',
     title: 'Plan and billing',
-    about: 'The trial, your plan, and payments that failed.',
-    whyAlways: 'The email cannot be switched off: your calls depend on it.',
+    about: 'Your trial, your plan, and failed payments.',
+    whyAlways: 'We always email you about billing: your calls depend on it.',
   },
 ]
 
@@ -73,7 +73,7 @@ export function NotificationsTab() {
         <ErrorState
           small
           headingLevel="h3"
-          title="Failed to load notification settings"
+          title="We couldn’t load your notification settings"
           hint={settings.error.message}
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
@@ -91,7 +91,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
     <>
       {!hasPhoneNumber && (
         <Callout kind="quiet">
-          Text messages need your phone number. <TextLink href={settingsPath()}>Add it to your profile</TextLink>
+          To get texts, we need your phone number. <TextLink href={settingsPath()}>Add it to your profile</TextLink>
         </Callout>
       )}
       {NEWS.map((news) => (
@@ -112,7 +112,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         </Fragment>
       ))}
       <SummaryChoice summary={settings.summary} onChange={(summary) => save.mutate({ ...settings, summary })} />
-      <SaveNumber why="Save it in your phone, so that you know it is Cooee that texts or rings." />
+      <SaveNumber why="Save it in your phone, so you know it’s us." />
     </>
   )
 }
@@ -167,7 +167,7 @@ interface MissedCallChoicesProps {
 function MissedCallChoices({ settings, hasPhoneNumber, onChange }: MissedCallChoicesProps) {
   const id = useId()
   return (
-    <Choice title="When a call is not answered" about="How soon you are told, and whether your phone rings." id={id}>
+    <Choice title="When nobody answers" about="How soon we tell you, and if we ring you." id={id}>
       <div className="field">
         <Switch
           checked={settings.tellAtFirstTry}
@@ -177,8 +177,7 @@ function MissedCallChoices({ settings, hasPhoneNumber, onChange }: MissedCallCho
           Tell me at the first try
         </Switch>
         <span className="field__help" id={`${id}-first-try`}>
-          You are told as soon as one try is not answered, while Cooee goes on trying. Otherwise you are told after the
-          last try.
+          We’ll tell you after the first try, and keep trying. Otherwise we’ll tell you after the last try.
         </span>
       </div>
       <div className="field">
@@ -191,7 +190,7 @@ function MissedCallChoices({ settings, hasPhoneNumber, onChange }: MissedCallCho
           Ring me first
         </Switch>
         <span className="field__help" id={`${id}-ring`}>
-          Two minutes after the text message we ring you, while your contacts are told in their order. This needs a
+          We’ll ring you two minutes after the text, and tell your contacts in their order in the meantime. You need a
           mobile in your profile.
         </span>
       </div>
@@ -216,11 +215,7 @@ function SummaryChoice({ summary, onChange }: { summary: Summary; onChange: (sum
   const id = useId()
   const { timezone } = useUser()
   return (
-    <Choice
-      title="Summary by email"
-      about="What became of yesterday’s or last week’s calls, and what is coming today."
-      id={id}
-    >
+    <Choice title="Summary by email" about="How yesterday’s or last week’s calls went, and what’s on today." id={id}>
       <div className="form-grid form-grid--2">
         <Field label="How often">
           {(control) => (

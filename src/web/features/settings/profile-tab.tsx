@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type User, userSchema } from '#contract/accounts.ts'
@@ -12,6 +12,7 @@ import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { ApiError, api } from '#web/lib/api-client.ts'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useScreenLeaveGuard } from '#web/lib/leave-guard.ts'
 import { replaceUser } from '#web/lib/session.ts'
 import { useUser } from '#web/lib/use-session.ts'
@@ -20,8 +21,17 @@ import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { SearchableSelect } from '#web/ui/searchable-select.tsx'
+import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PasswordField } from './password-field.tsx'
+
+const PhoneVerification = lazyPart(
+  async () => (await import('#web/domain/phone-verification.tsx')).PhoneVerification,
+  (failure) => <ErrorState small headingLevel="h3" title="We couldn’t show if our texts reach you" {...failure} />,
+  <div className="span-2">
+    <Skeleton height="4.5rem" />
+  </div>,
+)
 
 type ProfileFormInput = z.input<typeof profileForm>
 type ProfileFormOutput = z.output<typeof profileForm>
@@ -39,7 +49,8 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
   const draft = useDraft<ProfileFormInput>('settings/profile')
   useFormDraft(draft, form, ['currentPassword'])
   const { isDirty, errors } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  // Before the next key: Escape right after typing must already ask.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   async function submit({ currentPassword, ...body }: ProfileFormOutput) {
     try {
@@ -85,7 +96,7 @@ function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
           <Input {...control} {...form.register('lastName')} autoComplete="family-name" aria-required="true" />
         )}
       </Field>
-      <Field label="Email" help="Where we write to about missed calls." error={errors.email?.message}>
+      <Field label="Email" help="Where we email you about missed calls." error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...form.register('email')} type="email" autoComplete="email" aria-required="true" />
         )}
@@ -93,16 +104,19 @@ function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
       <Field
         label="Phone Number"
         optional
-        help="For text messages about missed calls."
+        help="Where we text you about missed calls."
         error={errors.phoneNumber?.message}
       >
         {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="tel" />}
       </Field>
+      {user.phoneNumber !== null && isSameNumber(user.phoneNumber, phoneNumber) && (
+        <PhoneVerification phoneNumber={user.phoneNumber} isVerified={user.phoneVerified} />
+      )}
       {isReachedElsewhere(user, { email, phoneNumber }) && (
         <PasswordField
           label="Your password"
           className="span-2"
-          help="To change how we reach you. We tell your old email address and phone number as well."
+          help="We need it to change how we reach you. We’ll also let your old email and phone number know."
           error={errors.currentPassword?.message}
           autoComplete="current-password"
           registration={form.register('currentPassword')}
@@ -110,12 +124,12 @@ function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
       )}
       {!hasPhoneNumber && (
         <Callout kind="quiet" className="span-2">
-          Without a phone number, missed calls are told by email alone, and we cannot ring you when nobody else is
-          found.
+          Without a phone number we can only email you about missed calls, and we can’t ring you if nobody else can
+          check.
         </Callout>
       )}
       <TimezoneField form={form} />
-      <Field label="Username" help="You sign in with it. It cannot be changed." className="span-2">
+      <Field label="Username" help="You sign in with it. You can’t change it." className="span-2">
         {(control) => <Input {...control} value={user.username} readOnly autoComplete="username" />}
       </Field>
     </div>
@@ -134,7 +148,7 @@ function TimezoneField({ form }: { form: ProfileForm }) {
         <Field
           label="Timezone"
           className="span-2"
-          help="Yours, for what is shown to you. Calls are made at the time where your loved one lives."
+          help="For the times we show you. We ring at the time where your loved one lives."
           error={errors.timezone?.message}
         >
           {(control) => (
@@ -146,7 +160,7 @@ function TimezoneField({ form }: { form: ProfileForm }) {
               nameOf={(zone) => choices.find(({ value }) => value === zone)?.label}
               find={(typed) => findZoneChoices(choices, typed)}
               searchHint="Find a city"
-              nothingFound="No such place. Try the largest city nearby, such as Auckland."
+              nothingFound="No such place. Try the largest city nearby, like Auckland."
             />
           )}
         </Field>
@@ -165,7 +179,7 @@ function LeaveQuestion({ hasChanges }: { hasChanges: boolean }) {
         if (!open) leaving.reset?.()
       }}
       title="Discard your changes?"
-      description="What you changed here has not been saved."
+      description="You haven’t saved what you changed here."
       cancelLabel="Keep editing"
       confirmLabel="Discard changes"
       onConfirm={() => leaving.proceed?.()}
@@ -200,9 +214,13 @@ function isReachedElsewhere(
   user: User,
   { email, phoneNumber }: Pick<ProfileFormInput, 'email' | 'phoneNumber'>,
 ): boolean {
-  const digits = (phone: string | null) => (phone ?? '').replace(/\D/g, '')
   const isEmailNew = email.trim().toLowerCase() !== user.email.toLowerCase()
-  return isEmailNew || (user.phoneNumber !== null && digits(phoneNumber) !== digits(user.phoneNumber))
+  return isEmailNew || (user.phoneNumber !== null && !isSameNumber(user.phoneNumber, phoneNumber))
+}
+
+function isSameNumber(one: string, other: string | null): boolean {
+  const digits = (phone: string | null) => (phone ?? '').replace(/\D/g, '')
+  return digits(one) === digits(other)
 }
 
 /** What the server refused stands beside the field it names, else above the form, where it does not go away as a toast. */

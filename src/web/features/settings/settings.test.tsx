@@ -84,6 +84,19 @@ describe('the profile', () => {
     expect(email.value).toBe('taken@example.com')
   })
 
+  test.each([
+    [{ phoneVerified: true }, /^Confirmed: our texts reach you on \+61 491 570 110/],
+    [{ phoneVerified: false }, /^We haven’t checked that our texts reach you on \+61 491 570 110/],
+    [{ phoneNumber: '+61255500143' }, /^A landline can’t get texts/],
+  ])('the number says whether our texts reach it: %j', async (fields, sentence) => {
+    signIn({ user: aUser({ phoneNumber: '+61491570110', ...fields }), token: 'a-token' })
+    const { user } = renderAt('/settings')
+    await screen.findByText(sentence)
+    // Of another number that is not saved yet nothing is said.
+    await user.type(await field(/^Phone Number/), '9')
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
   test('the password is asked for when we are to reach the account holder elsewhere, and sent with it', async () => {
     const { user } = open()
     const email = await field(/^Email/)
@@ -100,7 +113,7 @@ describe('the profile', () => {
   })
 
   test('a wrong password is said beside its field', async () => {
-    const message = 'This is not your password'
+    const message = "That's not your password"
     server.routes['PATCH /api/profile'] = () => reply(400, { message, errors: [{ path: 'currentPassword', message }] })
     const { user } = open()
     await user.type(await field(/^Email/), '.au')
@@ -116,7 +129,7 @@ describe('the profile', () => {
     const { user } = open()
     await user.type(await field('First Name'), 'x')
     await user.click(save())
-    await screen.findByText(/What you entered is still here/)
+    await screen.findByText(/What you typed is still here/)
     expect(save().disabled).toBe(false)
   })
 
@@ -163,7 +176,7 @@ describe('the notifications', () => {
     open('/settings?tab=notifications')
     const email = await inGroup('Missed calls and calls for help', 'Email')
     expect([email.checked, email.disabled]).toEqual([true, true])
-    screen.getByText(/a missed call is never kept from you/)
+    screen.getByText(/We always email you about a missed call/)
   })
 
   test('a choice is sent at once, with everything else as it was', async () => {
@@ -193,7 +206,7 @@ describe('the notifications', () => {
     open('/settings?tab=notifications')
     const ringMe = await screen.findByRole<HTMLInputElement>('switch', { name: 'Ring me first' })
     expect([ringMe.checked, ringMe.getAttribute('aria-disabled') ?? ringMe.disabled]).toEqual([false, true])
-    screen.getByText(/needs a mobile in your profile/)
+    screen.getByText(/You need a mobile in your profile/)
   })
 
   test('to be rung first is on where there is a number, and can be switched off', async () => {
@@ -217,7 +230,7 @@ describe('the notifications', () => {
   test('a number that cannot be loaded is said, and asked for again', async () => {
     server.routes['GET /api/phone'] = () => reply(400, { message: 'No' })
     const { user } = open('/settings?tab=notifications')
-    await screen.findByText('We couldn’t load the number that Cooee rings from.', {}, { timeout: 5_000 })
+    await screen.findByText('We couldn’t load the number we ring from.', {}, { timeout: 5_000 })
     server.routes['GET /api/phone'] = () => aPhone
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
     await screen.findByText('+61 491 570 100')

@@ -1,11 +1,12 @@
-import { useSearch } from '@tanstack/react-router'
 import { Bell, Lock, LogOut, UserRound } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { SETTINGS_TABS, type SettingsTab, settingsPath } from '#web/domain/paths.ts'
+import { SETTINGS_TABS, settingsPath } from '#web/domain/paths.ts'
+import { settingsSearch } from '#web/domain/search-parameters.ts'
 import { useSignOut } from '#web/domain/use-sign-out.ts'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { lazyPart, type PartFailure } from '#web/lib/lazy-part.tsx'
+import { useSearch } from '#web/lib/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -23,7 +24,7 @@ const TABS = SETTINGS_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
 
 /** Who the account holder is, what they are told, what keeps the account safe; and the way out. */
 export function Settings() {
-  const { tab = 'profile' }: { tab?: SettingsTab } = useSearch({ strict: false })
+  const { tab = 'profile' } = useSearch(settingsSearch)
   useDocumentTitle(tab === 'profile' ? 'Settings' : `${TAB_LOOKS[tab].label} settings`)
   const go = useGo()
   const signOut = useSignOut()
@@ -67,7 +68,7 @@ function TabMissing(failure: PartFailure) {
     <section className="card max-w-[48rem]">
       <ErrorState
         small
-        title="These settings could not be shown"
+        title="We couldn’t show these settings"
         hint="Check your connection, then try again."
         {...failure}
       />

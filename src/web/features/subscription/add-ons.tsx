@@ -16,10 +16,9 @@ import { Switch } from '#web/ui/switch.tsx'
 import { updateFailure, useUpdateAddOns } from './subscription-api.ts'
 
 const DESCRIPTIONS: Record<AddOnId, string> = {
-  MEDICATION_REMINDER:
-    'A call at tablet time. They press 1 when it is taken, or 2 to be called again 15 minutes later.',
-  WELLNESS_CHECK: 'A call to ask how they are. They press 1 if all is well, or 2 to ask for help.',
-  WAKE_UP_CALL: 'A call to start the day. They press any key to say they are awake.',
+  MEDICATION_REMINDER: 'A call at tablet time. They press 1 when it’s done, or 2 and we ring again 15 minutes later.',
+  WELLNESS_CHECK: 'A call to ask how they are. They press 1 if they’re all right, or 2 for help.',
+  WAKE_UP_CALL: 'A call to start the day. They press any key to say they’re awake.',
 }
 
 /** What can be added to the plan. Only who has paid can change it. */
@@ -30,7 +29,7 @@ export function AddOns({ addOns, standing }: { addOns: readonly AddOnId[]; stand
   return (
     <section className="grid gap-4" aria-labelledby="add-ons">
       <h2 id="add-ons">Add-ons</h2>
-      {standing.kind !== 'active' && <p className="muted">Add-ons can be changed once the payment has been made.</p>}
+      {standing.kind !== 'active' && <p className="muted">You can change add-ons once you’ve paid.</p>}
       <div className="addons">
         {ADD_ON_IDS.map((id) => (
           <AddOn
@@ -141,12 +140,26 @@ function WhatChanges({ id, isAdded, addOns, next, standing, inUse }: WhatChanges
   return (
     <>
       {inUse > 0 &&
-        `${inUse === 1 ? `1 ${name} is still scheduled: it ends` : `${inUse} ${name}s are still scheduled: they end`} as well, and cannot be brought back. `}
+        (inUse === 1
+          ? `We’ll end the ${name} you’ve scheduled. You can’t undo that. `
+          : `We’ll end all ${inUse} ${name}s you’ve scheduled. You can’t undo that. `)}
       Your plan goes from {formatDollars(monthlyCents(addOns) / 100)} to {formatDollars(monthlyCents(next) / 100)} per
       month.{' '}
       {isAdded
-        ? `What you have paid for the time until ${dayOf(cancelsAt ?? renewsAt)} is credited ${cancelsAt ? 'when your subscription ends on that day, and used if you subscribe again' : 'on your next invoice'}. New ${name} calls can then not be scheduled.`
-        : `For the time until ${dayOf(cancelsAt ?? renewsAt)} you pay a part of it, ${cancelsAt ? 'when your subscription ends on that day' : 'on your next invoice'}.`}
+        ? `${credited(renewsAt, cancelsAt)} You can’t schedule new ${name} calls then.`
+        : owed(renewsAt, cancelsAt)}
     </>
   )
+}
+
+function credited(renewsAt: string, cancelsAt: string | null): string {
+  return cancelsAt
+    ? `When your subscription ends, we’ll credit the time you don’t use until ${dayOf(cancelsAt)}. It counts if you subscribe again.`
+    : `You won’t pay for the time you don’t use until ${dayOf(renewsAt)}: your next invoice settles it.`
+}
+
+function owed(renewsAt: string, cancelsAt: string | null): string {
+  return cancelsAt
+    ? `We’ll charge the time from today until ${dayOf(cancelsAt)} when your subscription ends.`
+    : `We’ll add the time from today until ${dayOf(renewsAt)} to your next invoice.`
 }

@@ -17,7 +17,7 @@ test.each(['success=true', 'success=%22true%22'])(
       'POST /api/subscription/refresh': () => new Promise<Response>(() => {}),
     })
     const { address } = renderAt(`/subscription?${query}`)
-    expect(await screen.findByText('We are waiting for the card provider')).toBeDefined()
+    expect(await screen.findByText('We’re waiting for the card company')).toBeDefined()
     expect(address()).toBe('/subscription?success=true')
   },
 )

@@ -7,47 +7,51 @@ interface CheckoutNewsProps {
   state: Exclude<CheckoutReturn, 'none'>
   /** Somebody may have paid in another tab before they left this one. */
   isSubscribed: boolean
+  /** Some of what was scheduled in the trial ends: that is said below. */
+  hasEndingTypes: boolean
   onAskAgain: () => void
   onForget: () => void
 }
 
 /** What came of the checkout, in words. */
-export function CheckoutNews({ state, isSubscribed, onAskAgain, onForget }: CheckoutNewsProps) {
+export function CheckoutNews({ state, isSubscribed, hasEndingTypes, onAskAgain, onForget }: CheckoutNewsProps) {
   if (state === 'left') {
     if (isSubscribed) return null
     return (
       <Callout kind="quiet" title="You left the checkout">
-        Nothing was charged.
+        We haven’t charged you.
       </Callout>
     )
   }
   if (isSubscribed) {
     return (
-      <Callout kind="ok" title={`You are subscribed to the ${BASIC_PLAN.name}`}>
-        Your calls go on as scheduled.
+      <Callout kind="ok" title={`You’re subscribed to the ${BASIC_PLAN.name}`}>
+        {hasEndingTypes
+          ? 'Some of your calls end with your first month: see below.'
+          : 'Your calls continue as scheduled.'}
       </Callout>
     )
   }
   return (
-    <Callout title="We are waiting for the card provider">
+    <Callout title="We’re waiting for the card company">
       {state === 'asking' ? (
         <div className="grid gap-3">
           <p>This takes a few seconds.</p>
           <div className="form-actions">
-            <Button onClick={onForget}>I have not paid</Button>
+            <Button onClick={onForget}>I haven’t paid</Button>
           </div>
         </div>
       ) : (
         <div className="grid gap-3">
           <p>
-            Your payment is not confirmed yet. If you have paid, please do not pay again: we keep asking, and your plan
-            is shown here as soon as it is confirmed.
+            We don’t have your payment yet. If you’ve paid, please don’t pay again: we’ll keep checking and show your
+            plan here.
           </p>
           <div className="form-actions">
             <Button variant="primary" onClick={onAskAgain}>
               Check again
             </Button>
-            <Button onClick={onForget}>I have not paid</Button>
+            <Button onClick={onForget}>I haven’t paid</Button>
           </div>
         </div>
       )}

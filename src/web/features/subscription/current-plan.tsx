@@ -61,7 +61,7 @@ function renewal(standing: PlanStanding): string {
   if (standing.kind === 'past_due') return `Not paid since ${dayOf(standing.since)}.`
   if (standing.kind !== 'active') return ''
   return standing.cancelsAt
-    ? 'Does not renew. Add-ons you changed this month are settled when it ends.'
+    ? 'It won’t renew. We settle add-ons you changed this month when it ends.'
     : `Renews ${dayOf(standing.renewsAt)}.`
 }
 

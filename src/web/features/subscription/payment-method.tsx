@@ -45,11 +45,13 @@ function Cards() {
     )
   }
   if (methods.data.paymentMethods.length === 0) return <p className="muted">No card is saved.</p>
+  const isOneUsed = methods.data.paymentMethods.some(({ paysPlan }) => paysPlan)
+  const usedFirst = methods.data.paymentMethods.toSorted((a, b) => Number(b.paysPlan) - Number(a.paysPlan))
   return (
     <>
       {methods.stale && <StaleNotice />}
       <ul className="grid gap-4">
-        {methods.data.paymentMethods.map((card) => (
+        {usedFirst.map((card) => (
           <li key={`${card.brand} ${card.last4} ${card.expMonth} ${card.expYear}`} className="flex items-center gap-4">
             <span className="paycard__chip" aria-hidden="true">
               {card.brand.slice(0, 4).toUpperCase()}
@@ -60,10 +62,10 @@ function Cards() {
               </strong>
               <br />
               <span className="muted">Expires {expiry(card)}</span>
-              {card.paysPlan && (
+              {isOneUsed && (
                 <>
                   <br />
-                  Charged for your plan
+                  {card.paysPlan ? 'Charged for your plan' : <span className="muted">Not used for your plan</span>}
                 </>
               )}
             </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Subscription } from '#contract/billing.ts'
+import type { Call } from '#contract/calls.ts'
 import { formatDollars } from '#core/format/currency.ts'
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, BASIC_PLAN, monthlyCents } from '#core/plans/prices.ts'
 import { recurringCallsQuery, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
@@ -14,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Valley } from '#web/ui/illustrations/valley.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { monthAfter } from './month-after.ts'
 import { initFailure, useSubscribe } from './subscription-api.ts'
 import { Usage } from './usage.tsx'
 
@@ -43,8 +45,8 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
         <section className="card card__body grid max-w-[54rem] gap-3">
           <h2>{trialLeft(standing.endsAt, now)}</h2>
           <p>
-            Until {dayOf(standing.endsAt)} you can use all four types of call, and nothing is charged. If you subscribe
-            before then, paying begins at once.
+            Until {dayOf(standing.endsAt)} you can use all four types of call for free. If you subscribe before then,
+            you pay from that day.
           </p>
           <Usage usage={usage} isTrial />
         </section>
@@ -73,7 +75,7 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
               {words}
             </Callout>
           )}
-          <ChooseAddOns chosen={addOns} onChange={setAddOns} />
+          <ChooseAddOns chosen={addOns} schedules={schedules} now={now} onChange={setAddOns} />
           <div className="mt-6 grid gap-3">
             {subscribe.isError && <Callout kind="error">{initFailure(subscribe.error)}</Callout>}
             <Button
@@ -86,7 +88,7 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
             >
               Subscribe
             </Button>
-            <p className="small muted">You’ll finish on our card provider’s secure page. Prices are in US dollars.</p>
+            <p className="small muted">You’ll finish on our card company’s secure page. Prices are in US dollars.</p>
           </div>
         </div>
       </section>
@@ -96,32 +98,44 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
 
 interface ChooseAddOnsProps {
   chosen: readonly AddOnId[]
+  /** Recurring calls. */
+  schedules: readonly Call[]
+  now: Date
   onChange: (addOns: readonly AddOnId[]) => void
 }
 
-/** The other types of call. None is chosen beforehand: what is scheduled already goes out either way. */
-function ChooseAddOns({ chosen, onChange }: ChooseAddOnsProps) {
+/** The other types of call. None is chosen beforehand; without its add-on a schedule of the trial ends with the first month. */
+function ChooseAddOns({ chosen, schedules, now, onChange }: ChooseAddOnsProps) {
   const upcoming = useQuery({ ...upcomingCallsQuery(), refetchInterval: false }).data ?? []
   return (
     <fieldset className="mt-6">
       <legend className="legend">Add-ons (Optional)</legend>
       {ADD_ON_IDS.map((id) => {
         const { name, cents, callType } = ADD_ONS[id]
-        const scheduled = upcoming.filter((call) => call.callType === callType).length
+        const recurring = schedules.filter((call) => call.callType === callType).length
+        const single = upcoming.filter((call) => call.callType === callType && call.recurrencePattern === 'once').length
+        const isChosen = chosen.includes(id)
         return (
           <div key={id}>
             <Switch
-              checked={chosen.includes(id)}
+              checked={isChosen}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
               }
             >
               {name} <span className="muted num">{formatDollars(cents / 100)} per month</span>
             </Switch>
-            {scheduled > 0 && (
+            {recurring > 0 && !isChosen && (
+              <p className="small">
+                You have {recurring === 1 ? 'a recurring call' : `${recurring} recurring calls`} of this type. Without
+                this add-on {recurring === 1 ? 'it ends' : 'they end'} a month after you subscribe, on{' '}
+                {dayOf(monthAfter(now))} if you subscribe today.
+              </p>
+            )}
+            {single > 0 && !isChosen && (
               <p className="small muted">
-                You have {scheduled === 1 ? 'a call' : 'calls'} of this type scheduled. To schedule more, you need this
-                add-on.
+                We’ll still make the {single === 1 ? 'single call' : `${single} single calls`} of this type you’ve
+                scheduled. To schedule more, you need this add-on.
               </p>
             )}
           </div>

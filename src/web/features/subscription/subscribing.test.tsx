@@ -15,7 +15,7 @@ describe('without a subscription', () => {
     for (const line of ['Up to 5 loved ones', '30 calls per month', 'Daily check-in calls', 'Basic call reports']) {
       expect(screen.getByText(line)).toBeTruthy()
     }
-    expect(screen.getByText(/12 of 30 calls of your free trial/)).toBeTruthy()
+    expect(screen.getByText(/12 of 30 calls booked/)).toBeTruthy()
     expect(screen.getByText('3 of 5 loved ones')).toBeTruthy()
     expect(screen.queryByText('Billing history')).toBeNull()
   })
@@ -44,10 +44,16 @@ describe('without a subscription', () => {
     open({
       standing: 'trial',
       answers: {
-        'GET /api/calls/upcoming': () => [aCall({ callType: 'medication_reminder' }), aCall()],
+        'GET /api/calls/upcoming': () => [aCall({ callType: 'wellness_check' }), aCall()],
+        'GET /api/calls/recurring': () => [aCall({ callType: 'medication_reminder', recurrencePattern: 'weekly' })],
       },
     })
-    expect(await screen.findByText(/You have a call of this type scheduled/)).toBeTruthy()
+    expect(await screen.findByText(/We’ll still make the single call of this type/)).toBeTruthy()
+    expect(
+      await screen.findByText(
+        /You have a recurring call of this type\. Without this add-on it ends a month after you subscribe, on Apr 1\d, 2026 if/,
+      ),
+    ).toBeTruthy()
     for (const each of screen.getAllByRole('switch')) expect((each as HTMLInputElement).checked).toBe(false)
   })
 
@@ -61,8 +67,8 @@ describe('without a subscription', () => {
     ],
     [
       'of a refusal',
-      () => reply(503, { message: 'The card provider cannot be reached.' }),
-      'The card provider cannot be reached.',
+      () => reply(503, { message: "We can't reach the card company." }),
+      "We can't reach the card company.",
     ],
   ])('an answer %s leaves nobody on another page, and says why', async (_what, answer, message) => {
     const { user } = open({ standing: 'trial', answers: { 'POST /api/subscription/init': answer } })
@@ -74,9 +80,9 @@ describe('without a subscription', () => {
   })
 
   test.each([
-    ['trialOver', 'Your free trial has ended', /Scheduled calls go on until Mar 16, 2026/],
-    ['ended', 'Your subscription has ended', /Scheduled calls go on until Mar 16, 2026/],
-    ['suspendedTrialOver', 'Calls have been suspended since Mar 9, 2026', /Nothing is deleted/],
+    ['trialOver', 'Your free trial has ended', /We’ll keep making your scheduled calls until Mar 16, 2026/],
+    ['ended', 'Your subscription has ended', /We’ll keep making your scheduled calls until Mar 16, 2026/],
+    ['suspendedTrialOver', 'Your calls have been suspended since Mar 9, 2026', /Nothing is deleted/],
   ] as const)('%s: says what happens to the calls, over the card', async (standing, title, text) => {
     open({ standing })
     expect(await screen.findByText(title)).toBeTruthy()
@@ -96,13 +102,13 @@ describe('without a subscription', () => {
 
   test('where nobody is charged, there is nothing to press', async () => {
     open({ standing: 'off' })
-    expect(await screen.findByRole('heading', { name: 'No subscription is needed' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'You don’t need a subscription' })).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('a plan that cannot be loaded is said to be so, and can be asked for again', async () => {
     const { server, user } = open({ answers: { 'GET /api/subscription': () => reply(500, { message: 'Broken' }) } })
-    expect(await screen.findByRole('heading', { name: 'We can’t see your plan just now' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'We can’t see your plan right now' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
     server.routes['GET /api/subscription'] = () => aSubscription(STANDINGS.trial)
     await user.click(await button('Try again'))
@@ -116,7 +122,7 @@ describe('back from the checkout', () => {
       at: '/subscription?success=true',
       answers: { 'GET /api/auth/me': () => aUser(SUBSCRIBED) },
     })
-    expect(await screen.findByText('You are subscribed to the Basic Plan')).toBeTruthy()
+    expect(await screen.findByText('You’re subscribed to the Basic Plan')).toBeTruthy()
     await waitFor(() => expect(address()).toBe('/subscription'))
     expect(server.sentTo('POST /api/subscription/refresh')).toHaveLength(1)
     expect(getSession()).toMatchObject({ user: { subscriptionStatus: 'active' } })
@@ -125,16 +131,16 @@ describe('back from the checkout', () => {
   test('a payment the card provider does not know of yet is waited for, and cannot be made twice', async () => {
     withoutPauses()
     const { server, address } = open({ standing: 'trial', at: '/subscription?success=true' })
-    expect(await screen.findByText('We are waiting for the card provider')).toBeTruthy()
+    expect(await screen.findByText('We’re waiting for the card company')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
     server.routes['GET /api/subscription'] = () => aSubscription(STANDINGS.active)
-    expect(await screen.findByText('You are subscribed to the Basic Plan')).toBeTruthy()
+    expect(await screen.findByText('You’re subscribed to the Basic Plan')).toBeTruthy()
     expect(address()).toBe('/subscription')
   })
 
   test('whoever has not paid says so at once, and may subscribe', async () => {
     const { user, address } = open({ standing: 'trial', at: '/subscription?success=true' })
-    await user.click(await button('I have not paid'))
+    await user.click(await button('I haven’t paid'))
     expect(await button('Subscribe')).toBeTruthy()
     expect(address()).toBe('/subscription')
   })
@@ -146,14 +152,14 @@ describe('back from the checkout', () => {
     expect(server.sentTo('POST /api/subscription/refresh').length).toBeLessThanOrEqual(8)
     // A reload does not wait all over again.
     await waitFor(() => expect(address()).toBe('/subscription'))
-    expect(screen.getByText(/please do not pay again/)).toBeTruthy()
-    await user.click(await button('I have not paid'))
+    expect(screen.getByText(/please don’t pay again/)).toBeTruthy()
+    await user.click(await button('I haven’t paid'))
     expect(await button('Subscribe')).toBeTruthy()
   })
 
   test('whoever left it is told that nothing was charged', async () => {
     const { server, address } = open({ standing: 'trial', at: '/subscription?canceled=true' })
-    expect(await screen.findByText('Nothing was charged.')).toBeTruthy()
+    expect(await screen.findByText('We haven’t charged you.')).toBeTruthy()
     await waitFor(() => expect(address()).toBe('/subscription'))
     expect(await button('Subscribe')).toBeTruthy()
     expect(server.sentTo('POST /api/subscription/refresh')).toEqual([])

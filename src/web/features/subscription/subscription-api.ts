@@ -78,7 +78,7 @@ export function useSubscribe() {
 export const initFailure = (error: Error) => `Failed to initialize subscription: ${error.message}`
 export const updateFailure = (error: Error) => `Failed to update subscription: ${error.message}`
 export const paymentFailure = (error: Error) => `Failed to pay: ${error.message}`
-export const portalFailure = (error: Error) => `Failed to open the card provider's page: ${error.message}`
+export const portalFailure = (error: Error) => `We couldn’t open the card company’s page: ${error.message}`
 
 /** Sends the whole new list of add-ons. */
 export function useUpdateAddOns() {
@@ -108,7 +108,7 @@ export function usePayNow() {
   const payment = useMutation({
     mutationFn: () => api.post(userSchema, '/api/subscription/pay', undefined, { creationKey: newCreationKey() }),
     onSuccess: ({ subscriptionStatus }) => {
-      if (subscriptionStatus === 'active') toast.success('Your subscription goes on.', 'Payment received')
+      if (subscriptionStatus === 'active') toast.success('Your subscription continues.', 'Payment received')
     },
     onError: (error) => toast.error(paymentFailure(error)),
     // Also after a failure: the answer may be all that got lost.

@@ -27,11 +27,11 @@ export function SubscriptionEnd({ standing }: { standing: PlanStanding }) {
 function Cancel({ periodEnd }: { periodEnd: string | null }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = useEndSubscription('cancel')
-  const until = periodEnd ? `on ${dayOf(periodEnd)}` : 'with the month that was last billed'
+  const until = periodEnd ? `on ${dayOf(periodEnd)}` : 'with the month we last billed'
   return (
     <>
       <p className="muted num">
-        It ends {until} if you cancel now. {periodEnd && 'Until then nothing changes.'}
+        If you cancel now, it ends {until}. {periodEnd && 'Until then nothing changes.'}
       </p>
       {cancel.isError && <Callout kind="error">{updateFailure(cancel.error)}</Callout>}
       <Button variant="danger-ghost" onClick={() => setAsking(true)}>
@@ -41,7 +41,7 @@ function Cancel({ periodEnd }: { periodEnd: string | null }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Cancel your subscription?"
-        description={`It ends ${until} and does not renew. Add-ons you changed this month are settled then. Calls go on until then and for ${GRACE_DAYS} days after we tell you that it has ended; then they are suspended. Nothing is deleted, and until it ends you can resume it here.`}
+        description={`It ends ${until} and won’t renew. We’ll settle add-ons you changed this month then. We keep making your calls until then, and for ${GRACE_DAYS} days after we email you that it has ended. Then we suspend them. Nothing is deleted, and you can resume here until it ends.`}
         cancelLabel="Keep subscription"
         confirmLabel="Cancel subscription"
         busy={cancel.isPending}
@@ -58,8 +58,8 @@ function Resume({ cancelsAt, isPaid }: { cancelsAt: string; isPaid: boolean }) {
     <>
       <p className="num">
         {isPaid
-          ? `It ends on ${dayOf(cancelsAt)} and does not renew. Add-ons you changed this month are settled then. Calls go on for ${GRACE_DAYS} days after we tell you that it has ended; then they are suspended. If you resume, it renews on ${dayOf(cancelsAt)} as before.`
-          : `It is cancelled and ends on ${dayOf(cancelsAt)}. The payment that failed is still open. If you resume and pay it, your subscription goes on.`}
+          ? `It ends on ${dayOf(cancelsAt)} and won’t renew. We’ll settle add-ons you changed this month then. We keep making your calls for ${GRACE_DAYS} days after we email you that it has ended, then suspend them. If you resume, it renews on ${dayOf(cancelsAt)} as before.`
+          : `You’ve cancelled it, and it ends on ${dayOf(cancelsAt)}. The failed payment is still open. Resume and pay it to keep your subscription.`}
       </p>
       {resume.isError && <Callout kind="error">{updateFailure(resume.error)}</Callout>}
       <Button variant="primary" busy={resume.isPending} busyLabel="Resuming…" onClick={() => resume.mutate()}>

@@ -16,7 +16,7 @@ describe('a subscription', () => {
     expect(screen.getByText('$25.98')).toBeTruthy()
     expect(screen.getByText('per month, with 1 add-on')).toBeTruthy()
     expect(screen.getByText('Renews Apr 1, 2026. Up to 5 loved ones, 30 calls per month.')).toBeTruthy()
-    expect(screen.getByText(/12 of 30 calls this month/)).toBeTruthy()
+    expect(screen.getByText(/12 of 30 calls booked/)).toBeTruthy()
     expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
     expect(screen.getByText('Expires 08/2027')).toBeTruthy()
   })
@@ -34,12 +34,22 @@ describe('a subscription', () => {
     expect(await screen.findByText('paused')).toBeTruthy()
   })
 
+  test('says which types of the trial end without their add-on, and when', async () => {
+    const plan = {
+      ...aSubscription(STANDINGS.active),
+      endingTypes: { callTypes: ['wake_up_call'], at: '2026-04-01T00:00:00.000Z' },
+    }
+    open({ standing: 'active', answers: { 'GET /api/subscription': () => plan } })
+    expect(await screen.findByText('Your Wake-up Call calls end on Apr 1, 2026')).toBeTruthy()
+    expect(screen.getByText(/To keep them, add Wake-up Call below before then/)).toBeTruthy()
+  })
+
   test('an add-on is added after a question that says what it costs; the whole list is sent', async () => {
     const { server, user } = open({ ...active, answers: { 'PATCH /api/subscription/update': () => aUser(SUBSCRIBED) } })
     await user.click((await card('Wake-up Call')).getByRole('switch'))
     const question = await screen.findByRole('alertdialog', { name: 'Add Wake-up Call to your plan?' })
     expect(question.textContent).toContain('from $25.98 to $29.97 per month')
-    expect(question.textContent).toContain('on your next invoice')
+    expect(question.textContent).toContain('to your next invoice')
     expect(server.sentTo('PATCH /api/subscription/update')).toEqual([])
     server.routes['GET /api/auth/me'] = () =>
       aUser({ ...SUBSCRIBED, subscriptionAddOns: ['MEDICATION_REMINDER', 'WAKE_UP_CALL'] })
@@ -77,7 +87,7 @@ describe('a subscription', () => {
       },
     })
     await user.click((await card('Medication Reminder')).getByRole('switch'))
-    await screen.findByText(/^1 Medication Reminder is still scheduled: it ends as well/)
+    await screen.findByText(/^We’ll end the Medication Reminder you’ve scheduled/)
     await user.click(await button('Remove and end calls'))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(server.sentTo('PATCH /api/subscription/update')[0]?.body).toEqual({ addOns: [], endCalls: true })
@@ -115,11 +125,11 @@ describe('a subscription', () => {
 
   test('whoever cancels is told that changed add-ons are settled at the end, for there is no next invoice', async () => {
     const { user } = open({ ...active, standing: 'cancelling' })
-    expect((await screen.findAllByText(/Add-ons you changed this month are settled/)).length).toBe(2)
+    expect((await screen.findAllByText(/We(’ll)? settle add-ons you changed this month/)).length).toBe(2)
     expect(screen.queryByText(/not charged again/)).toBeNull()
     await user.click((await card('Wake-up Call')).getByRole('switch'))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('you pay a part of it, when your subscription ends on that day.')
+    expect(question.textContent).toContain('when your subscription ends.')
     expect(question.textContent).not.toContain('next invoice')
   })
 
@@ -187,8 +197,8 @@ describe('a subscription', () => {
     await user.click(await button('Cancel subscription'))
     const question = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(question.textContent).toContain('It ends on Apr 1, 2026')
-    expect(question.textContent).toContain('for 7 days after we tell you')
-    expect(question.textContent).toContain('Add-ons you changed this month are settled then')
+    expect(question.textContent).toContain('for 7 days after we email you')
+    expect(question.textContent).toContain('We’ll settle add-ons you changed this month then')
     expect(server.sentTo('POST /api/subscription/cancel')).toEqual([])
     server.routes['GET /api/subscription'] = () => aSubscription(STANDINGS.cancelling)
     await user.click(within(question).getByRole('button', { name: 'Cancel subscription' }))
@@ -220,7 +230,9 @@ describe('a subscription', () => {
       },
     })
     expect((await screen.findByText('Your last payment failed')).closest('.note--warning')).toBeTruthy()
-    expect(screen.getByText(/Calls go on until Mar 15, 2026.*Change your card, then press Pay now/)).toBeTruthy()
+    expect(
+      screen.getByText(/We’ll keep making your calls until Mar 15, 2026.*Change your card, then press Pay now/),
+    ).toBeTruthy()
     expect(screen.getByText('Past due')).toBeTruthy()
     expect(screen.queryByRole('switch')).toBeNull()
     await user.click(await button('Pay now'))
@@ -254,12 +266,12 @@ describe('a subscription', () => {
     open({ standing: 'pastDueCancelled', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
     expect(await button('Resume subscription')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
-    expect(screen.getByText(/It is cancelled and ends on Apr 1, 2026/)).toBeTruthy()
+    expect(screen.getByText(/You’ve cancelled it, and it ends on Apr 1, 2026/)).toBeTruthy()
   })
 
   test('suspended calls are told, with the way to pay and not a way to subscribe twice', async () => {
     open({ standing: 'suspendedUnpaid', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
-    expect(await screen.findByText('Calls have been suspended since Mar 9, 2026')).toBeTruthy()
+    expect(await screen.findByText('Your calls have been suspended since Mar 9, 2026')).toBeTruthy()
     expect(screen.getByText('Suspended')).toBeTruthy()
     expect(await button('Pay now')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()

@@ -11,6 +11,7 @@ import { AddOns } from './add-ons.tsx'
 import { BillingHistory } from './billing-history.tsx'
 import { CheckoutNews } from './checkout-news.tsx'
 import { CurrentPlan } from './current-plan.tsx'
+import { EndingTypes } from './ending-types.tsx'
 import { NobodyPays } from './nobody-pays.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { addOnsOf, endOf, planView } from './plan-view.ts'
@@ -40,6 +41,7 @@ export function Subscription() {
           <CheckoutNews
             state={checkout.state}
             isSubscribed={standing?.kind === 'active'}
+            hasEndingTypes={plan.status === 'ready' && plan.data.endingTypes !== null}
             onAskAgain={checkout.askAgain}
             onForget={checkout.forget}
           />
@@ -49,7 +51,7 @@ export function Subscription() {
       {plan.status === 'failed' && (
         <section className="card">
           <ErrorState
-            title="We can’t see your plan just now"
+            title="We can’t see your plan right now"
             hint="This changes nothing about your plan or your calls."
             onRetry={() => query.refetch()}
             retrying={query.isFetching}
@@ -66,7 +68,7 @@ interface PlanProps extends PlanAndUsage {
   mayHavePaid: boolean
 }
 
-function Plan({ standing, usage, mayHavePaid }: PlanProps) {
+function Plan({ standing, usage, endingTypes, mayHavePaid }: PlanProps) {
   const user = useUser()
   // The user was read when the page was loaded; the plan may have changed since, here or elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the plan stands otherwise
@@ -89,6 +91,7 @@ function Plan({ standing, usage, mayHavePaid }: PlanProps) {
       return (
         <>
           <StandingNews standing={standing} />
+          {endingTypes && <EndingTypes ending={endingTypes} />}
           <CurrentPlan standing={standing} usage={usage} />
           {isCancelling && <SubscriptionEnd standing={standing} />}
           <AddOns addOns={addOnsOf(standing, user)} standing={standing} />

@@ -2,30 +2,34 @@ import { Phone, UsersRound } from 'lucide-react'
 import type { Subscription } from '#contract/billing.ts'
 import { dayOf } from '#web/domain/plan-days.ts'
 
-/** How much of the plan is used: "12 of 30 calls this month", since when, and how many loved ones. */
+/** How much of the plan is used: "12 of 30 calls booked in your billing month", which days that is, and how many loved ones. */
 export function Usage({ usage, isTrial = false }: { usage: Subscription['usage']; isTrial?: boolean }) {
-  const { calls, callsPerMonth, lovedOnes, lovedOnesAtMost, since } = usage
-  const isUsedUp = callsPerMonth !== null && calls >= callsPerMonth
+  const { calls, callsPerMonth, lovedOnes, lovedOnesAtMost, since, until } = usage
   return (
     <div className="kv num">
       <div>
         <Phone />
-        <span>
-          {callsPerMonth === null
-            ? counted(calls, 'call')
-            : `${calls} of ${callsPerMonth} calls ${isTrial ? 'of your free trial' : 'this month'}`}
-          <span className="muted">
-            {' '}
-            since {dayOf(since)}
-            {callsPerMonth !== null && ', with those that are scheduled'}
+        {callsPerMonth === null ? (
+          <span>
+            {counted(calls, 'call')} <span className="muted">since {dayOf(since)}</span>
           </span>
-          {isUsedUp && (
-            <span className="block">
-              What is scheduled still goes out, and Call Now still works. New calls can be scheduled{' '}
-              {isTrial ? 'once you have subscribed.' : 'for the next month.'}
+        ) : (
+          <span>
+            {calls > callsPerMonth ? `${calls} calls booked` : `${calls} of ${callsPerMonth} calls booked`}{' '}
+            <span className="muted">
+              in your {isTrial ? 'free trial' : 'billing month'}, {dayOf(since)} to {dayOf(until)}.
             </span>
-          )}
-        </span>
+            {calls >= callsPerMonth && (
+              <span className="block">
+                {calls > callsPerMonth && `Your plan has ${callsPerMonth}. `}
+                We’ll still make every call you’ve scheduled, and Call Now still works.
+                {isTrial
+                  ? ' Subscribe to schedule more.'
+                  : ` To schedule more before ${dayOf(until)}, cancel some you don’t need.`}
+              </span>
+            )}
+          </span>
+        )}
       </div>
       <div>
         <UsersRound />

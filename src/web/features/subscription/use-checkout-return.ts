@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { subscriptionQuery } from '#web/domain/plan-standing.ts'
+import { subscriptionSearch } from '#web/domain/search-parameters.ts'
 import { useGo } from '#web/lib/app-link.tsx'
+import { useSearch } from '#web/lib/search.ts'
 import { askProvider } from './subscription-api.ts'
 
 const TRIES = 8
@@ -19,10 +20,10 @@ export type CheckoutReturn = 'none' | 'left' | 'asking' | 'subscribed' | 'unconf
 export function useCheckoutReturn() {
   const client = useQueryClient()
   const go = useGo()
-  const { success, canceled } = useSearch({ strict: false })
+  const { success, canceled } = useSearch(subscriptionSearch)
   const [state, setState] = useState<CheckoutReturn>(() => {
-    if (isYes(success)) return 'asking'
-    return isYes(canceled) ? 'left' : 'none'
+    if (success) return 'asking'
+    return canceled ? 'left' : 'none'
   })
   useEffect(() => {
     if (state !== 'asking') return
@@ -45,10 +46,9 @@ export function useCheckoutReturn() {
   }, [state, client])
   // While it is being asked, a reload asks again; later than that there is nothing to come back from.
   const isSettled = state !== 'none' && state !== 'asking'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going there is made anew with every drawing
   useEffect(() => {
     if (isSettled) go('/subscription', { replace: true })
-  }, [isSettled])
+  }, [isSettled, go])
   return {
     state,
     askAgain: () => setState('asking'),
@@ -59,6 +59,3 @@ export function useCheckoutReturn() {
     },
   }
 }
-
-/** The router reads `true` in an address as more than text. */
-const isYes = (value: unknown) => String(value) === 'true'

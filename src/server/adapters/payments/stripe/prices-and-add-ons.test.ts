@@ -130,7 +130,8 @@ describe('add-ons', () => {
     const { customerId, subscriptionId } = await aSubscriber()
     const stripe = clientOf(provider)
     const recurring = { interval: 'month' } as const
-    const extra = { currency: 'usd', unit_amount: 250, recurring, product_data: { name: 'Something else' } }
+    const { id: product } = await stripe.products.create({ name: 'Something else' })
+    const extra = { currency: 'usd', unit_amount: 250, recurring, product }
     const { id: price } = await stripe.prices.create(extra)
     await stripe.subscriptions.update(subscriptionId, { items: [{ price, quantity: 2 }] })
     expect(await subscriptionOf(customerId)).toMatchObject({ addOns: [], monthlyCents: 1999 + 500 })

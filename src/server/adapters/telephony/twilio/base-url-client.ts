@@ -1,12 +1,14 @@
 import twilio from 'twilio'
 
 const { RequestClient } = twilio
-export type RequestOptions = Parameters<InstanceType<typeof RequestClient>['request']>[0]
+type RequestOptions = Parameters<InstanceType<typeof RequestClient>['request']>[0]
 
 /** Longer than this and the answer counts as unknown; a claim's settling time is longer still. */
-export const REQUEST_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 /** Connections that are kept and used again, at most. */
-export const CONNECTIONS = 100
+const CONNECTIONS = 100
+/** What the provider answers is a few kilobytes; a list of fifty calls some dozens. */
+const LONGEST_ANSWER_BYTES = 10_000_000
 
 /**
  * The official package's HTTP client, pointed at another host: the package itself always builds addresses of its own
@@ -24,16 +26,22 @@ export class BaseUrlClient extends RequestClient {
       autoRetry: false,
     })
     this.#baseUrl = baseUrl ? new URL(baseUrl) : null
+    this.axios.defaults.maxContentLength = LONGEST_ANSWER_BYTES
+    // The package's own limit is one of silence: an answer that trickles in never ends it.
+    this.axios.interceptors.request.use((config) => ({
+      signal: AbortSignal.timeout(config.timeout ?? REQUEST_TIMEOUT_MS),
+      ...config,
+    }))
   }
 
   override request<Data>(options: RequestOptions) {
-    return super.request({ ...options, uri: this.addressOf(options.uri) }) as ReturnType<
+    return super.request({ ...options, uri: this.#addressOf(options.uri) }) as ReturnType<
       typeof RequestClient.prototype.request<Data>
     >
   }
 
   /** Where a request goes that the package addresses to its own provider. */
-  protected addressOf(uri: string): string {
+  #addressOf(uri: string): string {
     return this.#baseUrl ? rebase(uri, this.#baseUrl) : uri
   }
 }

@@ -46,10 +46,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   recorded = []
-  care.telephony.clear()
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   account = await care.anAccount()
   callId = await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)

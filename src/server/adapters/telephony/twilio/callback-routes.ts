@@ -3,15 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import twilio from 'twilio'
 import { AppError, notFound } from '#server/platform/app-error.ts'
-import type { AlertCallFacts, CallFacts, InboundFacts, RecordingFacts, TestCallFacts, TextFacts } from '../telephony.ts'
-import { alertCallbacks } from './alert-callbacks.ts'
-import { attemptCallbacks } from './attempt-callbacks.ts'
+import type { CallFacts, DialFacts, InboundFacts, RecordingFacts, TextFacts } from '../telephony.ts'
 import { FALLBACK_PATH, isOwnFallback } from './callback-urls.ts'
+import { dialCallbacks } from './dial-callbacks.ts'
 import { fallbackCallbacks } from './fallback-callbacks.ts'
 import { inboundCallbacks } from './inbound-callbacks.ts'
 import { recordingCallbacks } from './recording-callbacks.ts'
 import { templateCallbacks } from './template-callbacks.ts'
-import { testCallCallbacks } from './test-call-callbacks.ts'
 import { textCallbacks } from './text-callbacks.ts'
 
 interface CallbackOptions {
@@ -24,8 +22,8 @@ interface CallbackOptions {
   fallbackUrl?: string | undefined
   /** Who is told what the provider tells. */
   facts: CallFacts
-  alerts: AlertCallFacts
-  tests: TestCallFacts
+  alerts: DialFacts
+  tests: DialFacts
   inbound: InboundFacts
   texts: TextFacts
   recordings: RecordingFacts
@@ -53,9 +51,15 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     }
   })
 
-  await app.register(attemptCallbacks, { publicUrl, facts })
-  await app.register(alertCallbacks, { publicUrl, facts: alerts })
-  await app.register(testCallCallbacks, { publicUrl, facts: tests })
+  await app.register(dialCallbacks, { publicUrl, place: '', subjectOf: (attemptId) => ({ attemptId }), facts })
+  await app.register(dialCallbacks, {
+    ...{ publicUrl, place: 'alert-', facts: alerts },
+    subjectOf: (alertId) => ({ alertId }),
+  })
+  await app.register(dialCallbacks, {
+    ...{ publicUrl, place: 'test-', facts: tests },
+    subjectOf: (testCallId) => ({ testCallId }),
+  })
   await app.register(inboundCallbacks, { publicUrl, facts: inbound })
   await app.register(textCallbacks, { facts: texts })
   await app.register(recordingCallbacks, { facts: recordings })

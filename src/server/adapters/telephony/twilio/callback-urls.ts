@@ -16,12 +16,15 @@ export function callbackUrls(publicUrl: string, subject: CallSubject) {
     answer: (step: string) =>
       `${base}/${prefix}voice/${id}/answer?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
     status: `${base}/${prefix}status/${id}`,
-    machineDetection: `${base}/machine-detection/${id}`,
+    machineDetection: `${base}/${prefix}machine-detection/${id}`,
     recording: `${base}/recording/${id}`,
   }
 }
 
-function placeOf(subject: CallSubject): [prefix: string, id: number] {
+/** What the addresses of a call begin with, by what it is for. */
+export type SubjectPrefix = '' | 'alert-' | 'test-'
+
+function placeOf(subject: CallSubject): [prefix: SubjectPrefix, id: number] {
   if ('alertId' in subject) return ['alert-', subject.alertId]
   return 'testCallId' in subject ? ['test-', subject.testCallId] : ['', subject.attemptId]
 }

@@ -1,9 +1,9 @@
 import twilio from 'twilio'
 import type { PhoneAccount } from '../phone-account.ts'
 import type { DialOutcome, ProviderCall, Telephony } from '../telephony.ts'
+import { BaseUrlClient } from './base-url-client.ts'
 import { answeredBy, endedStatus } from './call-status.ts'
 import { callbackUrls, fallbackUrl } from './callback-urls.ts'
-import { LeanClient } from './lean-client.ts'
 import { describeFailure, lookup } from './lookup.ts'
 import { renderScript } from './render-script.ts'
 
@@ -20,7 +20,7 @@ const TIME_LIMIT_SECONDS = 300
 
 /** Real Twilio and the sandbox alike: only the base URL differs. Speaks through the official package. */
 export function twilioTelephony(config: TwilioConfig): Telephony {
-  const client = twilio(config.accountSid, config.authToken, { httpClient: new LeanClient(config.baseUrl) })
+  const client = twilio(config.accountSid, config.authToken, { httpClient: new BaseUrlClient(config.baseUrl) })
   return {
     async dial({ to, ...subject }) {
       const urls = callbackUrls(config.publicUrl, subject)

@@ -1,5 +1,5 @@
 import type { PhoneAccount } from '../phone-account.ts'
-import { LeanClient } from './lean-client.ts'
+import { BaseUrlClient } from './base-url-client.ts'
 
 /** Longer than this and an answer says little about the time. */
 const ANSWER_WITHIN_MS = 3_000
@@ -9,7 +9,7 @@ const ANSWER_WITHIN_MS = 3_000
  * answers. Throws where there is none.
  */
 export function twilioTime({ accountSid, authToken, baseUrl }: PhoneAccount): () => Promise<Date> {
-  const client = new LeanClient(baseUrl)
+  const client = new BaseUrlClient(baseUrl)
   return async () => {
     const answer = await client.request({
       method: 'get',

@@ -18,5 +18,4 @@ export function requireSecondFactor(db: Db): (account: Account, log: FastifyBase
   }
 }
 
-const SWITCH_IT_ON =
-  'Admins of this Cooee sign in with an authenticator app as well. Switch it on under Settings → Security.'
+const SWITCH_IT_ON = 'Admins of this Cooee also need an authenticator app. Switch it on in Settings, under Security.'

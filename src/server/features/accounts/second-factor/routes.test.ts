@@ -75,7 +75,7 @@ describe('switching it on', () => {
     const jane = await cooee.aRegisteredAccount()
     const wrong = await begin(jane, 'Wrong-Morning-7')
     expect(wrong.statusCode).toBe(400)
-    expect(wrong.json().errors).toEqual([{ path: 'password', message: 'This is not your password' }])
+    expect(wrong.json().errors).toEqual([{ path: 'password', message: "That's not your password" }])
     const { secret, address } = (await begin(jane)).json()
     expect(address).toContain(`secret=${secret}`)
     expect(await stateOf(jane)).toEqual({ isOn: false, recoveryCodesLeft: 0, isRequired: false })
@@ -91,7 +91,7 @@ describe('switching it on', () => {
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/)
     expect(await stateOf(jane)).toEqual({ isOn: true, recoveryCodesLeft: 10, isRequired: false })
     expect((await elsewhere.get('/api/me')).statusCode).toBe(401)
-    expect(await mailsTo(jane)).toEqual(['Signing in to Cooee asks for a code now'])
+    expect(await mailsTo(jane)).toEqual(['You now need a code to sign in to Cooee'])
   })
 
   test('refuses a wrong code, and one of a secret that was replaced', async () => {
@@ -215,7 +215,7 @@ describe('signing in', () => {
     expect((await signIn(jane, { code: ` ${code.toUpperCase().replaceAll('-', ' ')}` })).statusCode).toBe(200)
     expect((await signIn(jane, { code })).statusCode).toBe(401)
     expect(await stateOf(jane)).toMatchObject({ recoveryCodesLeft: 9 })
-    expect((await mailsTo(jane)).at(-1)).toBe('A recovery code of your Cooee account was used')
+    expect((await mailsTo(jane)).at(-1)).toBe('Someone signed in with a recovery code')
   })
 
   test('five times at once with one recovery code signs in once', async () => {
@@ -328,7 +328,7 @@ describe('switching it off', () => {
     expect((await off(jane, { code: codeNow(jane) })).statusCode).toBe(204)
     expect(await stateOf(jane)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
     expect((await signIn(jane)).statusCode).toBe(200)
-    expect((await mailsTo(jane)).at(-1)).toBe('Signing in to Cooee asks for no code any more')
+    expect((await mailsTo(jane)).at(-1)).toBe('You no longer need a code to sign in to Cooee')
   })
 
   test('works with a recovery code, and is a conflict afterwards', async () => {
@@ -353,7 +353,7 @@ describe('switching it off', () => {
     expect(await removeSecondFactor({ db, jobs }, username)).toMatchObject({ kind: 'had_none' })
     expect(await removeSecondFactor({ db, jobs }, 'nobody at all')).toEqual({ kind: 'nobody' })
     expect((await signIn(jane)).statusCode).toBe(200)
-    expect((await mailsTo(jane)).at(-1)).toBe('Signing in to Cooee asks for no code any more')
+    expect((await mailsTo(jane)).at(-1)).toBe('You no longer need a code to sign in to Cooee')
     const entry = await db.selectFrom('auditLog').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(entry).toMatchObject({
       username: 'operator',
@@ -369,8 +369,7 @@ describe('where admins need it', () => {
     const answer = await admin.get('/api/admin/stats')
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toEqual({
-      message:
-        'Admins of this Cooee sign in with an authenticator app as well. Switch it on under Settings → Security.',
+      message: 'Admins of this Cooee also need an authenticator app. Switch it on in Settings, under Security.',
       errors: [{ path: 'secondFactor', message: expect.any(String) }],
     })
     expect(await stateOf(admin)).toMatchObject({ isOn: false, isRequired: true })

@@ -1,8 +1,9 @@
+import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NewMessage } from '#server/features/messages/public.ts'
-import { type Addressee, greeting } from '../account-mails.ts'
+import type { Addressee } from '../account-mails.ts'
 
 const IF_NOT_YOU =
-  'If it was not you, reset the password on the sign-in page straight away, and answer whoever runs this Cooee.'
+  "If it wasn't you, reset your password on the sign-in page straight away, and tell the people who run this Cooee."
 
 function mail(account: Addressee, subject: string, ...paragraphs: string[]): NewMessage {
   return {
@@ -10,7 +11,7 @@ function mail(account: Addressee, subject: string, ...paragraphs: string[]): New
     recipient: account.email,
     accountId: account.id,
     subject,
-    text: [greeting(account), ...paragraphs, IF_NOT_YOU, 'Cooee'].join('\n\n'),
+    text: mailBody(account, [...paragraphs, IF_NOT_YOU]),
   }
 }
 
@@ -18,10 +19,10 @@ function mail(account: Addressee, subject: string, ...paragraphs: string[]): New
 export function secondFactorOnMail(account: Addressee): NewMessage {
   return mail(
     account,
-    'Signing in to Cooee asks for a code now',
-    'An authenticator app was switched on for your Cooee account just now. Signing in asks for a code from it, and ' +
-      'every other device was signed out.',
-    'Keep the recovery codes where you find them without your phone.',
+    'You now need a code to sign in to Cooee',
+    'An authenticator app has just been switched on for your Cooee account. You now need a code from it to sign in, and ' +
+      "we've signed out every other device.",
+    'Keep the recovery codes somewhere you can find them without your phone.',
   )
 }
 
@@ -29,8 +30,8 @@ export function secondFactorOnMail(account: Addressee): NewMessage {
 export function secondFactorOffMail(account: Addressee): NewMessage {
   return mail(
     account,
-    'Signing in to Cooee asks for no code any more',
-    'The authenticator app of your Cooee account was switched off just now. Signing in asks for the password only.',
+    'You no longer need a code to sign in to Cooee',
+    'The authenticator app has just been switched off for your Cooee account. You only need your password to sign in.',
   )
 }
 
@@ -38,9 +39,9 @@ export function secondFactorOffMail(account: Addressee): NewMessage {
 export function secondFactorRemovedMail(account: Addressee): NewMessage {
   return mail(
     account,
-    'Signing in to Cooee asks for no code any more',
-    'Whoever runs this Cooee has removed the authenticator app from your account, so that you can sign in without it. ' +
-      'You can switch it on again under Settings, Security.',
+    'You no longer need a code to sign in to Cooee',
+    'The people who run this Cooee have removed the authenticator app from your account, so you can sign in without it. ' +
+      'You can switch it on again in Settings, under Security.',
   )
 }
 
@@ -48,13 +49,13 @@ export function secondFactorRemovedMail(account: Addressee): NewMessage {
 export function recoveryCodeUsedMail(account: Addressee, left: number): NewMessage {
   return mail(
     account,
-    'A recovery code of your Cooee account was used',
-    `Somebody, hopefully you, signed in to your Cooee account with a recovery code just now. ${leftInWords(left)}`,
+    'Someone signed in with a recovery code',
+    `Someone, hopefully you, just signed in to your Cooee account with a recovery code. ${leftInWords(left)}`,
   )
 }
 
 function leftInWords(left: number): string {
-  if (left > 1) return `${left} are left.`
-  const last = left === 1 ? 'One is left.' : 'None is left.'
-  return `${last} To get new ones, switch the authenticator app off and on again under Settings, Security.`
+  if (left > 1) return `There are ${left} left.`
+  const last = left === 1 ? "There's one left." : 'There are none left.'
+  return `${last} To get new ones, switch the authenticator app off and on again in Settings, under Security.`
 }

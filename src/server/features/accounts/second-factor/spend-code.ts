@@ -21,9 +21,9 @@ export interface CodeDeps {
   sealing: Sealing
 }
 
-export const WRONG_CODE = 'This code is not right, or has been used. Wait for the next one, then try again.'
+export const WRONG_CODE = "That code isn't right, or has been used. Wait for the next one, then try again."
 const NOT_READABLE =
-  'Codes from the app cannot be checked at the moment. Use a recovery code, or tell whoever runs this Cooee.'
+  "We can't check codes from the app right now. Use a recovery code, or tell the people who run this Cooee."
 
 /** What an account has set up, confirmed or not. */
 export async function findFactor(db: Db, sealing: Sealing, accountId: number): Promise<StoredFactor | null> {

@@ -20,7 +20,7 @@ export async function switchOffSecondFactor(
   const { db, jobs, clock, sealing } = deps
   await confirmPassword({ db, clock }, account, { password, device, field: 'password' })
   const factor = await findFactor(db, sealing, account.id)
-  if (!factor?.confirmedAt) throw new AppError('conflict', 'Codes from an authenticator app are switched off already')
+  if (!factor?.confirmedAt) throw new AppError('conflict', 'Your authenticator app is already switched off')
   await countCodeTry(deps, factor, { code, address })
   const now = clock.now()
   await db.transaction().execute(async (trx) => {

@@ -14,8 +14,8 @@ import { type CodeDeps, countCodeTry, findFactor, forgiveCodeTries, spendCode, W
 
 export type SecondFactorDeps = CodeDeps & { jobs: Jobs }
 
-const ON_ALREADY = 'Codes from an authenticator app are switched on already'
-const START_AGAIN = 'This has taken too long. Please start again.'
+const ON_ALREADY = 'Your authenticator app is already switched on'
+const START_AGAIN = 'That took too long. Please start again.'
 const PENDING_MINUTES = 30
 
 /** A new secret for who knows the password. Nothing changes before a code of it is confirmed. */

@@ -71,7 +71,7 @@ test('a call that could not leave in its grace period is refused, and a free tim
     {
       path: 'scheduledTime',
       message:
-        'So many calls are booked around 9:00 AM that we could not promise to ring in time. Please choose another time. For example, 9:15 AM is free.',
+        "We're very busy around 9:00 AM: we couldn't promise to ring in time. Please choose another time. For example, 9:15 AM is free.",
     },
   ])
   expect(await cooee.db.selectFrom('calls').selectAll().where('accountId', '=', carer.user.id).execute()).toEqual([])
@@ -83,7 +83,7 @@ test('a check-in that would go out before a wake-up call which waits is refused 
   const checkIn = await schedule(NINE, { callType: 'daily_check_in' })
   expect(checkIn.statusCode).toBe(409)
   expect(checkIn.json().errors[0].message).toMatch(
-    /^So many calls are booked around 9:00 AM that one more Daily Check-in would make another call late that is booked already\. Please choose another time\./,
+    /^We're very busy around 9:00 AM: one more would make another call late\. Please choose another time\./,
   )
   expect((await schedule(NINE)).statusCode).toBe(201)
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { certainCallsPerSecond, type Demand, forecastLine, isLateItself, lateCalls } from '#core/calls/capacity.ts'
 import { formatTime } from '#core/format/dates.ts'
@@ -69,9 +68,9 @@ async function refuseUnlessItFits(trx: Trx, certain: number, wanted: Wanted): Pr
   const example = another ? ` For example, ${formatTime(another, zone)} is free.` : ''
   const one: Demand = { dueAt: scheduledFor, callType: wanted.callType, calls: 1 }
   const why = isLateItself(around, one, certain)
-    ? 'we could not promise to ring in time'
-    : `one more ${CALL_TYPE_LABELS[wanted.callType]} would make another call late that is booked already`
-  const words = `So many calls are booked around ${formatTime(scheduledFor, zone)} that ${why}. Please choose another time.${example}`
+    ? "we couldn't promise to ring in time"
+    : 'one more would make another call late'
+  const words = `We're very busy around ${formatTime(scheduledFor, zone)}: ${why}. Please choose another time.${example}`
   throw new AppError('conflict', words, { field: 'scheduledTime' })
 }
 

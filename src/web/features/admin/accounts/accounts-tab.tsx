@@ -8,8 +8,14 @@ import {
   type AdminAccount,
   type AdminAccountsAnswer,
 } from '#contract/admin-accounts.ts'
+import { formatDateTime } from '#core/format/dates.ts'
+import { spendDayEnd, spendDayStart } from '#core/plans/spend.ts'
+import { zoneCity } from '#core/time-zones.ts'
+import { viewerZone } from '#web/domain/local-time.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Field, SearchInput } from '#web/ui/field.tsx'
@@ -121,24 +127,32 @@ export function AccountsTab() {
 }
 
 const STOPPED = {
-  trials: 'Accounts that nobody pays for are stopped until midnight UTC.',
-  alerts: 'Accounts that nobody pays for, and alerts and texts of the others, are stopped until midnight UTC.',
-  all: 'All calls and texts but those about help are stopped until midnight UTC.',
+  trials: 'We’ve stopped calls and texts for accounts nobody pays for',
+  alerts: 'We’ve stopped everything for accounts nobody pays for, and alerts and texts for the others',
+  all: 'We’ve stopped all calls and texts except those about help',
 } as const
 
+/** What counts against the limit, whose day is UTC's: said on the reader's clock. */
 function Spend({ spend: { todayCents, limitCents, stage } }: Pick<AdminAccountsAnswer, 'spend'>) {
+  const now = useNow()
+  const shown = (instant: Date) => keptTogether(formatDateTime(instant, viewerZone()))
+  const since = `since ${shown(spendDayStart(now))}`
   const spent =
     limitCents === 0
-      ? `${centsAsMoney(todayCents)} spent today. No limit is set (DAILY_SPEND_LIMIT).`
-      : `${centsAsMoney(todayCents)} of ${centsAsMoney(limitCents)} spent today.`
+      ? `${centsAsMoney(todayCents)} spent ${since}. No limit is set (DAILY_SPEND_LIMIT).`
+      : `${centsAsMoney(todayCents)} of ${centsAsMoney(limitCents)} spent ${since}.`
   if (stage !== 'none') {
     return (
-      <Callout kind="warning" title="The spending limit of today is reached">
-        {spent} {STOPPED[stage]}
+      <Callout kind="warning" title="We’ve reached today’s spending limit">
+        {spent} {STOPPED[stage]} until {shown(spendDayEnd(now))}.
       </Callout>
     )
   }
-  return <p className="muted">{spent} Days and months are counted in UTC, by the prices that are set.</p>
+  return (
+    <p className="muted">
+      {spent} Days and months below are {zoneCity(viewerZone())}, by the prices that are set.
+    </p>
+  )
 }
 
 function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {

@@ -2,6 +2,7 @@ import { Check, CirclePause, TriangleAlert } from 'lucide-react'
 import type { AdminAccount } from '#contract/admin-accounts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { accountName } from './account-name.ts'
@@ -104,7 +105,7 @@ function Status({ account: { suspendedAt } }: { account: AdminAccount }) {
         <CirclePause />
         Suspended
       </span>
-      <span className="ac-fact num">since {formatDateTime(new Date(suspendedAt), viewerZone())}</span>
+      <span className="ac-fact num">since {keptTogether(formatDateTime(new Date(suspendedAt), viewerZone()))}</span>
     </>
   )
 }

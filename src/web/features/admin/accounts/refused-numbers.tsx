@@ -5,9 +5,10 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type RefusedNumber, refuseNumberBody } from '#contract/admin-accounts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -26,7 +27,8 @@ export function RefusedNumbers() {
     <Panel title="Refused numbers">
       <div className="card__body grid gap-5 pt-2 md:pt-2">
         <p className="muted">
-          Nothing rings or texts these numbers, and nobody can add them. Whoever has one is told, without the reason.
+          Nothing rings or texts these numbers, and nobody can add them. We tell the account holders who have one,
+          without the reason.
         </p>
         <AddNumber />
         {query.isPending && (
@@ -54,7 +56,7 @@ export function RefusedNumbers() {
                 <span className="list__title num">{shown(number)}</span>
                 <span className="list__meta">{number.reason}</span>
                 <span className="list__meta num">
-                  {number.addedBy} · {formatDateTime(new Date(number.addedAt), viewerZone())}
+                  {number.addedBy} · {keptTogether(formatDateTime(new Date(number.addedAt), viewerZone()))}
                 </span>
               </div>
               <Button size="sm" onClick={() => setChosen(number)}>
@@ -81,7 +83,7 @@ export function RefusedNumbers() {
 }
 
 const shown = ({ phoneNumber }: RefusedNumber): string =>
-  phoneNumber === null ? 'A number that cannot be read' : displayPhone(phoneNumber)
+  phoneNumber === null ? 'A number that cannot be read' : shownPhone(phoneNumber)
 
 function AddNumber() {
   const formId = useId()
@@ -95,7 +97,7 @@ function AddNumber() {
   function submit(body: z.output<typeof refuseNumberBody>) {
     refuse.mutate(body, {
       onSuccess: () => {
-        toast.success(`Nothing rings or texts ${displayPhone(body.phoneNumber)} any more.`, 'Number refused')
+        toast.success(`Nothing rings or texts ${shownPhone(body.phoneNumber)} any more.`, 'Number refused')
         form.reset()
       },
       onError: (error) => {

@@ -45,7 +45,7 @@ export function SuspendDialog({ account, onClose }: { account: AdminAccount; onC
       open
       onOpenChange={onClose}
       title={`Suspend ${name}?`}
-      description="They are signed out everywhere. No phone rings and no text leaves for this account, running alerts and requests for help included; whoever is talking is not cut off. Scheduled calls end as missed when they fall due. Nothing is deleted, a subscription goes on, and they are told by email."
+      description="They are signed out everywhere. No phone rings and no text leaves for this account, running alerts and requests for help included; nobody who is talking is cut off. Scheduled calls end as missed when they fall due. Nothing is deleted, a subscription goes on, and they are told by email."
       cancelLabel="Keep account"
       confirmLabel="Suspend account"
       busy={suspension.isPending}

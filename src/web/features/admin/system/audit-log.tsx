@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#contract/admin.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
@@ -22,7 +23,7 @@ export function AuditLog() {
           retrying={log.isFetching}
         />
       )}
-      {log.data && entries.length === 0 && <p className="muted card__body pt-2 md:pt-2">Nothing yet.</p>}
+      {log.data && entries.length === 0 && <p className="muted card__body pt-2 md:pt-2">No entries yet.</p>}
       {entries.length > 0 && (
         <ul className="list">
           {entries.map((entry) => (
@@ -46,7 +47,7 @@ export function AuditLog() {
 }
 
 function Entry({ username, action, detail, address, at }: AuditEntry) {
-  const facts = [formatDateTime(new Date(at), viewerZone()), address && `from ${address}`]
+  const facts = [keptTogether(formatDateTime(new Date(at), viewerZone())), address && `from ${address}`]
   return (
     <li className="list__row">
       <div className="list__main">

@@ -1,16 +1,28 @@
-import type { SystemReport } from '#contract/admin.ts'
+import type { CallEndCount, SystemReport } from '#contract/admin.ts'
 
 export type CallDays = SystemReport['callsPerDay']
 
 /** How calls ended, and at the end those that have not. */
-export const SERIES = ['completed', 'voicemail', 'missed', 'failed', 'other'] as const
+export const SERIES = [
+  'completed',
+  'reached',
+  'voicemail',
+  'missed',
+  'failed',
+  'cancelled',
+  'not_wanted',
+  'other',
+] as const satisfies readonly (CallEndCount | 'other')[]
 export type Series = (typeof SERIES)[number]
 
 export const SERIES_LABELS: Record<Series, string> = {
   completed: 'Completed',
+  reached: 'Reached by the account holder',
   voicemail: 'Voicemail',
   missed: 'Missed',
   failed: 'Failed',
+  cancelled: 'Cancelled',
+  not_wanted: 'Not wanted',
   other: 'Scheduled or in progress',
 }
 
@@ -25,7 +37,7 @@ export interface ChartDay {
 /** The days with their calls by how they ended; a call that has not ended counts as "other". */
 export function chartDays(days: CallDays): ChartDay[] {
   return days.map(({ day, counts }) => {
-    const bySeries: Record<Series, number> = { completed: 0, voicemail: 0, missed: 0, failed: 0, other: 0 }
+    const bySeries = Object.fromEntries(SERIES.map((series) => [series, 0])) as Record<Series, number>
     for (const [status, count] of Object.entries(counts)) {
       bySeries[SERIES.find((series) => series === status) ?? 'other'] += count
     }

@@ -1,6 +1,7 @@
 import type { SystemReport } from '#contract/admin.ts'
 import { formatTime, formatWeekDayDate } from '#core/format/dates.ts'
 import { viewerZone, zoneName } from '#web/domain/local-time.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/card.tsx'
 
@@ -52,7 +53,7 @@ export function LineAhead({ capacity }: { capacity: SystemReport['capacity'] }) 
 /** "9:00 AM AEDT, Tuesday, Mar 10, 2026" on the reader's clock. */
 function whenOf({ startsAt }: Quarter): string {
   const at = new Date(startsAt)
-  return `${formatTime(at, viewerZone())} ${zoneName(startsAt, viewerZone())}, ${formatWeekDayDate(at, viewerZone())}`
+  return `${keptTogether(`${formatTime(at, viewerZone())} ${zoneName(startsAt, viewerZone())}`)}, ${formatWeekDayDate(at, viewerZone())}`
 }
 
 const countOf = (calls: number): string => (calls === 1 ? '1 call' : `${calls.toLocaleString('en-AU')} calls`)

@@ -55,7 +55,7 @@ function factsOf(system: SystemReport): Fact[] {
     { name: 'Jobs waiting', value: waiting.toLocaleString('en-AU') },
     {
       name: 'Oldest due call',
-      value: late === null ? 'None is late' : `${secondsInWords(late)} late`,
+      value: late === null ? 'No call is late' : `${secondsInWords(late)} late`,
       isWorrying: late !== null && late > CALL_LATE_SECONDS,
     },
     {

@@ -27,7 +27,7 @@ test('when all is well it says so', async () => {
   await screen.findByText('Nothing needs attention.')
   expect(await factsOf('Right now')).toMatchObject({
     'Jobs waiting': '5',
-    'Oldest due call': 'None is late',
+    'Oldest due call': 'No call is late',
     'Last look for due calls': '1 second ago',
     'Provider errors in 24 hours': '0',
   })
@@ -146,7 +146,7 @@ test('the audit log goes on with older entries', async () => {
 
 test('an audit log that cannot be loaded, or has nothing in it, says so', async () => {
   const { unmount } = open()
-  await screen.findByText('Nothing yet.')
+  await screen.findByText('No entries yet.')
   unmount()
   server.routes['GET /api/admin/audit'] = () => reply(500, { message: 'Something went wrong' })
   open()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check, PhoneOff } from 'lucide-react'
 import type { SystemReport } from '#contract/admin.ts'
-import { zoneCity } from '#core/time-zones.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { StatusPill } from '#web/domain/status-pill.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/card.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { systemQuery } from '../admin-queries.ts'
 import { AuditLog } from './audit-log.tsx'
+import { SERIES_LABELS } from './call-series.ts'
 import { CallsChart } from './calls-chart.tsx'
 import { LineAhead } from './line-ahead.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
@@ -48,7 +49,7 @@ function Report({ system }: { system: SystemReport }) {
       <RightNow system={system} />
       <OpenIncidents incidents={system.incidents} total={system.openIncidents} zone={system.zone} />
       <LineAhead capacity={system.capacity} />
-      <CallsToday counts={system.callsToday} zone={system.zone} />
+      <CallsToday counts={system.callsToday} />
       <CallsChart days={system.callsPerDay} zone={system.zone} />
       <TroublesChart days={system.troublesPerDay} zone={system.zone} />
       <Queues queues={system.queues} />
@@ -57,25 +58,35 @@ function Report({ system }: { system: SystemReport }) {
   )
 }
 
-function CallsToday({ counts, zone }: { counts: Readonly<Record<string, number>>; zone: string }) {
+function CallsToday({ counts }: { counts: Readonly<Record<string, number>> }) {
   const statuses = Object.entries(counts)
   return (
     <Panel title="Calls today">
       <div className="card__body grid gap-3 pt-2 md:pt-2">
-        <p className="small muted">Today, {zoneCity(zone)}.</p>
         {statuses.length === 0 ? (
           <p className="muted">No calls yet today.</p>
         ) : (
           <ul className="flex flex-wrap gap-x-6 gap-y-3">
             {statuses.map(([status, count]) => (
               <li key={status} className="inline-flex items-center gap-2">
-                <StatusPill status={status} /> <b className="num">{count.toLocaleString('en-AU')}</b>
+                <CountedPill status={status} /> <b className="num">{count.toLocaleString('en-AU')}</b>
               </li>
             ))}
           </ul>
         )}
       </div>
     </Panel>
+  )
+}
+
+/** Ends that are no status of a call have words of their own. */
+function CountedPill({ status }: { status: string }) {
+  if (status !== 'reached' && status !== 'cancelled' && status !== 'not_wanted') return <StatusPill status={status} />
+  return (
+    <span className="pill" data-status="cancelled">
+      {status === 'reached' ? <Check /> : <PhoneOff />}
+      {SERIES_LABELS[status]}
+    </span>
   )
 }
 

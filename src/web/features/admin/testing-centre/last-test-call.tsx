@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { TestCall, testCallAnswer } from '#contract/admin.ts'
 import { formatDateTime } from '#core/format/dates.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
 import { howLongAgo } from '#web/domain/how-long-ago.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { shownPhone } from '#web/domain/shown-phone.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -79,12 +80,12 @@ function TestCallFacts({ call, callSid }: { call: TestCall | undefined; callSid:
             <div>
               <dt>To</dt>
               <dd className="num">
-                {displayPhone(call.phoneNumber)}, {callTypeLabel(call.callType)}
+                {shownPhone(call.phoneNumber)}, {callTypeLabel(call.callType)}
               </dd>
             </div>
             <div>
               <dt>Sent</dt>
-              <dd className="num">{formatDateTime(new Date(call.createdAt), viewerZone())}</dd>
+              <dd className="num">{keptTogether(formatDateTime(new Date(call.createdAt), viewerZone()))}</dd>
             </div>
           </>
         )}
@@ -107,7 +108,7 @@ function EarlierTests({ calls }: { calls: readonly TestCall[] }) {
         {calls.map((call) => (
           <li key={call.id}>
             <span className="list__title num">
-              {displayPhone(call.phoneNumber)}: {testCallStatus(call.status)}
+              {shownPhone(call.phoneNumber)}: {testCallStatus(call.status)}
             </span>
             <span className="list__meta num">
               {callTypeLabel(call.callType)} · {howLongAgo(new Date(call.createdAt), now, viewerZone())}

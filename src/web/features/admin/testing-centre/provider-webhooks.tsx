@@ -85,7 +85,7 @@ export function ProviderWebhooks() {
               The provider asks these addresses now.
             </Callout>
           ) : (
-            <p className="muted">What the provider asks is shown here once it was set.</p>
+            <p className="muted">Once you’ve updated them, we show the addresses here.</p>
           )}
         </div>
         {update.data && <Addresses {...update.data} />}

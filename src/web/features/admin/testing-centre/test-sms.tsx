@@ -4,9 +4,10 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type TestSmsBody, testSmsAnswer, testSmsBody } from '#contract/admin.ts'
 import { formatDateTime } from '#core/format/dates.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { shownPhone } from '#web/domain/shown-phone.ts'
 import { ApiError, api } from '#web/lib/api-client.ts'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -75,7 +76,7 @@ function SentSms({ messageSid, phoneNumber, sentAt }: SentTestSms) {
   return (
     <>
       <Callout kind="ok" title="SMS sent">
-        The provider took the text for {displayPhone(phoneNumber)}.
+        The provider took the text for {shownPhone(phoneNumber)}.
       </Callout>
       <dl className="kvlist">
         {messageSid && (
@@ -86,7 +87,7 @@ function SentSms({ messageSid, phoneNumber, sentAt }: SentTestSms) {
         )}
         <div>
           <dt>Sent</dt>
-          <dd className="num">{formatDateTime(sentAt, viewerZone())}</dd>
+          <dd className="num">{keptTogether(formatDateTime(sentAt, viewerZone()))}</dd>
         </div>
       </dl>
       {messageSid && (

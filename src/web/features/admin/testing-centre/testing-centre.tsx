@@ -1,7 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ADMIN_TESTS, type AdminTest, adminPath } from '#web/domain/paths.ts'
+import { adminSearch } from '#web/domain/search-parameters.ts'
 import { useGo } from '#web/lib/app-link.tsx'
+import { useSearch } from '#web/lib/search.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { ProviderWebhooks } from './provider-webhooks.tsx'
 import { Recordings } from './recordings.tsx'
@@ -20,7 +21,7 @@ const TABS = ADMIN_TESTS.map((value) => ({ value, label: LABELS[value] }))
 
 /** Where the telephony is tried from end to end. */
 export function TestingCentre() {
-  const { test = 'voice' }: { test?: AdminTest } = useSearch({ strict: false })
+  const { test = 'voice' } = useSearch(adminSearch)
   const go = useGo()
   return (
     <section className="card" aria-label="Testing centre">

@@ -67,7 +67,7 @@ export function VoiceCall() {
         <Field
           label="Prompt Text"
           optional
-          help="Said instead of what such a call says, after the words that it is a test."
+          help="We say this instead of the usual words, after saying that it’s a test call."
           error={errors.promptText?.message}
         >
           {(control) => (

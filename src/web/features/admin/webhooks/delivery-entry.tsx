@@ -4,6 +4,7 @@ import type { Delivery, Webhook } from '#contract/webhooks.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { formatExactDateTime } from '#core/format/exact-date-time.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -65,7 +66,7 @@ function DeliveryDetails({ webhook, delivery }: DeliveryEntryProps) {
           {delivery.tries.map((tried) => (
             <li key={tried.at}>
               <span className="num">
-                {formatExactDateTime(new Date(tried.at), viewerZone())}
+                {keptTogether(formatExactDateTime(new Date(tried.at), viewerZone()))}
                 {tried.byHand && ', by hand'}
               </span>
               <span className={tried.error ? 'wh-tries__failed' : undefined}>{outcomeText(tried)}</span>
@@ -122,5 +123,5 @@ function indented(body: string): string {
 }
 
 function localTime(instant: string): string {
-  return formatDateTime(new Date(instant), viewerZone())
+  return keptTogether(formatDateTime(new Date(instant), viewerZone()))
 }

@@ -53,7 +53,8 @@ async function openLog(answers: Parameters<typeof fakeFetch>[0], webhook: Partia
   return { seen, user, log: within(await screen.findByRole('dialog', { name: 'Delivery Log' })) }
 }
 /** The folded line of each delivery, as it reads. */
-const entries = () => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
+const entries = () =>
+  [...document.querySelectorAll('summary')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
 
 test('every delivery says how it stands, and when it is tried next', async () => {
   const { log } = await openLog({
@@ -92,7 +93,7 @@ test('unfolded it shows every try, why it was given up and what was sent', async
   await user.click(await log.findByText('call.missed'))
   expect(await log.findByText('No try succeeded.')).toBeDefined()
   const shown = within(log.getByRole('list', { name: /Tries/ })).getAllByRole('listitem')
-  expect(shown.map(({ textContent }) => textContent)).toEqual([
+  expect(shown.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     expect.stringMatching(/:06 [AP]M, by handThe receiver did not answer within 15 seconds\. \(1,234 ms\)$/),
     expect.stringMatching(/:01 [AP]MThe receiver answered with status 500\. \(1,234 ms\)$/),
   ])

@@ -55,7 +55,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
     if (deliveries.length === 0) {
       return (
         <EmptyState small headingLevel="h3" title="No deliveries yet">
-          Every event that this webhook is told of appears here, with each try to deliver it. Tests are not listed.
+          Every event sent to this webhook appears here, with each try to deliver it. Tests are not listed.
         </EmptyState>
       )
     }

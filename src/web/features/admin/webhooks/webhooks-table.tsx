@@ -2,6 +2,7 @@ import { Check, ExternalLink, History, type LucideIcon, Pause, Pencil, Send, Tra
 import type { Webhook } from '#contract/webhooks.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
@@ -104,7 +105,7 @@ function Status({ webhook: { active } }: { webhook: Webhook }) {
 
 /** Why a webhook was switched off, and since when nothing arrives there. */
 export function troubleText({ switchedOff, failingSince }: Pick<Webhook, 'switchedOff' | 'failingSince'>): string {
-  const since = failingSince && `Failing since ${formatDateTime(new Date(failingSince), viewerZone())}.`
+  const since = failingSince && `Failing since ${keptTogether(formatDateTime(new Date(failingSince), viewerZone()))}.`
   return [switchedOff && `Switched off by Cooee. ${switchedOff}`, since].filter(Boolean).join(' ')
 }
 

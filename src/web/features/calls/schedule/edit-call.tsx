@@ -65,8 +65,8 @@ function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
 
   if (call.status !== 'scheduled') {
     const failure = {
-      title: 'This call can no longer be changed',
-      hint: 'It has already gone out.',
+      title: 'You can’t change this call any more',
+      hint: 'We’ve already rung, or we’re ringing now.',
       onRetry: onClose,
       retryLabel: 'Back to Calls',
     }
@@ -89,7 +89,7 @@ function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
       description={
         call.recurrencePattern === 'once'
           ? `Change the call to ${call.lovedOne.name}.`
-          : `Change the recurring call to ${call.lovedOne.name}. All its coming calls follow.`
+          : `Change the recurring call to ${call.lovedOne.name}. This changes all the calls to come.`
       }
       saveLabel="Save Changes"
       savingLabel="Saving…"

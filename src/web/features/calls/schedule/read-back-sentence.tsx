@@ -1,5 +1,6 @@
 import { PhoneOutgoing } from 'lucide-react'
 import { useId } from 'react'
+import { keptTogether } from '#web/lib/kept-together.ts'
 import type { ReadBack } from './read-back.ts'
 
 const WEIGHTY =
@@ -7,7 +8,7 @@ const WEIGHTY =
 
 /**
  * The schedule said back: "Cooee will ring Margaret Hartley every day at 9:00 AM, Sydney time." A schedule that repeats
- * names its next calls below. Only the sentence is read out when something changes; the dates can be gone through.
+ * names the calls after its first below. Only the sentence is read out when something changes; the dates can be gone through.
  */
 export function ReadBackSentence({ name, readBack, isEdit }: { name: string; readBack: ReadBack; isEdit: boolean }) {
   const headingId = useId()
@@ -25,14 +26,14 @@ export function ReadBackSentence({ name, readBack, isEdit }: { name: string; rea
             </>
           )}
         </p>
-        {first && (
+        {later.length > 0 && (
           <div>
             <p id={headingId} className="readback__label">
-              {isEdit ? 'The next five calls' : 'The first five calls'}
+              The calls after that
             </p>
             <ol className="readback__dates num" aria-labelledby={headingId}>
-              {[first, ...later].map((date) => (
-                <li key={date}>{date}</li>
+              {later.map((date) => (
+                <li key={date}>{keptTogether(date)}</li>
               ))}
             </ol>
           </div>
@@ -47,5 +48,13 @@ function Emphasised({ children }: { children: string }) {
   return children
     .split(WEIGHTY)
     .map((part, index) => ({ part, key: `${index} ${part}` }))
-    .map(({ part, key }) => (WEIGHTY.test(part) ? <strong key={key}>{part}</strong> : part))
+    .map(({ part, key }) =>
+      WEIGHTY.test(part) ? (
+        <strong key={key} className="whitespace-nowrap">
+          {part}
+        </strong>
+      ) : (
+        part
+      ),
+    )
 }

@@ -14,6 +14,7 @@ import { CallDetailsFields } from './call-details-fields.tsx'
 import { PlanFitNote } from './plan-fit-note.tsx'
 import { readBackOf } from './read-back.ts'
 import { ReadBackSentence } from './read-back-sentence.tsx'
+import { SameMinuteNote } from './same-minute-note.tsx'
 import {
   isSameSchedule,
   nightTimeOfForm,
@@ -181,6 +182,7 @@ export function ScheduleDialog({
         />
       )}
       <PlanFitNote form={form} callId={callId} />
+      {lovedOne && <SameMinuteNote form={form} lovedOne={lovedOne} zone={zone} now={now} callId={callId} />}
       {lovedOne && readBack && <ReadBackSentence name={lovedOne.name} readBack={readBack} isEdit={isEdit} />}
     </ResponsiveDialog>
   )

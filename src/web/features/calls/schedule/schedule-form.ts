@@ -92,7 +92,7 @@ export function problemsOf(form: ScheduleForm, zone: string, now: Date): Schedul
     if (form.slots.length === 0) problems.slots = PATTERN_REQUIRED
   } else if (startOf(form, zone, now).getTime() < now.getTime() - MINUTE_MS) {
     const isToday = form.date === toWallClock(now, zone).date
-    problems[isToday ? 'timeOfDay' : 'date'] = `That has already passed, ${zoneCity(zone)}. Please choose a later time.`
+    problems[isToday ? 'timeOfDay' : 'date'] = `That time has passed (${zoneCity(zone)}). Please choose a later one.`
   }
   return problems
 }

@@ -28,10 +28,10 @@ export function ChangePassword() {
     onSuccess: ({ token }) => {
       signIn({ user, token })
       form.reset(NOTHING)
-      toast.success('Every other device has been signed out.', 'Your password has been changed')
+      toast.success('We’ve signed out every other device.', 'You’ve changed your password')
       return refreshSessions()
     },
-    onError: (error) => showRefusal(error, form, 'Your password could not be changed'),
+    onError: (error) => showRefusal(error, form, 'We couldn’t change your password'),
   })
   const { errors } = form.formState
   return (
@@ -67,7 +67,7 @@ export function ChangePassword() {
           autoComplete="new-password"
           registration={form.register('confirmPassword')}
         />
-        <p className="muted">Every other device is signed out.</p>
+        <p className="muted">We’ll sign out every other device.</p>
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Changing…">
             Change Password

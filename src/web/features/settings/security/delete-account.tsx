@@ -31,14 +31,15 @@ export function DeleteAccount() {
       </h2>
       {deleteAt ? (
         <p className="muted">
-          This account will be deleted on {formatDate(new Date(deleteAt), timezone)}. Scheduled calls go on until then;
-          to stop them at once, cancel them or remove the loved one. To keep the account, choose Keep my account above.
+          We’ll delete this account on {formatDate(new Date(deleteAt), timezone)}. We’ll make your scheduled calls until
+          then. To stop them now, cancel them or remove the loved one. To keep the account, choose Keep my account
+          above.
         </p>
       ) : (
         <>
           <p className="muted">
-            Deletes your account, your loved ones, their contacts, every call, recording and transcript, and ends your
-            subscription. You have {DELETION_DAYS} days to change your mind.
+            This deletes your account, your loved ones, their contacts, and every call, recording and transcript, and
+            ends your subscription. You have {DELETION_DAYS} days to change your mind.
           </p>
           <div className="form-actions mt-5">
             <Button onClick={() => setAsking(true)}>Delete my account</Button>
@@ -62,11 +63,11 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async ({ deleteAt }) => {
       onClose()
       toast.success(
-        `This account will be deleted on ${formatDate(new Date(deleteAt), timezone)}. You can undo it until then.`,
+        `We’ll delete this account on ${formatDate(new Date(deleteAt), timezone)}. You can change your mind until then.`,
       )
       await verifySession()
     },
-    onError: (error) => showRefusal(error, form, 'Your account could not be deleted'),
+    onError: (error) => showRefusal(error, form, 'We couldn’t delete your account'),
   })
   const { errors } = form.formState
   return (
@@ -74,7 +75,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Delete your account?"
-      description={`It is deleted in ${DELETION_DAYS} days. Until then you can sign in and keep it.`}
+      description={`We’ll delete it in ${DELETION_DAYS} days. Until then you can sign in and keep it.`}
       footer={
         <>
           <DialogCancel>Keep my account</DialogCancel>
@@ -92,14 +93,14 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       >
         {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
         <Callout>
-          Scheduled calls go on until then, unless you stop them now. Afterwards nothing can be brought back; download
-          your data first if you want to keep it.
+          We’ll make your scheduled calls until then, unless you stop them now. After that we can’t bring anything back,
+          so download your data first if you want to keep it.
         </Callout>
         <Checkbox {...form.register('stopCalls')}>
-          And stop all calls now. If you keep your account, you schedule them again.
+          Stop all calls now. If you keep your account, you’ll need to schedule them again.
         </Checkbox>
         <input hidden readOnly type="text" autoComplete="username" value={username} />
-        <Field label="Password" help="So that nobody else does it at your screen." error={errors.password?.message}>
+        <Field label="Password" help="So nobody else can do it on your screen." error={errors.password?.message}>
           {(control) => (
             <PasswordInput
               {...control}

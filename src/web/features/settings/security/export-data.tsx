@@ -13,7 +13,7 @@ export function ExportData() {
   const download = useMutation({
     mutationFn: () => api.file('/api/account/export', { method: 'POST', signal: AbortSignal.timeout(LONGEST_MS) }),
     onSuccess: ({ bytes, name }) => saveFile(bytes, name ?? 'cooee-export.json'),
-    onError: (error) => toast.error(errorText(error, 'Your data could not be downloaded')),
+    onError: (error) => toast.error(errorText(error, 'We couldn’t download your data')),
   })
   return (
     <section className="card card__body" aria-labelledby="export-heading">
@@ -22,7 +22,7 @@ export function ExportData() {
       </h2>
       <p className="muted">
         Everything Cooee keeps about you and your loved ones, as a JSON file: people, schedules, calls with what was
-        said, alerts, messages and the activity log. Recordings are named in it; download them from the call history.
+        said, alerts, messages and the activity log. Recordings aren’t in it: download them from the call history.
       </p>
       <div className="form-actions mt-5">
         <Button busy={download.isPending} busyLabel="Preparing…" onClick={() => download.mutate()}>

@@ -13,15 +13,15 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       open
       onOpenChange={onClose}
       title="Keep your recovery codes"
-      description="The authenticator app is switched on. Each of these codes signs you in once, should you be without your phone."
+      description="The authenticator app is switched on. If you’re without your phone, each of these codes signs you in once."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I’ve kept them
         </Button>
       }
     >
       <div className="grid gap-5">
-        <Callout kind="warning">They are not shown again. Print them, or keep them in a password manager.</Callout>
+        <Callout kind="warning">We won’t show them again. Print them, or keep them in a password manager.</Callout>
         <ul className="grid gap-2" aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>

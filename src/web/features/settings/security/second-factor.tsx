@@ -22,8 +22,8 @@ export function SecondFactor() {
         Authenticator app
       </h2>
       <p className="muted">
-        With an authenticator app on your phone, signing in asks for a code as well. Whoever finds out your password
-        still cannot get in.
+        With an authenticator app on your phone, you also need a code to sign in. Someone who finds out your password
+        still can’t get in.
       </p>
       {query.isPending && (
         <div className="mt-5">
@@ -35,7 +35,7 @@ export function SecondFactor() {
         <ErrorState
           small
           headingLevel="h3"
-          title="This setting could not be loaded"
+          title="We couldn’t load this setting"
           hint={errorText(query.error, 'Please try again.')}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
@@ -67,7 +67,9 @@ function Standing({ state, onChange }: { state: State; onChange: (open: 'on' | '
   return (
     <div className="mt-5 grid gap-5">
       <Callout kind={recoveryCodesLeft < FEW_CODES ? 'warning' : 'ok'} title="Switched on">
-        {recoveryCodesLeft === 1 ? '1 recovery code is left.' : `${recoveryCodesLeft} recovery codes are left.`}
+        {recoveryCodesLeft === 1
+          ? 'You have 1 recovery code left.'
+          : `You have ${recoveryCodesLeft} recovery codes left.`}
         {recoveryCodesLeft < FEW_CODES && ' To get new ones, switch the app off and on again.'}
       </Callout>
       <div className="form-actions">

@@ -61,7 +61,7 @@ describe('changing the password', () => {
 
   test('keeps this browser signed in, with its new session, and empties the form', async () => {
     await fill()
-    await screen.findByText('Your password has been changed')
+    await screen.findByText('You’ve changed your password')
     expect(server.sentTo('POST /api/password/change')[0]?.body).toEqual({
       currentPassword: 'Sunny-Morning-7',
       newPassword: 'Quiet-Evening-8',
@@ -78,7 +78,7 @@ describe('changing the password', () => {
   })
 
   test('a wrong present password is said beside it, and it has the focus', async () => {
-    const message = 'This is not your password'
+    const message = "That's not your password"
     server.routes['POST /api/password/change'] = () =>
       reply(400, { message, errors: [{ path: 'currentPassword', message }] })
     await fill()
@@ -112,7 +112,7 @@ describe('where you are signed in', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Sign out Safari on iPhone?' })
     expect(server.sentTo('DELETE /api/sessions/4')).toEqual([])
     await user.click(within(question).getByRole('button', { name: 'Sign out' }))
-    await screen.findByText('Safari on iPhone has been signed out.')
+    await screen.findByText('We’ve signed out Safari on iPhone.')
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   })
 
@@ -120,16 +120,16 @@ describe('where you are signed in', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('2 other devices are signed out at once.')
+    expect(question.textContent).toContain('We’ll sign out 2 other devices at once.')
     await user.click(within(question).getByRole('button', { name: 'Sign out everywhere else' }))
-    await screen.findByText('You are signed in nowhere else.')
+    await screen.findByText('You’re not signed in anywhere else.')
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   })
 
   test('a list that cannot be loaded says so, and can be asked for again', async () => {
     server.routes['GET /api/sessions'] = () => reply(500, { message: 'Something went wrong on our side.' })
     const { user } = open()
-    await screen.findByRole('heading', { name: 'The list could not be loaded' })
+    await screen.findByRole('heading', { name: 'We couldn’t load the list' })
     server.routes['GET /api/sessions'] = () => sessions
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Safari on iPhone')
@@ -152,7 +152,7 @@ describe('one’s own data', () => {
   })
 
   test('that is asked for too often says when to come back', async () => {
-    const message = 'Your data was downloaded five times within an hour. Please try again later.'
+    const message = "You've downloaded your data five times this hour. Please try again later."
     server.routes['POST /api/account/export'] = () => reply(429, { message })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Download my data' }))
@@ -170,13 +170,13 @@ describe('leaving', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' })
-    expect(dialog.textContent).toContain('Scheduled calls go on until then, unless you stop them now.')
+    expect(dialog.textContent).toContain('We’ll make your scheduled calls until then, unless you stop them now.')
     await user.click(within(dialog).getByRole('button', { name: 'Delete in 7 days' }))
     await within(dialog).findByText('Please enter your password')
     await user.type(within(dialog).getByLabelText('Password'), 'Sunny-Morning-7')
-    await user.click(within(dialog).getByRole('checkbox', { name: /^And stop all calls now/ }))
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Stop all calls now/ }))
     await user.click(within(dialog).getByRole('button', { name: 'Delete in 7 days' }))
-    expect(await screen.findAllByText(/^This account will be deleted on Nov 28, 2026\./)).not.toEqual([])
+    expect(await screen.findAllByText(/^We’ll delete this account on Nov 28, 2026\./)).not.toEqual([])
     expect(server.sentTo('POST /api/account/deletion')[0]?.body).toEqual({
       password: 'Sunny-Morning-7',
       stopCalls: true,
@@ -185,7 +185,7 @@ describe('leaving', () => {
   })
 
   test('a wrong password keeps the question open', async () => {
-    const message = 'This is not your password'
+    const message = "That's not your password"
     server.routes['POST /api/account/deletion'] = () => reply(400, { message, errors: [{ path: 'password', message }] })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
@@ -225,8 +225,8 @@ describe('the authenticator app', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(CODES)
-    await user.click(within(third).getByRole('button', { name: 'I have kept them' }))
-    await screen.findByText(/2 recovery codes are left\./)
+    await user.click(within(third).getByRole('button', { name: 'I’ve kept them' }))
+    await screen.findByText(/You have 2 recovery codes left\./)
     expect(server.sentTo('POST /api/second-factor')[0]?.body).toEqual({ password: 'Sunny-Morning-7' })
     expect(server.sentTo('POST /api/second-factor/confirm')[0]?.body).toEqual({ code: '123456' })
   })

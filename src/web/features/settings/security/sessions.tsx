@@ -19,13 +19,13 @@ export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
-    <Panel title="Where you are signed in" footer={others.length > 0 && <EndOthers count={others.length} />}>
+    <Panel title="Where you’re signed in" footer={others.length > 0 && <EndOthers count={others.length} />}>
       {sessions.isPending && <SessionsLoading />}
       {sessions.isError && !sessions.data && (
         <ErrorState
           small
           headingLevel="h3"
-          title="The list could not be loaded"
+          title="We couldn’t load the list"
           hint={errorText(sessions.error, 'Please try again.')}
           onRetry={() => void sessions.refetch()}
           retrying={sessions.isFetching}
@@ -39,7 +39,7 @@ export function Sessions() {
         </ul>
       )}
       {sessions.data && others.length === 0 && (
-        <p className="list__meta px-5 pb-5 md:px-6">You are signed in nowhere else.</p>
+        <p className="list__meta px-5 pb-5 md:px-6">You’re not signed in anywhere else.</p>
       )}
     </Panel>
   )
@@ -87,10 +87,10 @@ function EndSession({ session: { id, device, lastUsedAt } }: { session: SignedIn
       }
     },
     onSuccess: () => {
-      toast.success(`${device} has been signed out.`)
+      toast.success(`We’ve signed out ${device}.`)
       return refresh()
     },
-    onError: (error) => toast.error(errorText(error, 'That device could not be signed out')),
+    onError: (error) => toast.error(errorText(error, 'We couldn’t sign out that device')),
     onSettled: () => setAsking(false),
   })
   const lastUsed = howLongAgo(new Date(lastUsedAt), useNow(), timezone)
@@ -103,7 +103,7 @@ function EndSession({ session: { id, device, lastUsedAt } }: { session: SignedIn
         open={asking}
         onOpenChange={setAsking}
         title={`Sign out ${device}?`}
-        description="Whoever uses it has to sign in again. If it is not yours, change your password as well."
+        description="Anyone using it will have to sign in again. If it’s not yours, change your password too."
         cancelLabel="Keep signed in"
         confirmLabel="Sign out"
         busy={end.isPending}
@@ -120,12 +120,10 @@ function EndOthers({ count }: { count: number }) {
   const end = useMutation({
     mutationFn: () => api.post(endedSessionsSchema, '/api/sessions/end-others'),
     onSuccess: ({ ended }) => {
-      toast.success(
-        ended === 1 ? '1 other device has been signed out.' : `${ended} other devices have been signed out.`,
-      )
+      toast.success(`We’ve signed out ${ended === 1 ? '1 other device' : `${ended} other devices`}.`)
       return refresh()
     },
-    onError: (error) => toast.error(errorText(error, 'The other devices could not be signed out')),
+    onError: (error) => toast.error(errorText(error, 'We couldn’t sign out the other devices')),
     onSettled: () => setAsking(false),
   })
   return (
@@ -135,7 +133,7 @@ function EndOthers({ count }: { count: number }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere else?"
-        description={`${count === 1 ? 'One other device is' : `${count} other devices are`} signed out at once. This one stays signed in.`}
+        description={`We’ll sign out ${count === 1 ? 'one other device' : `${count} other devices`} at once. This one stays signed in.`}
         cancelLabel="Keep signed in"
         confirmLabel="Sign out everywhere else"
         busy={end.isPending}
@@ -149,7 +147,7 @@ function EndOthers({ count }: { count: number }) {
 function SessionsLoading() {
   return (
     <div className="grid gap-4 px-5 py-4 md:px-6">
-      <LoadingStatus>Loading where you are signed in…</LoadingStatus>
+      <LoadingStatus>Loading where you’re signed in…</LoadingStatus>
       <Skeleton width="40%" />
       <Skeleton width="75%" height="1rem" />
     </div>

@@ -26,10 +26,10 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (body: EndSecondFactorBody) => api.postWithoutAnswer('/api/second-factor/off', body),
     onSuccess: () => {
       onClose()
-      toast.success('Signing in asks for your password only.', 'The authenticator app is switched off')
+      toast.success('You only need your password to sign in.', 'The authenticator app is switched off')
       return refresh()
     },
-    onError: (error) => showRefusal(error, form, 'The authenticator app could not be switched off'),
+    onError: (error) => showRefusal(error, form, 'We couldn’t switch off the authenticator app'),
   })
   const { errors } = form.formState
   return (
@@ -37,7 +37,7 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Switch off the authenticator app?"
-      description="Signing in will ask for your password only. Your recovery codes stop working."
+      description="You’ll only need your password to sign in. Your recovery codes stop working."
       footer={
         <>
           <DialogCancel>Keep it on</DialogCancel>

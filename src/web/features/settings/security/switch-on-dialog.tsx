@@ -47,7 +47,7 @@ function PasswordStep({ onBegun, onClose }: StepProps & { onBegun: (begun: Begun
   const begin = useMutation({
     mutationFn: (body: BeginSecondFactorBody) => api.post(begunSecondFactorSchema, '/api/second-factor', body),
     onSuccess: onBegun,
-    onError: (error) => showRefusal(error, form, 'The authenticator app could not be switched on'),
+    onError: (error) => showRefusal(error, form, 'We couldn’t switch on the authenticator app'),
   })
   const { errors } = form.formState
   return (
@@ -55,7 +55,7 @@ function PasswordStep({ onBegun, onClose }: StepProps & { onBegun: (begun: Begun
       open
       onOpenChange={onClose}
       title="Switch on an authenticator app"
-      description="You need an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator or Microsoft Authenticator."
+      description="You need an authenticator app on your phone, like Aegis, 2FAS, Google Authenticator or Microsoft Authenticator."
       footer={
         <>
           <DialogCancel />
@@ -68,7 +68,7 @@ function PasswordStep({ onBegun, onClose }: StepProps & { onBegun: (begun: Begun
       <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit((typed) => begin.mutate(typed))}>
         {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
         <input hidden readOnly type="text" autoComplete="username" value={username} />
-        <Field label="Password" help="So that nobody else does it at your screen." error={errors.password?.message}>
+        <Field label="Password" help="So nobody else can do it on your screen." error={errors.password?.message}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -103,7 +103,7 @@ function AppStep({ begun: { secret, address }, onConfirmed, onClose }: AppStepPr
       onConfirmed(recoveryCodes)
       return Promise.all([refresh(), refreshSessions()])
     },
-    onError: (error) => showRefusal(error, form, 'The authenticator app could not be switched on'),
+    onError: (error) => showRefusal(error, form, 'We couldn’t switch on the authenticator app'),
   })
   const { errors } = form.formState
   return (
@@ -149,7 +149,7 @@ function AppStep({ begun: { secret, address }, onConfirmed, onClose }: AppStepPr
             />
           )}
         </Field>
-        <p className="muted">Every other device is signed out.</p>
+        <p className="muted">We’ll sign out every other device.</p>
       </form>
     </ResponsiveDialog>
   )

@@ -1,0 +1,26 @@
+import { GIVES_WAY, type TextPart } from './two-segments.ts'
+
+const MOST_NAMED = 3
+
+/**
+ * Follows the text about one person where so many are waited for at once that contacts are told of several together. `names` are the
+ * others that this contact is asked about; null for none. It gets shorter, but how many wait is always said: they may get no text of their own.
+ */
+export function togetherPart(names: readonly string[]): TextPart | null {
+  const [first] = names
+  if (first === undefined) return null
+  const named = names.slice(0, MOST_NAMED)
+  const further = names.length - named.length
+  const list = new Intl.ListFormat('en-AU').format([...named, ...(further > 0 ? [`${further} more`] : [])])
+  const waiting = `Also waiting for someone: ${list}.`
+  return {
+    text: `${waiting} To answer for one, add the name, like 1 ${first}.`,
+    shorter: [
+      { givesWay: GIVES_WAY.together, text: waiting },
+      {
+        givesWay: GIVES_WAY.shorter,
+        text: `Also waiting: ${names.length === 1 ? 'one more' : `${names.length} more`}.`,
+      },
+    ],
+  }
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
+import type { Logger } from '#server/platform/logger.ts'
+
+const AT_ONCE = 20
+/** The waits between requests grow with the time since it was given up, between these two. */
+const SHORTEST_WAIT_MS = 5_000
+const LONGEST_WAIT_MS = 5 * 60_000
+/** A provider keeps no call queued for longer. */
+const MAY_RING_FOR_MS = 24 * 3_600_000
+
+interface CancelDeps {
+  db: Db
+  clock: Clock
+  telephony: Telephony
+  log: Pick<Logger, 'warn' | 'error'>
+}
+
+/** A call of the provider's that may still ring. */
+interface MayRing {
+  providerCallId: string | null
+  phoneNumber: string
+}
+
+/**
+ * Writes down that the provider is to cancel a call, in the transaction of what makes it needless: the rounds ask it. Of a call that
+ * the provider has told nothing of there is nothing to cancel.
+ */
+export async function cancelLater(trx: Trx, { providerCallId, phoneNumber }: MayRing, now: Date): Promise<void> {
+  if (providerCallId === null) return
+  const call = sql`select ${providerCallId}::text as provider_call_id, ${phoneNumber}::text as phone_number`
+  await cancelAllLater(trx, call, now)
+}
+
+/**
+ * Writes down that the provider is to cancel calls, and lets it be asked at once. `calls` is a query of `provider_call_id` and
+ * `phone_number`. Outside any transaction.
+ */
+export async function cancelAtOnce(deps: CancelDeps, calls: RawBuilder<unknown>): Promise<void> {
+  if ((await cancelAllLater(deps.db, calls, deps.clock.now())) > 0) await cancelAtProvider(deps)
+}
+
+/**
+ * As `cancelLater`, of all that `calls` finds: a query of `provider_call_id` and `phone_number`. Returns how many were not written
+ * down before.
+ */
+export async function cancelAllLater(db: Db, calls: RawBuilder<unknown>, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into calls_to_cancel (provider_call_id, phone_hash, since, cancel_at)
+    select provider_call_id, md5(phone_number), ${now}, ${now} from (${calls}) as calls where provider_call_id is not null
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Cancels at the provider what was given up, or is not needed any more, while it may still ring: a call that comes hours late
+ * would only confuse. Asked again, with growing waits, until the provider has cancelled it or says that it is over. Somebody who
+ * has picked up is not cut off. Returns how many it looked into.
+ */
+export function cancelAtProvider(deps: CancelDeps): Promise<number> {
+  return runDueWork(deps, cancellations(deps))
+}
+
+interface Cancellation {
+  providerCallId: string
+  since: Date
+}
+
+/** Exported for the test that drives every kind of due work through the same faults. */
+export function cancellations(deps: CancelDeps): DueWork<Cancellation> {
+  const { db, log } = deps
+  return {
+    name: 'cancel call at provider',
+    async claim(now) {
+      const { rows } = await sql<Cancellation>`
+        update calls_to_cancel set cancel_at = ${now}::timestamptz + least(greatest(${now} - since,
+            ${SHORTEST_WAIT_MS}::int * interval '1 millisecond'), ${LONGEST_WAIT_MS}::int * interval '1 millisecond')
+        where provider_call_id in (
+          select provider_call_id from calls_to_cancel
+          where cancel_at <= ${now} order by cancel_at limit ${AT_ONCE} for update skip locked)
+        returning provider_call_id, since`.execute(db)
+      return rows.toSorted((one, other) => (one.providerCallId < other.providerCallId ? -1 : 1))
+    },
+    async run({ providerCallId, since }, now) {
+      if (isTooOld(since, now) || (await isCancelled(deps, providerCallId))) await forget(db, providerCallId)
+      else log.warn({ sid: providerCallId }, 'A call that may still ring could not be cancelled; retrying')
+      return 'ran'
+    },
+    longestWaitMs: LONGEST_WAIT_MS,
+    // Its claim has put it off already, and how long it lasts says how long it has failed.
+    failuresOf: () => 0,
+    postpone: async () => {},
+    clearFailures: async () => {},
+    isSpent: ({ since }, _failures, now) => isTooOld(since, now),
+    // Nobody need be told: by then the provider keeps it queued no longer.
+    giveUp: ({ providerCallId }) => forget(db, providerCallId),
+    idsOf: ({ providerCallId }) => ({ sid: providerCallId }),
+  }
+}
+
+const isTooOld = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > MAY_RING_FOR_MS
+
+async function forget(db: Db, providerCallId: string): Promise<void> {
+  await db.deleteFrom('callsToCancel').where('providerCallId', '=', providerCallId).execute()
+}
+
+async function isCancelled({ telephony }: CancelDeps, providerCallId: string): Promise<boolean> {
+  if (await telephony.stopRinging(providerCallId)) return true
+  const answer = await telephony.fetchCall(providerCallId)
+  return answer.kind === 'absent' || (answer.kind === 'found' && answer.found.endedStatus !== null)
+}

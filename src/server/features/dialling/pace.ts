@@ -1,0 +1,89 @@
+import { afterTaking, type Leaving, lookAgainMs, openPlaces } from '#core/calls/dial-places.ts'
+import type { Trx } from '#server/platform/database.ts'
+
+/**
+ * How much later than at its place a call may leave and still leave the distance of the next one as it is. Where calls
+ * leave seldom a late timer costs nothing to speak of, so there is no such allowance.
+ */
+export function jitterMs(callsPerSecond: number): number {
+  return callsPerSecond > FAST ? 20 : 0
+}
+
+/** Between one place and the next: so much more than the rate asks for that jitter makes it more in no second. */
+export function spacingMs(callsPerSecond: number): number {
+  return (1000 + jitterMs(callsPerSecond)) / callsPerSecond
+}
+
+/**
+ * Places are taken up to so long before they open. While a transaction that takes some is slow, the calls of the one
+ * before still leave, each at its own instant: no place stays empty, and none is ever made up for by hurrying. Where
+ * places are rare a slow transaction costs none, and what is more urgent should not find the next one taken.
+ */
+export function aheadMs(callsPerSecond: number): number {
+  return callsPerSecond > FAST ? 400 : 200
+}
+
+/** More calls a second than that leave in a stream. */
+const FAST = 10
+
+export interface Places {
+  /** When each of the places that may be taken now opens, soonest first. */
+  openAt: readonly Date[]
+  /** When to look for further places once `used` of these are taken. */
+  lookAgainAt(used: number): Date
+  /** Marks the first `count` places as used, in the same transaction. */
+  use(count: number): Promise<void>
+}
+
+/**
+ * The provider's calls-per-second limit as one row that all workers share. Beyond its limit the provider would hold
+ * calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the row until the
+ * transaction ends: which calls leave next is decided by one worker at a time, and so is which phone rings. Gives at most
+ * `most` places.
+ */
+export function lockPlaces(trx: Trx, callsPerSecond: number, now: Date, { most }: { most: number }): Promise<Places> {
+  return lockRow(trx, callsPerSecond, now, { most, leavingNow: async () => ({ kind: 'care' }) })
+}
+
+/**
+ * The same for alerts: they may take the place that opens next before any care call may, and while care calls are due
+ * every second place at most. `isCareDue` is asked once the row is locked.
+ */
+export function lockPlacesForAlerts(
+  trx: Trx,
+  callsPerSecond: number,
+  now: Date,
+  { most, isCareDue }: { most: number; isCareDue: () => Promise<boolean> },
+): Promise<Places> {
+  const leavingNow = async (): Promise<Leaving> => ({ kind: 'alerts', isCareDue: await isCareDue() })
+  return lockRow(trx, callsPerSecond, now, { most, leavingNow })
+}
+
+async function lockRow(
+  trx: Trx,
+  callsPerSecond: number,
+  now: Date,
+  { most, leavingNow }: { most: number; leavingNow: () => Promise<Leaving> },
+): Promise<Places> {
+  const pace = await trx
+    .selectFrom('dialPace')
+    .select(['nextAtMs', 'alertNextAtMs'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const leaving = await leavingNow()
+  const rate = { intervalMs: spacingMs(callsPerSecond), aheadMs: aheadMs(callsPerSecond) }
+  const places = openPlaces(pace, rate, now.getTime(), leaving)
+  return {
+    openAt: Array.from(
+      { length: Math.min(most, places.count) },
+      (_, index) => new Date(Math.ceil(places.firstMs + index * rate.intervalMs)),
+    ),
+    lookAgainAt: (used) => new Date(lookAgainMs(pace, rate, now.getTime(), { places, used, leaving })),
+    async use(used) {
+      await trx
+        .updateTable('dialPace')
+        .set(afterTaking(pace, rate, places, { used, leaving }))
+        .execute()
+    },
+  }
+}

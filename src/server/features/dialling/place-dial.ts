@@ -1,0 +1,110 @@
+import type { CallSubject, DialOutcome, Telephony } from '#server/adapters/telephony/telephony.ts'
+import { type Clock, isTrusted } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Logger } from '#server/platform/logger.ts'
+import type { DialTiming } from './dial-timing.ts'
+
+export interface PlaceDeps {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+  telephony: Pick<Telephony, 'dial'>
+  timing: DialTiming
+}
+
+/** A dial that was claimed: written down, with a place in the rate. */
+export interface ClaimedDial {
+  id: number
+  to: string
+  /** What its address at the provider names. */
+  subject: CallSubject
+}
+
+/**
+ * The fence before a dial: holds it for as long as the request may take, if nobody has reconciled it since the claim, and it was not
+ * claimed again (`dialCount`, where a dial may be). The last statement before the request: a worker that is held up after it would ring a
+ * phone that another one has rung meanwhile. Nor is anybody rung by a machine that has just woken: by its clock every claim is a good one.
+ */
+export async function holdDial(
+  { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
+  id: number,
+  { dialCount }: { dialCount?: number } = {},
+): Promise<boolean> {
+  const now = clock.now()
+  const held = await db
+    .updateTable('dials')
+    .set({ nextAt: new Date(now.getTime() + timing.settleAfterMs) })
+    .where('id', '=', id)
+    .where('state', '=', 'dialling')
+    .where('tries', '=', 0)
+    .where('nextAt', '>', now)
+    .$if(dialCount !== undefined, (query) => query.where('dialCount', '=', dialCount ?? 0))
+    .executeTakeFirst()
+  return held.numUpdatedRows > 0n && isTrusted(clock)
+}
+
+/** What a kind of call writes down of the provider's answer. */
+export interface DialAnswers {
+  placed(providerCallId: string): Promise<void>
+  /** The provider will not ring this number. */
+  refused(reason: string): Promise<void>
+  /** The provider certainly did not place it. */
+  notPlaced(reason: string): Promise<void>
+}
+
+/**
+ * Asks the provider to ring, outside any transaction, and has what came of it written down. Of what nobody knows it stays in doubt: the
+ * reconciler asks the provider about it before anybody is rung again. The dial is held (`holdDial`, or the same for many).
+ */
+export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialOutcome> {
+  const { id, to, subject } = dial
+  const outcome = await deps.telephony.dial({ to, ...subject })
+  switch (outcome.kind) {
+    case 'accepted':
+      await answers.placed(outcome.providerCallId)
+      break
+    case 'refused':
+      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'The phone provider refused a call')
+      await answers.refused(outcome.reason)
+      break
+    case 'not_placed':
+      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'A call was not placed')
+      await answers.notPlaced(outcome.reason)
+      break
+    case 'unknown':
+      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Whether a call was placed is not known')
+      await leaveInDoubt(deps, id, outcome)
+      break
+    default:
+      outcome satisfies never
+  }
+  return outcome
+}
+
+async function leaveInDoubt(
+  { db, clock, timing }: PlaceDeps,
+  id: number,
+  { saidBusy }: { saidBusy: boolean },
+): Promise<void> {
+  const wait = saidBusy ? timing.askAfterBusyMs : timing.askAfterSilenceMs
+  await db
+    .updateTable('dials')
+    .set({ state: 'unknown', nextAt: new Date(clock.now().getTime() + wait) })
+    .where('id', '=', id)
+    .where('state', '=', 'dialling')
+    .execute()
+}
+
+/** The provider has the call. Callbacks may have told so already, and even that it ended. Repeating it changes nothing. */
+export async function recordPlacedDial(
+  { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
+  id: number,
+  providerCallId: string,
+): Promise<void> {
+  await db
+    .updateTable('dials')
+    .set({ state: 'placed', providerCallId, nextAt: new Date(clock.now().getTime() + timing.firstPollMs) })
+    .where('id', '=', id)
+    .where('state', 'in', ['dialling', 'unknown'])
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import { violatesUnique } from '#server/platform/database-error.ts'
+import type { DoubtfulDial } from './dial-purpose.ts'
+import type { DialTiming } from './dial-timing.ts'
+
+/** Whether a callback is about another call of the provider's than the one a dial is linked to. */
+export function isOfAnotherCall({ providerCallId }: { providerCallId: string | null }, sid: string | null): boolean {
+  return sid !== null && providerCallId !== null && providerCallId !== sid
+}
+
+/** Of the provider's calls, those that belong to no dial. */
+export async function unclaimedCalls(db: Db, calls: readonly ProviderCall[]): Promise<ProviderCall[]> {
+  if (calls.length === 0) return []
+  const ids = calls.map((call) => call.providerCallId)
+  const known = await db.selectFrom('dials').select('providerCallId').where('providerCallId', 'in', ids).execute()
+  const claimed = new Set(known.map((row) => row.providerCallId))
+  return calls.filter((call) => !claimed.has(call.providerCallId))
+}
+
+/** Another dial to the same number whose answer is still awaited: its call must not be taken for this one's. */
+export async function isNumberBeingDialled(
+  db: Db,
+  { id, phoneNumber }: Pick<DoubtfulDial, 'id' | 'phoneNumber'>,
+  now: Date,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('dials')
+    .select('id')
+    .where('phoneNumber', '=', phoneNumber)
+    .where('state', '=', 'dialling')
+    .where('id', '<>', id)
+    .where('nextAt', '>', now)
+    .where('tries', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/**
+ * Takes a call that was found at the provider for the one a dial had asked for. False when another dial took it a
+ * moment ago, or the dial is in doubt no longer. It is reconciled again at `nextAt`.
+ */
+export async function adoptProviderCall(
+  db: Db,
+  { id }: Pick<DoubtfulDial, 'id'>,
+  { providerCallId }: ProviderCall,
+  nextAt: Date,
+): Promise<boolean> {
+  try {
+    const adopted = await db
+      .updateTable('dials')
+      .set({ state: 'placed', providerCallId, nextAt })
+      .where('id', '=', id)
+      .where('state', 'in', ['dialling', 'unknown'])
+      .where('providerCallId', 'is', null)
+      .executeTakeFirst()
+    return adopted.numUpdatedRows > 0n
+  } catch (error) {
+    if (violatesUnique(error, 'dials_provider_call_id_key')) return false
+    throw error
+  }
+}
+
+/**
+ * The reconciler may have taken this provider's call for another dial's, to the same number. The address of a callback
+ * knows better: the dial that holds it lets go of it, and is reconciled again if it was still open.
+ */
+export async function takeFromOthers(trx: Trx, dialId: number, providerCallId: string, now: Date): Promise<void> {
+  await sql`
+    update dials set provider_call_id = null, state = case state when 'placed' then 'unknown' else state end,
+      next_at = case state when 'placed' then ${now} else next_at end
+    where provider_call_id = ${providerCallId} and id <> ${dialId}`.execute(trx)
+}
+
+/**
+ * A callback that names a dial proves that it was placed, even when the answer to it was lost. What has ended stays as it is. Repeating it
+ * only says that the provider reports it.
+ */
+export async function linkDial(
+  { clock, timing }: { clock: Clock; timing: DialTiming },
+  trx: Trx,
+  { id, providerCallId: known }: { id: number; providerCallId: string | null },
+  providerCallId: string,
+  { isAnswered = false } = {},
+): Promise<void> {
+  const now = clock.now()
+  if (known === null) await takeFromOthers(trx, id, providerCallId, now)
+  await trx
+    .updateTable('dials')
+    .set((eb) => ({
+      state: 'placed',
+      providerCallId: eb.fn.coalesce('providerCallId', eb.val(providerCallId)),
+      nextAt: new Date(now.getTime() + timing.quietMs),
+    }))
+    .$if(isAnswered, (query) => query.set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) })))
+    .where('id', '=', id)
+    .where('state', 'not in', ['ended', 'not_placed'])
+    .execute()
+}

@@ -1,0 +1,185 @@
+import type { ProviderCall, Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
+import type { Logger } from '#server/platform/logger.ts'
+import type { DialPurpose, DialPurposes, DoubtfulDial } from './dial-purpose.ts'
+import type { DialTiming } from './dial-timing.ts'
+import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from './provider-calls.ts'
+
+export interface ReconcileDeps {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'info' | 'error'>
+  telephony: Pick<Telephony, 'fetchCall' | 'findCalls'>
+  timing: DialTiming
+}
+
+const AT_ONCE = 20
+/** While one worker asks, no other does; if it dies, another asks after so long. */
+const LEASE_MS = 30_000
+const LONGEST_WAIT_MS = 60_000
+/** One failure is a coincidence: so many in a row are told. */
+const FAILURES_BEFORE_TOLD = 4
+/** What the provider calls a call that waits for its turn. */
+const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']
+
+/**
+ * The reconciler: asks the provider about dials of which nothing was reported for too long, because a callback was
+ * lost, a request was never answered, or a worker died between writing a dial down and placing it. What may have been placed is
+ * never dialled again before the provider was asked. Returns how many it looked into.
+ */
+export function reconcileDials(deps: ReconcileDeps, purposes: DialPurposes): Promise<number> {
+  return runDueWork(deps, dialsToReconcile(deps, purposes))
+}
+
+/** Exported for the test that drives every kind of due work through the same faults. */
+export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): DueWork<DoubtfulDial> {
+  return {
+    name: 'reconcile dial',
+    async claim(now) {
+      const due = await claim(deps, now, null)
+      return due.toSorted((one, other) => one.id - other.id)
+    },
+    async run(dial, now) {
+      await reconcile(deps, purposes[dial.purpose], dial, now)
+      await release(deps, dial)
+      return 'ran'
+    },
+    longestWaitMs: LONGEST_WAIT_MS,
+    failuresOf: ({ failures }) => failures,
+    postpone: (dial, until, failures) =>
+      askAt(deps, dial, noLaterThan(purposes[dial.purpose], dial, until, deps.clock.now()), failures),
+    async clearFailures({ id }) {
+      await deps.db.updateTable('dials').set({ failures: 0 }).where('id', '=', id).execute()
+    },
+    isSpent: (dial, failures, now) => failures >= FAILURES_BEFORE_TOLD && now > purposes[dial.purpose].giveUpAt(dial),
+    giveUp: (dial) => purposes[dial.purpose].tellUnwritten(dial),
+    idsOf: ({ id, purpose }) => ({ dialId: id, purpose }),
+  }
+}
+
+/** The same for one dial that somebody waits for, now. Does nothing where another worker is at it. */
+export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, id: number): Promise<void> {
+  const now = deps.clock.now()
+  for (const dial of await claim(deps, now, id)) {
+    await reconcile(deps, purpose, dial, now)
+    await release(deps, dial)
+  }
+}
+
+/** Those that are due, or the one. */
+function claim({ db }: ReconcileDeps, now: Date, id: number | null): Promise<DoubtfulDial[]> {
+  return db
+    .updateTable('dials')
+    .set((eb) => ({ claimedUntil: new Date(now.getTime() + LEASE_MS), tries: eb('tries', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('dials')
+        .select('id')
+        .where('state', '<>', 'owed')
+        .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
+        .$if(id === null, (query) => query.where('nextAt', '<=', now))
+        .$if(id !== null, (query) => query.where('id', '=', id ?? 0).where('nextAt', 'is not', null))
+        .orderBy('nextAt')
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      'id',
+      'purpose',
+      'callId',
+      'alertId',
+      'phoneNumber',
+      'providerCallId',
+      'startedAt',
+      'dialBy',
+      'tries',
+      'failures',
+    ])
+    .execute()
+}
+
+async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: DoubtfulDial, now: Date): Promise<void> {
+  if (dial.providerCallId === null) return findAtProvider()
+  const answer = await deps.telephony.fetchCall(dial.providerCallId)
+  switch (answer.kind) {
+    case 'found':
+      return applyFound(answer.found)
+    case 'absent':
+      // The provider took the call and does not know it any more: no way to tell what the person heard.
+      deps.log.error(
+        { dialId: dial.id, sid: dial.providerCallId },
+        'The phone provider does not know a call it had accepted',
+      )
+      return purpose.ended(dial, {
+        providerCallId: dial.providerCallId,
+        endedStatus: 'failed',
+        answeredBy: null,
+        durationSeconds: null,
+      })
+    case 'unavailable':
+      return askLater()
+  }
+
+  /**
+   * Whether an unanswered dial was placed after all: the provider's calls to that number since then that belong to no
+   * other dial. Found: it is adopted. Absent: it is safe to dial again.
+   */
+  async function findAtProvider(): Promise<void> {
+    const { db, telephony, timing } = deps
+    if (await isNumberBeingDialled(db, dial, now)) return askLater()
+    const answered = await telephony.findCalls({ to: dial.phoneNumber, since: dial.startedAt })
+    if (answered.kind === 'unavailable') {
+      await purpose.whileUnavailable?.(dial, now)
+      return askLater()
+    }
+    const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []
+    // Oldest first: with two doubtful dials to one number, each adopts its own.
+    const call = found.at(-1)
+    if (!call) return purpose.notPlaced(dial)
+    deps.log.info({ dialId: dial.id, sid: call.providerCallId }, 'A call whose answer was lost was found')
+    // Another dial to the same number may have taken it a moment ago: this one is asked about again.
+    if (!(await adoptProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
+    await purpose.adopted?.(dial)
+    return applyFound(call)
+  }
+
+  async function applyFound({ endedStatus, ...call }: ProviderCall): Promise<void> {
+    if (endedStatus === null) return askLater({ hasRung: !NOT_RUNG_YET.includes(call.status) })
+    await purpose.ended(dial, { ...call, endedStatus })
+  }
+
+  /** Asks again in a while; but what stays open for longer than any call takes is given up. */
+  async function askLater({ hasRung = dial.providerCallId !== null } = {}): Promise<void> {
+    if (now > purpose.giveUpAt(dial)) {
+      deps.log.error({ dialId: dial.id }, 'What became of a call could not be found out')
+      return purpose.giveUp(dial, { hasRung })
+    }
+    const waitMs = Math.min(LONGEST_WAIT_MS, deps.timing.askAgainMs * 2 ** Math.min(dial.tries, 5))
+    await askAt(deps, dial, noLaterThan(purpose, dial, new Date(now.getTime() + waitMs), now))
+  }
+}
+
+/** Whatever became of it, the next who looks need not wait for the lease to end. */
+async function release({ db }: ReconcileDeps, { id, tries }: DoubtfulDial): Promise<void> {
+  const claimed = db.updateTable('dials').set({ claimedUntil: null }).where('id', '=', id).where('tries', '=', tries)
+  await claimed.where('claimedUntil', 'is not', null).execute()
+}
+
+/** That instant, or the last one of its purpose where that comes before. */
+function noLaterThan(purpose: DialPurpose, dial: DoubtfulDial, until: Date, now: Date): Date {
+  const last = purpose.lastAskedAt?.(dial) ?? null
+  return last !== null && now < last && until > last ? last : until
+}
+
+/** Releases it. What has ended meanwhile is asked about no more. */
+async function askAt({ db }: ReconcileDeps, { id }: DoubtfulDial, nextAt: Date, failures = 0): Promise<void> {
+  await db
+    .updateTable('dials')
+    .set({ nextAt, claimedUntil: null, failures })
+    .where('id', '=', id)
+    .where('nextAt', 'is not', null)
+    .execute()
+}

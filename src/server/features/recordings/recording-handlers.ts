@@ -1,0 +1,11 @@
+import type { JobHandler } from '#server/platform/jobs.ts'
+import { deleteRecordingHandler } from './delete-at-provider.ts'
+import type { RecordingsDeps } from './deps.ts'
+import { fetchRecordingHandler } from './fetch-recording.ts'
+import { deleteRecordingJob, fetchRecordingJob } from './jobs.ts'
+
+export const RECORDING_JOBS = [fetchRecordingJob, deleteRecordingJob]
+
+export function recordingHandlers(deps: RecordingsDeps): JobHandler[] {
+  return [fetchRecordingHandler(deps), deleteRecordingHandler(deps)]
+}

@@ -1,0 +1,96 @@
+import { deleteAccounts, forgetOldWords } from './features/account-data/public.ts'
+import { forgetOldRecords } from './features/accounts/public.ts'
+import { forgetOldTestCalls, warnOfShortage, warnOfUse } from './features/admin/public.ts'
+import {
+  endSubscriptionForGood,
+  forgetOldPaymentEvents,
+  forgetRemovedCalls,
+  reconcileSubscriptions,
+  stopCharging,
+  walkLapses,
+} from './features/billing/public.ts'
+import { foldNotPlaced } from './features/care/public.ts'
+import { findLostTexts, forgetOldInbound } from './features/check-ins/public.ts'
+import { forgetOldDials } from './features/dialling/public.ts'
+import { forgetOldEvents } from './features/events/public.ts'
+import { forgetRemovedAlerts } from './features/incidents/public.ts'
+import { lookAfterRecordings } from './features/recordings/public.ts'
+import { sendSummaries } from './features/summaries/public.ts'
+import { isTrusted } from './platform/clock.ts'
+import { collectFailures } from './platform/collect-failures.ts'
+import type { Db } from './platform/database.ts'
+import { EVERY_MINUTE, type ScheduledWork } from './platform/scheduled-work.ts'
+import { resealing } from './platform/sealing/resealing.ts'
+import type { WorkerParts } from './workers.ts'
+
+const EVERY_TEN_MINUTES = '*/10 * * * *'
+const EVERY_HOUR = '7 * * * *'
+/** Not beside the other: both delete much at once. */
+const EVERY_HOUR_LATER = '37 * * * *'
+
+const FORGETTING: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
+  forgetOldRecords,
+  forgetOldInbound,
+  forgetOldEvents,
+  forgetOldPaymentEvents,
+  forgetRemovedCalls,
+  forgetOldDials,
+  forgetOldTestCalls,
+  forgetRemovedAlerts,
+  foldNotPlaced,
+}
+
+/** What is done again and again beside the calls themselves. Calls, incidents and messages have a clock of their own. */
+export function scheduledWork(parts: WorkerParts): ScheduledWork[] {
+  const { care, billing, recordings, texts, retentionMonths } = parts
+  const endSubscription = (accountId: number) => endSubscriptionForGood(billing, accountId)
+  const work: ScheduledWork[] = [
+    { name: 'send summaries', cron: EVERY_MINUTE, run: () => sendSummaries(care) },
+    {
+      name: 'lapse trials and payments',
+      cron: EVERY_MINUTE,
+      run: (isStopped) => walkLapses({ ...care, isBillingOn: billing.isBillingOn }, isStopped),
+    },
+    {
+      name: 'reconcile subscriptions',
+      cron: EVERY_MINUTE,
+      run: (isStopped) => reconcileSubscriptions(billing, isStopped),
+    },
+    { name: 'stop charging', cron: EVERY_MINUTE, run: (isStopped) => stopCharging(billing, isStopped) },
+    {
+      name: 'delete accounts',
+      cron: EVERY_MINUTE,
+      run: (isStopped) => deleteAccounts({ ...care, endSubscription }, isStopped),
+    },
+    {
+      name: 'fetch and delete recordings',
+      cron: EVERY_MINUTE,
+      run: (isStopped) => lookAfterRecordings(recordings, isStopped),
+    },
+    { name: 'find lost texts', cron: EVERY_MINUTE, run: () => findLostTexts(care, texts) },
+    { name: 'warn of use', cron: EVERY_MINUTE, run: () => warnOfUse(care) },
+    { name: 'warn of shortage', cron: EVERY_TEN_MINUTES, run: () => warnOfShortage(care) },
+    { name: 'encrypt with the current key', cron: EVERY_MINUTE, run: resealing(care) },
+    { name: 'delete old records', cron: EVERY_HOUR, run: () => deleteOldRecords(parts) },
+    {
+      name: 'delete what was kept long enough',
+      cron: EVERY_HOUR_LATER,
+      run: (isStopped) => forgetOldWords({ ...care, retentionMonths }, isStopped),
+    },
+  ]
+  return work.map((each) => ({ ...each, run: (isStopped) => runTrusted(parts, each, isStopped) }))
+}
+
+/** A worker whose clock is wrong leaves it to the others: what is due is for workers whose clock is right. */
+async function runTrusted({ care }: WorkerParts, work: ScheduledWork, isStopped: () => boolean): Promise<void> {
+  if (!isTrusted(care.clock)) throw new Error('The clock of this machine is too far from that of the database')
+  await work.run(isStopped)
+}
+
+async function deleteOldRecords({ care }: WorkerParts): Promise<void> {
+  const failures = collectFailures(care.log)
+  for (const [kind, forget] of Object.entries(FORGETTING)) {
+    await failures.attempt(() => forget(care.db, care.clock.now()), 'Old records were kept', { kind })
+  }
+  failures.throwIfAny()
+}

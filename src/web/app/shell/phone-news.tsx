@@ -1,0 +1,22 @@
+import { useLocation } from 'wouter'
+import type { User } from '#contract/accounts.ts'
+import { isLandline } from '#core/phone/is-landline.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { isPhonePutOff } from '#web/lib/session-storage.ts'
+
+// Seen in the first minutes, and after a change of number. What could not be loaded is in the settings all the same.
+const PhoneNotice = lazyPart(
+  async () => (await import('#web/domain/phone-verification.tsx')).PhoneNotice,
+  () => null,
+  <div className="note note--quiet phone-notice" aria-hidden="true" />,
+)
+
+/**
+ * Above every screen but the settings, which say it themselves: that nobody checked whether our texts reach the account holder. It can
+ * be put off, since nothing waits for it.
+ */
+export function PhoneNews({ user: { phoneNumber, phoneVerified } }: { user: User }) {
+  const isSaidBelow = useLocation()[0].startsWith('/settings')
+  const isAsked = phoneNumber !== null && !phoneVerified && !isLandline(phoneNumber) && !isPhonePutOff(phoneNumber)
+  return isAsked && !isSaidBelow && <PhoneNotice phoneNumber={phoneNumber} />
+}

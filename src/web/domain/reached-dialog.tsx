@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Call } from '#contract/calls.ts'
+import type { OpenIncidentView } from '#contract/incidents.ts'
+import { shortName } from '#core/escalation/short-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { Field, Textarea } from '#web/ui/field.tsx'
+import { queryKeys } from './query-keys.ts'
+import { resolveFailure, useResolveCall } from './resolve-call.ts'
+
+export { RowFailure } from './row-failure.tsx'
+
+export interface ReachedDialogProps {
+  call: Call
+  /** What went wrong, to stand at the call; null where nothing did. */
+  onFailure: (failure: string | null) => void
+  onClose: () => void
+}
+
+/** Asks before further tries and alerts end, with room for a note. */
+export function ReachedDialog({ call, onFailure, onClose }: ReachedDialogProps) {
+  const formId = useId()
+  const [note, setNote] = useState('')
+  const resolve = useResolveCall()
+  // The strip above every screen has asked for them.
+  const open = useQueryClient().getQueryData<readonly OpenIncidentView[]>(queryKeys.openIncidents) ?? []
+  const wereOthersAlerted = open.some(
+    ({ lovedOne, areOthersAlerted }) => lovedOne.id === call.lovedOneId && areOthersAlerted,
+  )
+  const name = shortName(call.lovedOne.name)
+  const isUnderWay = call.status === 'in_progress'
+  const what = isUnderWay ? `We’ll stop ringing ${name} for this call` : 'We’ll close the alert about this call'
+  const done = isUnderWay ? `We won’t ring ${name} again for this call` : 'We’ve closed the alert'
+  const thanks = `Thanks. ${done}${wereOthersAlerted ? ', and we’ll let everyone else we alerted know' : ''}.`
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      title={`Have you reached ${name}?`}
+      description={`${what}${wereOthersAlerted ? ', and let everyone else we alerted know that all’s well' : ''}.`}
+      footer={
+        <>
+          <DialogCancel>Go back</DialogCancel>
+          <Button variant="primary" type="submit" form={formId} busy={resolve.isPending} busyLabel="Saving…">
+            Yes, I’ve reached {name}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          resolve.mutate(
+            { call, note: note.trim(), thanks },
+            {
+              onSuccess: () => onFailure(null),
+              onError: (error) => onFailure(resolveFailure(error)),
+              onSettled: onClose,
+            },
+          )
+        }}
+      >
+        <Field label="Note" optional help="Kept in this call’s timeline. We don’t send it to anyone.">
+          {(control) => (
+            <Textarea {...control} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
+          )}
+        </Field>
+      </form>
+    </ResponsiveDialog>
+  )
+}

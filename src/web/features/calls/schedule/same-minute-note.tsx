@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { shortName } from '#core/escalation/short-name.ts'
+import { formatTime, formatWeekDayDate } from '#core/format/dates.ts'
+import { upcomingCallsQuery } from '#web/domain/calls-queries.ts'
+import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { keptTogether } from '#web/lib/kept-together.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { sameMinute } from './same-minute.ts'
+import type { ScheduleForm } from './schedule-form.ts'
+
+interface SameMinuteNoteProps {
+  form: ScheduleForm
+  lovedOne: LovedOne
+  zone: string
+  now: Date
+  callId: number | undefined
+}
+
+/** Says, while a call is scheduled, that the same phone has another one at the same minute. It is no refusal: both ring. */
+export function SameMinuteNote({ form, lovedOne, zone, now, callId }: SameMinuteNoteProps) {
+  const scheduled = useQuery({ ...upcomingCallsQuery(), refetchInterval: false }).data ?? []
+  const other = sameMinute({ form, phoneNumber: lovedOne.phoneNumber, zone, now, callId }, scheduled)
+  if (!other) return null
+  const { call, at } = other
+  const when = `${formatWeekDayDate(at, zone)} at ${formatTime(at, zone)}`
+  return (
+    <Callout kind="warning">
+      {keptTogether(
+        `${shortName(call.lovedOne.name)}’s phone already has a call then: ${callTypeLabel(call.callType)}, ${when}. We’ll make one call after the other.`,
+      )}
+    </Callout>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Call } from '#contract/calls.ts'
+import { callAtTime } from '#web/domain/call-when.tsx'
+
+/**
+ * A missed call, without a full stop. It says no more than the last try that reached a phone showed: put off, picked up without a clear
+ * answer, or not answered. With its time on the loved one's clock and on the reader's.
+ */
+export function missInWords(call: Pick<Call, 'attempts' | 'scheduledTime' | 'lovedOne'>, name: string): string {
+  const missed = callAtTime(call)
+  switch (call.attempts.findLast(({ outcome }) => outcome !== null && outcome !== 'failed')?.outcome) {
+    case 'not_yet':
+      return `${name} answered the ${missed}, but hasn’t said it’s done`
+    case 'no_response':
+      return `We got no clear answer from ${name} on the ${missed}`
+    default:
+      return `${name} didn’t answer the ${missed}`
+  }
+}

@@ -1,0 +1,6 @@
+/** Stands in for ResizeObserver: jsdom draws nothing, so nothing changes its size. */
+export class NoLayout {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
