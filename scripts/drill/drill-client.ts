@@ -71,6 +71,8 @@ export async function drillClient(address: string): Promise<DrillClient> {
             callType: situation.callType,
             scheduledTime: new Date().toISOString(),
             recurrencePattern: 'once',
+            // A drill is played at any hour, by people who hold the phones in their hands.
+            confirmNight: true,
           }),
         )
         const look = async () => callDetailsSchema.parse(await api('GET', `/api/calls/${callId}`))
