@@ -3,7 +3,7 @@ import { filesTogether } from './test/files-together.ts'
 import { longestFirst } from './test/longest-first.ts'
 
 /** Hashes as in production. */
-const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
+const PASSWORDS = 'src/server/features/accounts/passwords/passwords.test.ts'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
 const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
 /** Each makes a database of its own and closes what it has opened: a process for each costs as much as what it tests. */

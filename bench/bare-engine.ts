@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { z } from 'zod'
-import { openDatabase } from '#server/platform/database.ts'
-import { startJobEngine } from '#server/platform/job-engine.ts'
-import { defineJob } from '#server/platform/jobs.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startJobEngine } from '#server/platform/work/job-engine.ts'
+import { defineJob } from '#server/platform/work/jobs.ts'
 import { type Distribution, distribution } from './distribution.ts'
 
 const emptyJob = defineJob('empty', z.object({ number: z.number() }))

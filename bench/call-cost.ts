@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { databaseUse } from './database-use.ts'
 import { untilFinished } from './dispatch.ts'
 import { bookCalls } from './due-calls.ts'

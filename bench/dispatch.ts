@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { countStatements } from './count-statements.ts'
 import { databaseUse } from './database-use.ts'
 import { countOutOfOrder, mostAhead } from './departures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { placeCallJob } from '#server/features/calls/public.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
 
 const CALLS_PER_ACCOUNT = 5
 /** The first account is an organisation with this share of all calls: one behind whom nobody may wait. */

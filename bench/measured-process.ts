@@ -1,4 +1,4 @@
-import { startSession } from '#server/features/accounts/sessions.ts'
+import { startSession } from '#server/features/accounts/sign-in/sessions.ts'
 import { databaseUse } from './database-use.ts'
 import { benchDispatch } from './dispatch.ts'
 import { sendLoad } from './http-load.ts'

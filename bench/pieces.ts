@@ -13,7 +13,7 @@ export interface Piece {
  */
 export const PIECES: Readonly<Record<string, Piece>> = {
   'prepared-read': {
-    file: 'src/server/platform/prepared-read.ts',
+    file: 'src/server/platform/database/prepared-read.ts',
     text: '    const names = [...byName.keys()].sort()\n',
     replacement: `    const given = Object.fromEntries([...byName].map(([name, value]) => [name, sql\`\${value}\`]))
     return (await db.executeQuery(build(db, given as never).compile())).rows as Row[]
@@ -21,25 +21,25 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     works: ['calls', 'reads'],
   },
   'asked-together': {
-    file: 'src/server/platform/asked-together.ts',
+    file: 'src/server/platform/database/asked-together.ts',
     text: '  return (key) => {\n',
     replacement: '  return async (key) => (await look([key]))(key)\n  return (key) => {\n',
     works: ['reads'],
   },
   'in-batches': {
-    file: 'src/server/platform/in-batches.ts',
+    file: 'src/server/platform/database/in-batches.ts',
     text: '  return (item) => {\n',
     replacement: '  return alone\n  return (item) => {\n',
     works: ['calls'],
   },
   'statement-names': {
-    file: 'src/server/platform/statement-names.ts',
+    file: 'src/server/platform/database/statement-names.ts',
     text: '      if (isStopped || ',
     replacement: '      if (true || isStopped || ',
     works: ['calls', 'reads'],
   },
   'recently-linked': {
-    file: 'src/server/features/care/recently-linked.ts',
+    file: 'src/server/features/care/attempts/recently-linked.ts',
     text: '      return known?.providerCallId ',
     replacement: '      return false && known?.providerCallId ',
     works: ['calls'],

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '#server/platform/database.ts'
-import type { Database } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/schema.ts'
 
 export interface Statement {
   text: string

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
+import { findPostmaster } from '#server/platform/database/embedded-postgres/postmaster.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const READY = /Cooee is ready: (\S+)/

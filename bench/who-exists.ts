@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { hashPassword } from '#server/features/accounts/passwords/passwords.ts'
 import { startProduct } from './product.ts'
 
 export interface TimeApart {

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { makeAdmin, removeSecondFactor } from '#server/features/accounts/public.ts'
-import { type Db, openDatabase } from '#server/platform/database.ts'
-import { reachableDataDir, runningPostgresUrl } from '#server/platform/embedded-postgres.ts'
-import { readEnv } from '#server/platform/env.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
+import { type Db, openDatabase } from '#server/platform/database/database.ts'
+import { reachableDataDir, runningPostgresUrl } from '#server/platform/database/embedded-postgres.ts'
+import { readEnv } from '#server/platform/environment/env.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
 
 const settings = join(import.meta.dirname, '../.env')
 if (existsSync(settings)) process.loadEnvFile(settings)

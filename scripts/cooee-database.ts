@@ -1,8 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { reachableDataDir, runningPostgresUrl, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { readEnv } from '#server/platform/env.ts'
+import {
+  reachableDataDir,
+  runningPostgresUrl,
+  startEmbeddedPostgres,
+} from '#server/platform/database/embedded-postgres.ts'
+import { readEnv } from '#server/platform/environment/env.ts'
 
 /**
  * Does the work on Cooee's database: DATABASE_URL, else the embedded one, which is started for the time where it does not

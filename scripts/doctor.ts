@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { examine } from '#server/doctor.ts'
-import { reachableDataDir, runningPostgresUrl } from '#server/platform/embedded-postgres.ts'
-import { readEnv } from '#server/platform/env.ts'
+import { reachableDataDir, runningPostgresUrl } from '#server/platform/database/embedded-postgres.ts'
+import { readEnv } from '#server/platform/environment/env.ts'
 
 const root = join(import.meta.dirname, '..')
 const settings = join(root, '.env')

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { envExample } from '#server/platform/env.ts'
+import { envExample } from '#server/platform/environment/env.ts'
 
 writeFileSync(new URL('../.env.example', import.meta.url), envExample())

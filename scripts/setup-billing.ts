@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stripePayments } from '#server/adapters/payments/stripe/stripe-payments.ts'
-import { readEnv } from '#server/platform/env.ts'
+import { readEnv } from '#server/platform/environment/env.ts'
 
 const settings = join(import.meta.dirname, '../.env')
 if (existsSync(settings)) process.loadEnvFile(settings)

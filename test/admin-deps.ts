@@ -1,12 +1,12 @@
 import { pino } from 'pino'
-import { scriptedOwnNumber } from '#server/adapters/telephony/scripted-own-number.ts'
-import { scriptedRecordings } from '#server/adapters/telephony/scripted-recordings.ts'
-import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
-import { twimlTemplates } from '#server/adapters/telephony/twilio/twiml-templates.ts'
+import { twimlTemplates } from '#server/adapters/telephony/twilio/scripts/twiml-templates.ts'
 import type { AdminDeps } from '#server/features/admin/public.ts'
 import { DIAL_TIMING } from '#server/features/dialling/public.ts'
-import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { scriptedOwnNumber } from '#test/adapters/scripted-own-number.ts'
+import { scriptedRecordings } from '#test/adapters/scripted-recordings.ts'
+import { scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 
 /** What the admin area needs, with providers that agree to everything. */
 export function adminDeps<Changes extends Partial<AdminDeps>>(

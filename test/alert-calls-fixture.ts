@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { answerIncident, type IncidentAnswer } from '#server/features/incidents/answer-incident.ts'
-import { peopleOf } from '#server/features/incidents/incident-state.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { answerIncident, type IncidentAnswer } from '#server/features/incidents/answers/answer-incident.ts'
+import { peopleOf } from '#server/features/incidents/causes/incident-state.ts'
+import { openIncident } from '#server/features/incidents/steps/open-incident.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 
 export const SECOND = 1_000

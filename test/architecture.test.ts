@@ -32,7 +32,7 @@ const PACKAGES: Record<string, RegExp> = {
 }
 const DRAWER_NAME = /(^|[-.])(utils?|helpers?|misc|common|managers?)([-.]|$)/
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
-const PROCESS_ENV_READERS = ['src/server/start.ts', 'src/server/platform/env.ts']
+const PROCESS_ENV_READERS = ['src/server/start.ts', 'src/server/platform/environment/env.ts']
 
 const root = resolve(import.meta.dirname, '..')
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)

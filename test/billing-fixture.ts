@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { AddOnId } from '#core/plans/prices.ts'
-import { type ScriptedPayments, scriptedPayments } from '#server/adapters/payments/scripted-payments.ts'
 import type { BillingDeps } from '#server/features/billing/public.ts'
+import { type ScriptedPayments, scriptedPayments } from '#test/adapters/scripted-payments.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import type { CallViews } from '#server/features/calls/call-view.ts'
+import type { CallViews } from '#server/features/calls/view/call-view.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { createSealing, type Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** What calls are read from where a test has no more than the database; without a key, unless it is given one. */

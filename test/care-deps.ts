@@ -1,10 +1,10 @@
 import { pino } from 'pino'
-import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
+import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { DIAL_TIMING as REAL_TIMING } from '#server/features/dialling/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'
-import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 
 /** The clock of a test stands still: every question counts as played to its end. */
 const DIAL_TIMING = { ...REAL_TIMING, spokenWordMs: 0 }

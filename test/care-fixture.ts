@@ -1,10 +1,9 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
-import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import type { CallFacts, DialFacts } from '#server/adapters/telephony/telephony.ts'
 import { testPurpose } from '#server/features/admin/public.ts'
-import { findCall } from '#server/features/calls/call-view.ts'
 import { type CallsDeps, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
+import { findCall } from '#server/features/calls/view/call-view.ts'
 import {
   type CareDeps,
   callFacts,
@@ -22,6 +21,7 @@ import {
   walkIncidents,
 } from '#server/features/incidents/public.ts'
 import type { Notice } from '#server/features/notifications/public.ts'
+import { type ScriptedTelephony, scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { InboundFacts } from '#server/adapters/telephony/telephony.ts'
-import { inboundFacts } from '#server/features/check-ins/inbound-facts.ts'
+import { inboundFacts } from '#server/features/check-ins/calls/inbound-facts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 import { aNumber } from './factories.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findCall } from '#server/features/calls/call-view.ts'
+import { findCall } from '#server/features/calls/view/call-view.ts'
 import { callViews } from './call-views.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 

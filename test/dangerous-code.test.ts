@@ -45,25 +45,25 @@ const DANGERS: Danger[] = [
     what: 'SQL from text',
     pattern: SQL_FROM_TEXT,
     meant: {
-      'src/server/features/billing/lapse-candidates.ts': 'the name of a column, one of two',
+      'src/server/features/billing/limits/lapse-candidates.ts': 'the name of a column, one of two',
       'src/server/platform/backup/restore-backup.ts': 'names of tables, escaped as identifiers',
       'src/server/platform/backup/write-backup.ts': 'names of tables, escaped as identifiers',
       'src/server/platform/sealing/reseal.ts': 'the name of a type, one of three',
-      'src/server/platform/embedded-postgres.ts': 'the name of the database, a constant',
+      'src/server/platform/database/embedded-postgres.ts': 'the name of the database, a constant',
       'src/server/platform/changes/hear-changes.ts': 'the name of the channel, a constant',
-      'src/server/platform/migrate.ts': 'a limit in milliseconds, a constant',
+      'src/server/platform/database/migrate.ts': 'a limit in milliseconds, a constant',
     },
   },
   {
     what: 'programs',
     pattern: /node:child_process/,
     meant: {
-      'src/server/platform/embedded-postgres/binaries.ts':
+      'src/server/platform/database/embedded-postgres/binaries.ts':
         'PostgreSQL, with arguments as a list, before anybody can ask',
-      'src/server/platform/embedded-postgres/cluster.ts': 'the same',
-      'src/server/platform/embedded-postgres/postmaster.ts': 'the same',
-      'src/server/platform/embedded-postgres/system-binaries.ts': 'the same',
-      'src/server/platform/embedded-postgres/system-user.ts': 'the same',
+      'src/server/platform/database/embedded-postgres/cluster.ts': 'the same',
+      'src/server/platform/database/embedded-postgres/postmaster.ts': 'the same',
+      'src/server/platform/database/embedded-postgres/system-binaries.ts': 'the same',
+      'src/server/platform/database/embedded-postgres/system-user.ts': 'the same',
     },
   },
   { what: 'a shell', pattern: /shell: true|execSync\(|\bexec\(\s*[`'"]/, meant: {} },
@@ -79,9 +79,9 @@ const DANGERS: Danger[] = [
     pattern: /Math\.random\(/,
     meant: {
       'src/server/platform/changes/routes.ts': 'when a browser comes back',
-      'src/server/features/care/dial-again.ts': 'how long a wait is',
-      'src/server/features/webhooks/deliver.ts': 'how long a pause is',
-      'src/server/platform/repeatable-transaction.ts': 'how long a pause is',
+      'src/server/features/care/attempts/dial-again.ts': 'how long a wait is',
+      'src/server/features/webhooks/deliver/deliver.ts': 'how long a pause is',
+      'src/server/platform/database/repeatable-transaction.ts': 'how long a pause is',
     },
   },
 ]

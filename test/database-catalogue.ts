@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** Every table from which foreign keys lead to `accounts`, straight or by way of others; names as TypeScript has them. */
 export async function tablesOfAccounts(db: Db): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { type DatabaseOptions, type Db, openDatabase } from '#server/platform/database.ts'
+import { type DatabaseOptions, type Db, openDatabase } from '#server/platform/database/database.ts'
 import { copyDatabase } from './copied-database.ts'
 import { InsertsNameColumns } from './inserts-name-columns.ts'
 

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
-import type { IncidentAnswer } from '#server/features/incidents/answer-incident.ts'
-import { answerIncident } from '#server/features/incidents/answer-incident.ts'
-import { type Happening, openIncident } from '#server/features/incidents/open-incident.ts'
-import type { IncidentCausesTable } from '#server/platform/schema.ts'
+import type { IncidentAnswer } from '#server/features/incidents/answers/answer-incident.ts'
+import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
+import { type Happening, openIncident } from '#server/features/incidents/steps/open-incident.ts'
+import type { IncidentCausesTable } from '#server/platform/database/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 
 const MINUTE = 60_000

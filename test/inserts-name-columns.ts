@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type InsertQueryNode, type KyselyPlugin, OperationNodeTransformer } from 'kysely'
-import { decidedColumns } from '#server/platform/schema/column-groups.ts'
+import { decidedColumns } from '#server/platform/database/schema/column-groups.ts'
 import { camelCase } from './database-catalogue.ts'
 
 /**
@@ -24,7 +24,7 @@ export class InsertsNameColumns extends OperationNodeTransformer implements Kyse
   /** @throws when an insert left something out */
   judge(): void {
     if (this.#faults.size === 0) return
-    const advice = 'Name them, or mark them with ? in src/server/platform/schema/column-decisions.ts.'
+    const advice = 'Name them, or mark them with ? in src/server/platform/database/schema/column-decisions.ts.'
     throw new Error(`Columns that may be null were left out. ${[...this.#faults].join('. ')}. ${advice}`)
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** Keeps what every event says: the product forgets it as soon as the deliveries are written, which hold it sealed. */
 export async function keepEvents(db: Db): Promise<void> {

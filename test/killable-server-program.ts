@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { startServer } from '#server/main.ts'
-import { readEnv } from '#server/platform/env.ts'
+import { readEnv } from '#server/platform/environment/env.ts'
 import type { KillableServerSettings } from './killable-server.ts'
 
 // Started by killable-server.ts: a server with timings that no environment variable gives.

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { EscalationTiming } from '#core/escalation/escalation-timing.ts'
+import type { EscalationTiming } from '#core/escalation/ladder/escalation-timing.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { DeliveryPatience } from '#server/features/messages/public.ts'
 import type { ServerConfig } from '#server/main.ts'

@@ -5,9 +5,9 @@ import { type CallType, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
 import { type Server, type ServerConfig, startServer } from '#server/main.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { readEnv } from '#server/platform/env.ts'
-import { NO_LIMITS } from '#server/platform/limits.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { readEnv } from '#server/platform/environment/env.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { sandboxPhones } from '#server/sandbox-phones.ts'
 import {
   startTwilioSimulator,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { seededRandom } from '#simulators/twilio/hostility.ts'
 import type { TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { registerAccount } from '../e2e/account.ts'

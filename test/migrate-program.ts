@@ -1,4 +1,4 @@
-import { migrate } from '#server/platform/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 
 // Started by upgrade.test.ts, to be killed.
 const [url = '', directory = ''] = process.argv.slice(2)

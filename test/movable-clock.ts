@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 
 /** A clock that stands still until the test moves it. */
 export type MovableClock = Clock & {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createDispatcher } from '#server/features/care/dispatcher.ts'
+import { createDispatcher } from '#server/features/care/dispatch/dispatcher.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 
 export const MINUTE = 60_000

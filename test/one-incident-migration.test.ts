@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { viewIncident } from '#server/features/incidents/incident-view.ts'
+import { viewIncident } from '#server/features/incidents/view/incident-view.ts'
 import { callViews } from './call-views.ts'
 import { withDatabaseBefore } from './database-before.ts'
 import { movableClock } from './movable-clock.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Db, openDatabase } from '#server/platform/database.ts'
+import { type Db, openDatabase } from '#server/platform/database/database.ts'
 
 /** An empty database on the server of this run, as an operator gives it to Cooee: of a role that may do nothing else, or of a superuser. */
 export interface OperatorsDatabase {

@@ -1,8 +1,8 @@
 import type { AddOnId } from '#core/plans/prices.ts'
 import { noPlans } from '#server/app.ts'
 import { planLimits } from '#server/features/billing/public.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { SubscriptionsTable } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { SubscriptionsTable } from '#server/platform/database/schema.ts'
 import type { TestParts } from './build-test-app.ts'
 
 const DAY_MS = 86_400_000

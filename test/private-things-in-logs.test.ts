@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
-import { createLogger } from '#server/platform/logger.ts'
+import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
+import { createLogger } from '#server/platform/health/logger.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 
 // The product lives through everything that people trust it with, and says as much of it as it ever does.

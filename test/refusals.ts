@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { type Refuses, refuse } from '#server/features/refusals/phone-refusals.ts'
 import { refusalsOf } from '#server/features/refusals/public.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 
 const deps = { sealing: createSealing({}, pino({ level: 'silent' })) }

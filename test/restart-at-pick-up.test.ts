@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
+import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
-import { NO_LIMITS } from '#server/platform/limits.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import {
   type Act,
   type SimulatedCall,

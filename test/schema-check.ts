@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { InsertType, SelectType } from 'kysely'
-import type { Database } from '#server/platform/schema.ts'
+import type { Database } from '#server/platform/database/schema.ts'
 import type { StoredColumn } from './database-catalogue.ts'
 
 /**
@@ -60,7 +60,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'timestamp with time zone[]': 'Date[]',
 }
 
-/** Compares the types of `src/server/platform/schema.ts` with the columns of a database, both ways; one sentence for each difference. */
+/** Compares the types of `src/server/platform/database/schema.ts` with the columns of a database, both ways; one sentence for each difference. */
 export async function differencesFromTypes(columns: readonly StoredColumn[]): Promise<string[]> {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const checks = [
@@ -77,7 +77,7 @@ export async function differencesFromTypes(columns: readonly StoredColumn[]): Pr
   const imports = ["import type { Fault, Surplus } from 'CHECK'", "import type { Database } from 'SCHEMA'"]
     .join('; ')
     .replace('CHECK', resolve('test/schema-check.ts'))
-    .replace('SCHEMA', resolve('src/server/platform/schema.ts'))
+    .replace('SCHEMA', resolve('src/server/platform/database/schema.ts'))
   const lines = [imports, ...checks.map(({ type }, index) => `export const check${index}: ${type} = 'ok'`)]
   const errors = await compile(lines.join('\n'))
   return errors.map(({ line, text }) => `${checks[line - 2]?.subject ?? 'the comparison'}: ${text}`)

@@ -1,4 +1,4 @@
-import type { JobHandler, JobOptions, Jobs } from '#server/platform/jobs.ts'
+import type { JobHandler, JobOptions, Jobs } from '#server/platform/work/jobs.ts'
 
 export interface SentJob extends JobOptions {
   name: string

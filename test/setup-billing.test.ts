@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe/stripe-simulator.ts'
-import { clientOf } from '#simulators/stripe/testing/start-simulation.ts'
+import { clientOf } from '#test/stripe-simulator/start-simulation.ts'
 
 const SECRET_KEY = 'sk_test_of_the_tests_1234'
 let provider: StripeSimulator

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import type { AddOnId } from '#core/plans/prices.ts'
 import type { PaidSubscription, Payments } from '#server/adapters/payments/payments.ts'
 import { stripePayments } from '#server/adapters/payments/stripe/stripe-payments.ts'
-import { unknownIn } from '#server/adapters/payments/stripe/testing/api-parameters.ts'
-import { type Line, overhear } from '#server/adapters/payments/stripe/testing/overhear.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe/stripe-simulator.ts'
-import { PAYS, submitCard } from '#simulators/stripe/testing/start-simulation.ts'
+import { unknownIn } from '#test/adapters/stripe/api-parameters.ts'
+import { type Line, overhear } from '#test/adapters/stripe/overhear.ts'
+import { PAYS, submitCard } from '#test/stripe-simulator/start-simulation.ts'
 
 const KEYS = { secretKey: 'sk_test_of_the_tests_1234', webhookSecret: 'whsec_of_the_tests' }
 

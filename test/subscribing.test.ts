@@ -4,7 +4,7 @@ import { authSchema, type User, userSchema } from '#contract/accounts.ts'
 import { billingHistory, initSubscriptionAnswer, paymentMethods, subscriptionSchema } from '#contract/billing.ts'
 import { stripePayments } from '#server/adapters/payments/stripe/stripe-payments.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe/stripe-simulator.ts'
-import { DECLINED, PAYS, PAYS_FIRST, submitCard } from '#simulators/stripe/testing/start-simulation.ts'
+import { DECLINED, PAYS, PAYS_FIRST, submitCard } from '#test/stripe-simulator/start-simulation.ts'
 import { aRegistration } from './factories.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { presses, untilOffered } from '#simulators/twilio/phone-script.ts'
+import { presses, untilOffered } from '#simulators/twilio/phone/phone-script.ts'
 import { aRegistration } from './factories.ts'
 import { COOEES_NUMBER, type LiveServer, startLiveServer } from './live-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 
 /**

@@ -6,8 +6,8 @@ import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createLogger } from '#server/platform/logger.ts'
-import { traceOfAttempt } from '#server/platform/tracing.ts'
+import { createLogger } from '#server/platform/health/logger.ts'
+import { traceOfAttempt } from '#server/platform/health/tracing.ts'
 import { startLiveServer } from './live-server.ts'
 
 const spanSchema = z.object({

@@ -1,11 +1,8 @@
 import { pino } from 'pino'
-import {
-  type ScriptedWebhookSender,
-  scriptedWebhookSender,
-} from '#server/adapters/webhook-sender/scripted-webhook-sender.ts'
 import { type EventName, recordEvent } from '#server/features/events/public.ts'
 import { createDeliveryWorker, type WebhooksDeps } from '#server/features/webhooks/public.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
+import { type ScriptedWebhookSender, scriptedWebhookSender } from '#test/adapters/scripted-webhook-sender.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from './scripted-jobs.ts'

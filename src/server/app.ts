@@ -1,6 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { CallDefaults } from '#contract/loved-one-forms.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { ReadinessCheck } from '#server/platform/health/health.ts'
+import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
+import type { Limits } from '#server/platform/visitors/limits.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
 import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from './features/account-data/public.ts'
 import {
@@ -43,12 +49,6 @@ import { isSandboxOpen, type SandboxCards, type SandboxPhones, sandboxRunningRou
 import { webhookRoutes } from './features/webhooks/public.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
-import type { Clock } from './platform/clock.ts'
-import type { Db, Trx } from './platform/database.ts'
-import type { ReadinessCheck } from './platform/health.ts'
-import { buildApp, type HttpApp } from './platform/http-app.ts'
-import type { Jobs } from './platform/jobs.ts'
-import type { Limits } from './platform/limits.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
 
 /** What money decides. */

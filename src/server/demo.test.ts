@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnv } from '#server/platform/environment/env.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeFolderInMemory } from '#test/folder-in-memory.ts'
 import { addDemoAccounts } from './demo.ts'
-import { readEnv } from './platform/env.ts'
 
 let cooee: TestApp
 let dataDir: string

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '#server/platform/environment/env.ts'
 import { startTwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeFolderInMemory } from '#test/folder-in-memory.ts'
 import { COOEES_NUMBER, startLiveServer } from '#test/live-server.ts'
 import { examine, type Finding } from './doctor.ts'
-import { readEnv } from './platform/env.ts'
 import { createSealing } from './platform/sealing/sealing.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')

@@ -1,9 +1,9 @@
 import { isScreenAddress, SANDBOX_SCREEN } from '#contract/screens.ts'
+import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
+import { isUnder, pathOf } from '#server/platform/http/request-path.ts'
 import type { ServerParts } from './app.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { isSandboxOpen, sandboxCardRoutes, sandboxRoutes } from './features/sandbox/public.ts'
-import { buildApp, type HttpApp } from './platform/http-app.ts'
-import { isUnder, pathOf } from './platform/request-path.ts'
 
 /**
  * What the machine that Cooee runs on may ask, to listen on a loopback port of its own: /metrics, and the phones, cards and

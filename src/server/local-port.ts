@@ -1,6 +1,6 @@
 import { SANDBOX_SCREEN } from '#contract/screens.ts'
-import type { Env } from './platform/env.ts'
-import type { HttpApp } from './platform/http-app.ts'
+import type { Env } from '#server/platform/environment/env.ts'
+import type { HttpApp } from '#server/platform/http/http-app.ts'
 
 export const LOOPBACK = '127.0.0.1'
 const ABOVE = 1_000

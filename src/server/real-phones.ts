@@ -1,5 +1,5 @@
+import type { Env } from '#server/platform/environment/env.ts'
 import type { PhoneAccount } from './adapters/telephony/phone-account.ts'
-import type { Env } from './platform/env.ts'
 
 /**
  * The accounts at the phone provider as the environment names them: one for calls and their recordings, one for text

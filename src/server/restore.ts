@@ -1,10 +1,10 @@
+import type { Jobs } from '#server/platform/work/jobs.ts'
 import { endAllSessions } from './features/accounts/public.ts'
 import { recordRestore } from './features/audit/public.ts'
 import { doubtDueCalls } from './features/care/public.ts'
 import { doubtOwedAlerts } from './features/incidents/public.ts'
 import type { BackupHeader } from './platform/backup/backup-header.ts'
 import { type RestoreOptions, restoreBackup } from './platform/backup/restore-backup.ts'
-import type { Jobs } from './platform/jobs.ts'
 
 /** Jobs wake: the first start after a restore looks at the tables. */
 const NO_JOBS: Jobs = { send: async () => {}, sendAll: async () => {} }

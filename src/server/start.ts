@@ -2,15 +2,19 @@ import { mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import {
+  type EmbeddedPostgres,
+  reachableDataDir,
+  startEmbeddedPostgres,
+} from '#server/platform/database/embedded-postgres.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { type Env, readEnv } from '#server/platform/environment/env.ts'
+import { envWarnings } from '#server/platform/environment/env-warnings.ts'
+import { createLogger } from '#server/platform/health/logger.ts'
 import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { addDemoAccounts } from './demo.ts'
 import { DIAL_TIMING } from './features/dialling/public.ts'
 import { ROLES, type Role, type Server, startServer } from './main.ts'
-import { type EmbeddedPostgres, reachableDataDir, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { type Env, readEnv } from './platform/env.ts'
-import { envWarnings } from './platform/env-warnings.ts'
-import { createLogger } from './platform/logger.ts'
-import { migrate } from './platform/migrate.ts'
 import { realPhones } from './real-phones.ts'
 import { type CardSandbox, type PhoneSandbox, startCardSandbox, startPhoneSandbox } from './sandbox.ts'
 

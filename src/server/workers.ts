@@ -1,4 +1,9 @@
 import type { Logger } from 'pino'
+import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import type { JobEngine } from '#server/platform/work/job-engine.ts'
+import type { JobHandler } from '#server/platform/work/jobs.ts'
+import { repeatRound } from '#server/platform/work/repeat-round.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
 import { sendResetLinkHandler } from './features/accounts/public.ts'
@@ -23,11 +28,6 @@ import {
 import { type RecordingsDeps, recordingHandlers } from './features/recordings/public.ts'
 import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
 import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
-import { type Clock, isTrusted } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
-import type { JobEngine } from './platform/job-engine.ts'
-import type { JobHandler } from './platform/jobs.ts'
-import { repeatRound } from './platform/repeat-round.ts'
 import { scheduledWork } from './scheduled-work.ts'
 
 /** What the workers are made of. */

@@ -23,7 +23,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // Who leaves, and when.
   {
     name: 'a call is claimed before its minute',
-    file: `${CARE}/due-calls.ts`,
+    file: `${CARE}/dispatch/due-calls.ts`,
     text: `    .select(DUE_COLUMNS)
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)`,
@@ -36,17 +36,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a stranger uses up the dials of another family’s mother',
-    file: 'src/core/plans/share-of-limit.ts',
+    file: 'src/core/plans/limits/share-of-limit.ts',
     text: '>= Math.floor(most / accounts)',
     replacement: '>= 0',
     test: {
-      file: `${CARE}/beyond-dials.test.ts`,
+      file: `${CARE}/attempts/beyond-dials.test.ts`,
       title: 'nobody uses up the dials of a phone that another account rings: each has its share',
     },
   },
   {
     name: 'a call that is past its grace is never given up',
-    file: `${CARE}/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: 'const overdue = await overdueCalls(deps.db, now, AT_ONCE)',
     replacement: 'const overdue = (await overdueCalls(deps.db, now, AT_ONCE)).slice(AT_ONCE)',
     test: {
@@ -67,7 +67,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'no incident when the grace of a retry ends',
-    file: `${CARE}/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: "if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
     replacement: '',
     test: {
@@ -77,7 +77,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the following occurrence is not booked when a call leaves',
-    file: `${CARE}/claim-due-calls.ts`,
+    file: `${CARE}/dispatch/claim-due-calls.ts`,
     text: 'await bookFollowing(trx, deps.jobs, followedSchedules(due))',
     replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
     test: {
@@ -87,7 +87,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a schedule ends with the first call that is given up',
-    file: `${CARE}/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: 'await bookFollowing(trx, deps.jobs, followedSchedules([call]))',
     replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
     test: {
@@ -108,7 +108,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a call that is being edited is waited for by all behind it',
-    file: `${CARE}/due-calls.ts`,
+    file: `${CARE}/dispatch/due-calls.ts`,
     text: 'for update of calls skip locked for key share of loved_ones skip locked',
     replacement: 'for update of calls for key share of loved_ones',
     test: {
@@ -118,7 +118,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the fence before a dial lets through what the reconciler has looked into',
-    file: `${CARE}/hold-attempts.ts`,
+    file: `${CARE}/attempts/hold-attempts.ts`,
     text: "attempts.state = 'dialling' and attempts.tries = 0",
     replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
     test: {
@@ -128,7 +128,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the fence before a dial lets a call ring that is over',
-    file: `${CARE}/hold-attempts.ts`,
+    file: `${CARE}/attempts/hold-attempts.ts`,
     text: "and calls.id = attempts.call_id and calls.status = 'in_progress'",
     replacement: 'and calls.id = attempts.call_id',
     test: {
@@ -138,7 +138,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a machine that slept dials what it had claimed before',
-    file: `${CARE}/hold-attempts.ts`,
+    file: `${CARE}/attempts/hold-attempts.ts`,
     text: 'and attempts.next_at > ',
     replacement: 'and attempts.next_at <> ',
     test: {
@@ -174,7 +174,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: 'return held.numUpdatedRows > 0n && isTrusted(clock)',
     replacement: 'return held.numUpdatedRows > 0n',
     test: {
-      file: 'src/server/features/admin/testing-routes.test.ts',
+      file: 'src/server/features/admin/testing/testing-routes.test.ts',
       title: 'is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
     },
   },
@@ -190,7 +190,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'what the provider did not place uses up a try',
-    file: `${CARE}/dial-again.ts`,
+    file: `${CARE}/attempts/dial-again.ts`,
     text: "attemptsMade: eb('attemptsMade', '-', 1)",
     replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
     test: { file: `${CARE}/late-facts.test.ts`, title: 'what the provider did not place uses up no try' },
@@ -208,7 +208,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a callback that comes twice is applied twice',
-    file: `${CARE}/hear-answer.ts`,
+    file: `${CARE}/conversation/hear-answer.ts`,
     text: 'if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
     replacement:
       'if (answered === null) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
@@ -241,7 +241,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the verdict of a machine hangs up',
-    file: `${CARE}/call-facts.ts`,
+    file: `${CARE}/conversation/call-facts.ts`,
     text: "if (by === 'fax') return { script: HANG_UP, message: null }",
     replacement: "if (by === 'fax' || by === 'machine') return { script: HANG_UP, message: null }",
     test: {
@@ -265,14 +265,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a late request for help opens no incident',
-    file: `${CARE}/hear-answer.ts`,
+    file: `${CARE}/conversation/hear-answer.ts`,
     text: "if (response === 'help')\n    await reportIncident(",
     replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
     test: { file: `${CARE}/late-facts.test.ts`, title: 'and asks for help is reported all the same' },
   },
   {
     name: 'a late key after a failure is ignored',
-    file: `${CARE}/conclude-call.ts`,
+    file: `${CARE}/ending/conclude-call.ts`,
     text: "['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']",
     replacement: "['scheduled', 'in_progress', 'missed', 'voicemail']",
     test: {
@@ -282,7 +282,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a late key after voicemail is ignored',
-    file: `${CARE}/conclude-call.ts`,
+    file: `${CARE}/ending/conclude-call.ts`,
     text: "['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']",
     replacement: "['scheduled', 'in_progress', 'missed', 'failed']",
     test: {
@@ -319,7 +319,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a call that was cancelled between two tries is tried again',
-    file: `${CARE}/conclude-attempt.ts`,
+    file: `${CARE}/ending/conclude-attempt.ts`,
     text: 'if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })\n  const dialAt',
     replacement: 'const dialAt',
     test: {
@@ -329,7 +329,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a phone that rings for a call that was cancelled rings on',
-    file: `${CALLS}/cancel-under-way.ts`,
+    file: `${CALLS}/changes/cancel-under-way.ts`,
     text: '  await cancelAtProvider(trx, ringing, now)\n',
     replacement: '',
     test: {
@@ -339,7 +339,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a dial that was claimed leaves although its schedule was cancelled',
-    file: `${CALLS}/cancel-under-way.ts`,
+    file: `${CALLS}/changes/cancel-under-way.ts`,
     text: 'const notLeft = await takeBackDials(trx, ids, now)',
     replacement: 'const notLeft = await takeBackDials(trx, [-1], now)',
     test: {
@@ -349,7 +349,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the phone of the second try rings on after a late key',
-    file: `${CARE}/hear-answer.ts`,
+    file: `${CARE}/conversation/hear-answer.ts`,
     text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
     replacement: '',
     test: {
@@ -360,28 +360,28 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // Who is notified.
   {
     name: 'an alert arrives although somebody has taken it on',
-    file: `${INCIDENTS}/still-wanted.ts`,
+    file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
     text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
     replacement: "return alert.supersededAt === null && alert.status !== 'resolved'",
-    test: { file: `${INCIDENTS}/still-wanted.test.ts`, title: 'nor once somebody has taken it on' },
+    test: { file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`, title: 'nor once somebody has taken it on' },
   },
   {
     name: 'an alert arrives after the all-clear',
-    file: `${INCIDENTS}/still-wanted.ts`,
+    file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
     text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
     replacement: "return alert.supersededAt === null && alert.status !== 'owned'",
     test: {
-      file: `${INCIDENTS}/still-wanted.test.ts`,
+      file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
       title: 'an alert that could not leave does not arrive after the all-clear',
     },
   },
   {
     name: 'a phone rings for an incident that somebody has taken on',
-    file: `${INCIDENTS}/alert-state.ts`,
+    file: `${INCIDENTS}/alert-calls/alert-state.ts`,
     text: "LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']",
     replacement:
       "LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved', 'owned']",
-    test: { file: `${INCIDENTS}/alert-hush.test.ts`, title: 'a phone that was about to ring does not' },
+    test: { file: `${INCIDENTS}/alert-calls/alert-hush.test.ts`, title: 'a phone that was about to ring does not' },
   },
   {
     name: 'an alert by phone that was held up rings a second time',
@@ -389,17 +389,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: "    .where('tries', '=', 0)\n    .where('nextAt', '>', now)",
     replacement: "    .where('nextAt', '>', new Date(0))",
     test: {
-      file: `${INCIDENTS}/alert-dial.test.ts`,
+      file: `${INCIDENTS}/alert-calls/alert-dial.test.ts`,
       title: 'a worker that is held up right before the dial leaves it to the one that settles it',
     },
   },
   {
     name: 'an owner who does not report keeps the incident for ever',
-    file: `${INCIDENTS}/owned-until.ts`,
+    file: `${INCIDENTS}/answers/owned-until.ts`,
     text: 'return new Date(now.getTime() + Math.max(',
     replacement: 'return new Date(now.getTime() + 1_000 * Math.max(',
     test: {
-      file: `${INCIDENTS}/escalation.test.ts`,
+      file: `${INCIDENTS}/steps/escalation.test.ts`,
       title: 'loses it after 30 minutes without a report, and the others are told again',
     },
   },
@@ -409,44 +409,44 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: 'INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)',
     replacement: 'INCIDENT_CAUSES.indexOf(one) < INCIDENT_CAUSES.indexOf(other)',
     test: {
-      file: `${INCIDENTS}/help-ladder.test.ts`,
+      file: `${INCIDENTS}/steps/help-ladder.test.ts`,
       title: 'graver news of the same call begins anew, lesser news does not',
     },
   },
   {
     name: 'an all-clear closes a request for help of which the person was not told',
-    file: `${INCIDENTS}/unknown-to.ts`,
+    file: `${INCIDENTS}/people/unknown-to.ts`,
     text: '  return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null',
     replacement: '  return knownAt < 0 ? (asked[0] ?? null) : null',
     test: {
-      file: `${INCIDENTS}/unknown-to.test.ts`,
+      file: `${INCIDENTS}/people/unknown-to.test.ts`,
       title: 'is not closed by "3" to the miss: nobody was told of the help yet',
     },
   },
   {
     name: 'a text that is found late takes back what the same person has answered since',
-    file: `${INCIDENTS}/answer-incident.ts`,
+    file: `${INCIDENTS}/answers/answer-incident.ts`,
     text: '(await isOvertaken(trx, incident, person, sentAt))',
     replacement: '!(await isOvertaken(trx, incident, person, sentAt))',
     test: {
-      file: `${CHECK_INS}/late-answers.test.ts`,
+      file: `${CHECK_INS}/texts/late-answers.test.ts`,
       title: '"1" that is found late does not make somebody the owner who has written "2" since',
     },
   },
   {
     name: 'a contact is texted for every answer on an incident link',
-    file: `${INCIDENTS}/tell-person.ts`,
+    file: `${INCIDENTS}/steps/tell-person.ts`,
     text: '!(await mayTextNow(trx, incident, person, { purpose, now }))',
     replacement: '(await mayTextNow(trx, incident, person, { purpose, now })) === null',
     test: {
-      file: `${INCIDENTS}/left-out-texts.test.ts`,
+      file: `${INCIDENTS}/steps/left-out-texts.test.ts`,
       title:
         'twenty answers on an incident link are six texts at most to everybody else, and the all-clear is one of them',
     },
   },
   {
     name: 'a check-in ends a cry for help',
-    file: `${INCIDENTS}/end-incident.ts`,
+    file: `${INCIDENTS}/answers/end-incident.ts`,
     text: 'if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {',
     replacement: 'if (causes.length === 0) {',
     test: {
@@ -456,49 +456,52 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the account holder is rung half an hour after help was asked for',
-    file: 'src/core/escalation/escalation-timing.ts',
+    file: 'src/core/escalation/ladder/escalation-timing.ts',
     text: 'ringHolderHelpMs: 30 * SECOND',
     replacement: 'ringHolderHelpMs: 30 * MINUTE',
     test: {
-      file: 'src/core/escalation/ladder.test.ts',
+      file: 'src/core/escalation/ladder/ladder.test.ts',
       title: 'is told to the account holder who is rung within a minute, and to contacts every two minutes',
     },
   },
   {
     name: 'an incident ends by itself after twelve hours',
-    file: 'src/core/escalation/next-round.ts',
+    file: 'src/core/escalation/ladder/next-round.ts',
     text: 'at: isLate ? nextMorning(new Date(Math.max(overAt, now)), zone) : new Date(at),',
     replacement: 'at: isLate ? new Date(8.64e15) : new Date(at),',
     test: {
-      file: 'src/core/escalation/ladder.test.ts',
+      file: 'src/core/escalation/ladder/ladder.test.ts',
       title: 'has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
     },
   },
   // What is sent.
   {
     name: 'two workers send the same message',
-    file: `${MESSAGES}/deliver-message.ts`,
+    file: `${MESSAGES}/deliver/deliver-message.ts`,
     text: ".where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))",
     replacement: '',
     test: {
-      file: `${MESSAGES}/deliver-message.test.ts`,
+      file: `${MESSAGES}/deliver/deliver-message.test.ts`,
       title: 'a worker that died while sending is taken over when its claim ends',
     },
   },
   {
     name: 'a text whose answer was lost is sent again without asking',
-    file: `${MESSAGES}/deliver-message.ts`,
+    file: `${MESSAGES}/deliver/deliver-message.ts`,
     text: "if (message.channel === 'email' || message.tries === 1) return sendIfWanted(deps, message)",
     replacement: "if (message.channel === 'email' || message.tries >= 1) return sendIfWanted(deps, message)",
-    test: { file: `${MESSAGES}/interrupted-deliveries.test.ts`, title: 'is found at the provider, and not sent again' },
+    test: {
+      file: `${MESSAGES}/deliver/interrupted-deliveries.test.ts`,
+      title: 'is found at the provider, and not sent again',
+    },
   },
   {
     name: 'a text that stands for another message is noted as this one',
-    file: `${MESSAGES}/take-found-text.ts`,
+    file: `${MESSAGES}/deliver/take-found-text.ts`,
     text: 'if (holder) return false',
     replacement: '',
     test: {
-      file: `${MESSAGES}/interrupted-deliveries.test.ts`,
+      file: `${MESSAGES}/deliver/interrupted-deliveries.test.ts`,
       title: 'that was taken for another with the same words while its answer was on the way is sent once more',
     },
   },
@@ -515,7 +518,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the zone of the server is taken for that of the loved one',
-    file: `${CALLS}/schedules.ts`,
+    file: `${CALLS}/schedules/schedules.ts`,
     text: '{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: row.zone, ended: row.endedAt !== null }',
     replacement:
       "{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: 'UTC', ended: row.endedAt !== null }",
@@ -526,18 +529,18 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a schedule keeps its instants when its loved one moves',
-    file: `${CALLS}/rezone-schedules.ts`,
+    file: `${CALLS}/schedules/rezone-schedules.ts`,
     text: 'const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, schedule.zone)',
     replacement: 'const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, previousZone)',
     test: {
-      file: `${CALLS}/rezone-schedules.test.ts`,
+      file: `${CALLS}/schedules/rezone-schedules.test.ts`,
       title: 'from %s, a daily call at %s rings in %s at %s',
     },
   },
   // The line, one incident for one person, and who was not rung.
   {
     name: 'two calls ring one phone at once',
-    file: `${CARE}/due-calls.ts`,
+    file: `${CARE}/dispatch/due-calls.ts`,
     text: `    .where(isPhoneFree(NUMBER_TO_DIAL, now))
     .orderBy('next.place')`,
     replacement: "    .orderBy('next.place')",
@@ -548,7 +551,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'busy with another call of ours uses up a try',
-    file: `${CARE}/busy-with-us.ts`,
+    file: `${CARE}/attempts/busy-with-us.ts`,
     text: "uncountedTries: eb('uncountedTries', '+', 1)",
     replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
     test: {
@@ -558,24 +561,24 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'what was given up rings hours later',
-    file: `${CARE}/care-purpose.ts`,
+    file: `${CARE}/attempts/care-purpose.ts`,
     text: 'await cancelLater(trx, open, now)',
     replacement: '',
     test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
   },
   {
     name: 'alerts leave no place for care calls',
-    file: `${CALLS}/is-care-due.ts`,
+    file: `${CALLS}/schedules/is-care-due.ts`,
     text: 'return due !== undefined',
     replacement: 'return due === null',
     test: {
-      file: `${INCIDENTS}/owed-alerts.test.ts`,
+      file: `${INCIDENTS}/alert-calls/owed-alerts.test.ts`,
       title: 'alerts take every second place while care calls are due, and every place when none is',
     },
   },
   {
     name: 'a call that was not placed is never made up for',
-    file: `${CARE}/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: 'for (const { call } of givenUp.toReversed()) {',
     replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
     test: {
@@ -595,7 +598,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a catch-up call rings at four where they have moved to',
-    file: `${CALLS}/rezone-schedules.ts`,
+    file: `${CALLS}/schedules/rezone-schedules.ts`,
     text: 'return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }',
     replacement: 'return { catchUp: null }',
     test: {
@@ -605,44 +608,47 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'contacts are told of a call that was not placed before she could be rung',
-    file: `${INCIDENTS}/look-again.ts`,
+    file: `${INCIDENTS}/steps/look-again.ts`,
     text: `greatest(least(round_at, \${now}), contacts_from)`,
     replacement: `least(round_at, \${now})`,
     test: {
-      file: `${INCIDENTS}/after-an-outage.test.ts`,
+      file: `${INCIDENTS}/steps/after-an-outage.test.ts`,
       title: 'is told to no contact before their time, also when the account holder takes it on and does not report',
     },
   },
   {
     name: 'a second miss is told to nobody',
-    file: `${INCIDENTS}/open-incident.ts`,
+    file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '  await tellFurther(deps, trx, open, cause)\n',
     replacement: '',
-    test: { file: `${INCIDENTS}/one-incident.test.ts`, title: 'tell the account holder of the second by mail alone' },
+    test: {
+      file: `${INCIDENTS}/steps/one-incident.test.ts`,
+      title: 'tell the account holder of the second by mail alone',
+    },
   },
   {
     name: 'an account holder who can’t look after them reads of no further miss',
-    file: `${INCIDENTS}/open-incident.ts`,
+    file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '!isHurried(open) && !(await isHolderLeftOut(trx, open.id))',
     replacement: '!isHurried(open)',
     test: {
-      file: `${INCIDENTS}/one-incident.test.ts`,
+      file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title: 'in such a pause is told to an account holder who has said that they can’t, by mail',
     },
   },
   {
     name: 'a miss between rounds that only ring for help is told to nobody in writing',
-    file: `${INCIDENTS}/open-incident.ts`,
+    file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '!isHurried(open) && !(await isHolderLeftOut(trx, open.id))',
     replacement: '!(await isHolderLeftOut(trx, open.id))',
     test: {
-      file: `${INCIDENTS}/one-incident.test.ts`,
+      file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title: 'between the rounds in which phones only ring for help is told to the account holder by mail',
     },
   },
   {
     name: 'a press of Call Now that waited rings once more',
-    file: `${CALLS}/call-now.ts`,
+    file: `${CALLS}/changes/call-now.ts`,
     text: 'if (meanwhile) return meanwhile.id',
     replacement: '',
     test: {
@@ -652,7 +658,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a press of Call Now that waited believes the clocks of two machines',
-    file: `${CALLS}/call-now.ts`,
+    file: `${CALLS}/changes/call-now.ts`,
     text: 'hasWaited ? new Date(pressedAt.getTime() - MOMENT_MS) : pressedAt',
     replacement: 'hasWaited ? pressedAt : pressedAt',
     test: {
@@ -662,24 +668,24 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a cry for help waits behind the miss that somebody has taken on',
-    file: `${INCIDENTS}/open-incident.ts`,
+    file: `${INCIDENTS}/steps/open-incident.ts`,
     text: 'const isTakenOn = isOwned && isMiss(happening.cause)',
     replacement: 'const isTakenOn = isOwned',
     test: {
-      file: `${INCIDENTS}/one-incident.test.ts`,
+      file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title: 'joins what was open and hurries it: whoever owns a miss keeps nobody from being told',
     },
   },
   {
     name: 'phones of contacts ring at night for a miss of the day before',
-    file: 'src/core/escalation/rings-held.ts',
+    file: 'src/core/escalation/ladder/rings-held.ts',
     text: ' && now.getTime() - due <= OLD_MS && !isFoundLate',
     replacement: ' && !isFoundLate',
-    test: { file: 'src/core/escalation/rings-held.test.ts', title: 'for a miss of the day before' },
+    test: { file: 'src/core/escalation/ladder/rings-held.test.ts', title: 'for a miss of the day before' },
   },
   {
     name: 'many who wait for a phone in use keep everybody behind them from leaving',
-    file: `${CARE}/departure-line.ts`,
+    file: `${CARE}/dispatch/departure-line.ts`,
     text: "stand in nobody's way.\n          and ",
     replacement: "stand in nobody's way.\n          or false and ",
     test: {
@@ -699,7 +705,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'giving calls up waits in a circle with whoever is at the catch-up call',
-    file: `${CALLS}/book-catch-up.ts`,
+    file: `${CALLS}/schedules/book-catch-up.ts`,
     text: ".where('id', '=', open.id).forUpdate().skipLocked())",
     replacement: ".where('id', '=', open.id).forUpdate())",
     test: {
@@ -709,7 +715,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the end of a catch-up call waits in a circle with whoever gives calls up',
-    file: `${CALLS}/book-catch-up.ts`,
+    file: `${CALLS}/schedules/book-catch-up.ts`,
     text: '  if (call.catchUpFor) return null\n',
     replacement: '',
     test: {
@@ -719,7 +725,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a dial that was not placed is lost where the database ends its transaction',
-    file: `${CARE}/dial-again.ts`,
+    file: `${CARE}/attempts/dial-again.ts`,
     text: 'await repeatableTransaction(deps.db, async (trx) => {',
     replacement: 'await deps.db.transaction().execute(async (trx) => {',
     test: {
@@ -729,7 +735,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'contacts are told of what was not placed while the provider still keeps the catch-up call from leaving',
-    file: `${CARE}/dial-again.ts`,
+    file: `${CARE}/attempts/dial-again.ts`,
     text: '      await holdContacts(deps.incidents, trx, attempt.lovedOneId, until)\n',
     replacement: '',
     test: {
@@ -739,21 +745,21 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'who picks up an alert that was given up hears nothing',
-    file: `${INCIDENTS}/alert-facts.ts`,
+    file: `${INCIDENTS}/alert-calls/alert-facts.ts`,
     text: "const wasGivenUp = isAnother || alert.state === 'ended'\n",
     replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
     test: {
-      file: `${INCIDENTS}/alert-calls.test.ts`,
+      file: `${INCIDENTS}/alert-calls/alert-calls.test.ts`,
       title: 'hears who rings and what happened, that it comes late, and how to answer',
     },
   },
   {
     name: 'a wrong clock is trusted at the start because the provider has not answered yet',
-    file: 'src/server/platform/clock-watch.ts',
+    file: 'src/server/platform/clock/clock-watch.ts',
     text: 'if (isFirstIn() && isClose() && !hasJumped()) return true',
     replacement: 'if (isClose() && !hasJumped()) return true',
     test: {
-      file: 'src/server/platform/provider-clock.test.ts',
+      file: 'src/server/platform/clock/provider-clock.test.ts',
       title: 'nothing is done before the provider has answered for the first time: it is asked again soon',
     },
   },
@@ -770,7 +776,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the catch-up call is lost to a provider that keeps it queued',
-    file: `${CARE}/care-purpose.ts`,
+    file: `${CARE}/attempts/care-purpose.ts`,
     text: 'if (dialAt > dialBy || (',
     replacement: 'if (dialBy || (',
     test: {
@@ -780,7 +786,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'contacts are told of a call that was not placed before the loved one is rung after an outage of ours',
-    file: `${INCIDENTS}/walk-incidents.ts`,
+    file: `${INCIDENTS}/steps/walk-incidents.ts`,
     text: 'if (await holdAfterOutage(deps, trx, incident)) return true',
     replacement: '',
     test: {
@@ -790,7 +796,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a catch-up call for which Cooee was away all day is lost',
-    file: `${CARE}/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: 'if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {',
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
     test: {
@@ -800,7 +806,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a phone rings on for somebody who was removed',
-    file: `${INCIDENTS}/tell-of-removal.ts`,
+    file: `${INCIDENTS}/people/tell-of-removal.ts`,
     text: 'await cancelAllLater(trx, ringingFor(lovedOneId), now)',
     replacement: '',
     test: {
@@ -810,11 +816,11 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an old all-clear arrives after a request for help',
-    file: `${INCIDENTS}/still-wanted.ts`,
+    file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
     text: 'return !alert.isOvertaken',
     replacement: 'return true',
     test: {
-      file: `${INCIDENTS}/still-wanted.test.ts`,
+      file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
       title: 'an all-clear that could not leave for %s minutes does not arrive after a later request for help',
     },
   },

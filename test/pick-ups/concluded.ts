@@ -1,5 +1,5 @@
 import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { Never, PickUp, Told } from './pick-up.ts'
 
 /** What the product made of one call, and what it told. */

@@ -1,4 +1,4 @@
-import { hangsUp, pauses, presses, says, untilAsked, untilOffered } from '#simulators/twilio/phone-script.ts'
+import { hangsUp, pauses, presses, says, untilAsked, untilOffered } from '#simulators/twilio/phone/phone-script.ts'
 import {
   answers,
   answersOnce,

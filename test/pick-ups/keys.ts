@@ -6,7 +6,7 @@ import {
   untilAsked,
   untilGoodbye,
   untilOffered,
-} from '#simulators/twilio/phone-script.ts'
+} from '#simulators/twilio/phone/phone-script.ts'
 import { family, HELP, hello, NO_ANSWER, pressesWhenOffered, WELL } from './pick-up.ts'
 
 export const KEYS = [

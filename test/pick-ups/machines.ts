@@ -8,7 +8,7 @@ import {
   says,
   waits,
   whistles,
-} from '#simulators/twilio/phone-script.ts'
+} from '#simulators/twilio/phone/phone-script.ts'
 import {
   answers,
   family,

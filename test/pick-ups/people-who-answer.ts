@@ -7,7 +7,7 @@ import {
   untilAsked,
   untilOffered,
   waits,
-} from '#simulators/twilio/phone-script.ts'
+} from '#simulators/twilio/phone/phone-script.ts'
 import { answers, family, hello, NO_ANSWER, pressesWhenOffered, UNCLEAR, WELL, WELL_IF_UNDERSTOOD } from './pick-up.ts'
 
 const HELLOS = [

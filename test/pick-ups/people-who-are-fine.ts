@@ -1,4 +1,4 @@
-import { pauses, says, untilAsked, untilOffered, waits } from '#simulators/twilio/phone-script.ts'
+import { pauses, says, untilAsked, untilOffered, waits } from '#simulators/twilio/phone/phone-script.ts'
 import { answers, answersOnce, family, hello, NO_ANSWER, WELL, WELL_IF_UNDERSTOOD } from './pick-up.ts'
 
 const PLAIN = [

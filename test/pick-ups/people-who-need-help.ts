@@ -7,7 +7,7 @@ import {
   untilAsked,
   untilGoodbye,
   untilOffered,
-} from '#simulators/twilio/phone-script.ts'
+} from '#simulators/twilio/phone/phone-script.ts'
 import { answers, family, HELP, HELP_SOMEHOW, hello, NOT_WELL, pressesWhenOffered } from './pick-up.ts'
 
 /** Says so after every question, whatever the question is. */

@@ -10,7 +10,7 @@ import {
   says,
   untilAsked,
   untilOffered,
-} from '#simulators/twilio/phone-script.ts'
+} from '#simulators/twilio/phone/phone-script.ts'
 
 /** What a family is told about a call, at least. */
 export type Told = IncidentCause

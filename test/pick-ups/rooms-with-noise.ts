@@ -8,7 +8,7 @@ import {
   untilAsked,
   untilGoodbye,
   untilOffered,
-} from '#simulators/twilio/phone-script.ts'
+} from '#simulators/twilio/phone/phone-script.ts'
 import { family, HELP, hello, NO_ANSWER, NOISE, pressesWhenOffered, SAYS_NO, UNCLEAR, WELL } from './pick-up.ts'
 
 const HUMAN = { verdict: 'human', at: 1.5 } as const

@@ -1,4 +1,4 @@
-import { type Act, beeps, hangsUp, pauses, repeats, says, waits } from '#simulators/twilio/phone-script.ts'
+import { type Act, beeps, hangsUp, pauses, repeats, says, waits } from '#simulators/twilio/phone/phone-script.ts'
 import { answers, family, HELP, MACHINE, NOBODY, pressesWhenOffered, type Truth, WELL } from './pick-up.ts'
 
 const IPHONE = "Hi. If you record your name and reason for calling, I'll see if this person is available."

@@ -7,7 +7,7 @@ import {
   says,
   untilAsked,
   waits,
-} from '#simulators/twilio/phone-script.ts'
+} from '#simulators/twilio/phone/phone-script.ts'
 import { answers, family, HELP, NO_ANSWER, NOBODY, pressesWhenOffered, WELL } from './pick-up.ts'
 
 const screen = (words: string): Act[] => [pauses(0.5), says(words), waits({ kind: 'caller-spoke' }, 12)]

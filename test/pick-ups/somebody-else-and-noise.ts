@@ -1,4 +1,4 @@
-import { type Act, pauses, repeats, says, untilOffered } from '#simulators/twilio/phone-script.ts'
+import { type Act, pauses, repeats, says, untilOffered } from '#simulators/twilio/phone/phone-script.ts'
 import {
   answers,
   family,

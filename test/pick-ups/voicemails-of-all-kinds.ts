@@ -1,4 +1,12 @@
-import { type Act, beeps, type Detection, pauses, presses, repeats, says } from '#simulators/twilio/phone-script.ts'
+import {
+  type Act,
+  beeps,
+  type Detection,
+  pauses,
+  presses,
+  repeats,
+  says,
+} from '#simulators/twilio/phone/phone-script.ts'
 import { family, MACHINE, NOBODY, type Sketch, UNCLEAR } from './pick-up.ts'
 
 /** A greeting in sentences with a breath between them, then a beep and silence. */

@@ -1,4 +1,4 @@
-import { type Act, beeps, type Detection, pauses, says } from '#simulators/twilio/phone-script.ts'
+import { type Act, beeps, type Detection, pauses, says } from '#simulators/twilio/phone/phone-script.ts'
 import {
   answers,
   family,

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
+import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
 import { testPurpose } from '#server/features/admin/public.ts'
@@ -11,8 +11,8 @@ import {
   createDispatcher,
   tellOfLateCalls,
 } from '#server/features/care/public.ts'
-import { findLostTexts } from '#server/features/check-ins/find-lost-texts.ts'
 import { inboundFacts } from '#server/features/check-ins/public.ts'
+import { findLostTexts } from '#server/features/check-ins/texts/find-lost-texts.ts'
 import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
 import { cancelAtProvider, DIAL_TIMING, reconcileDials } from '#server/features/dialling/public.ts'
 import {
@@ -34,11 +34,11 @@ import {
 } from '#server/features/messages/public.ts'
 import { lookAfterRecordings } from '#server/features/recordings/look-after-recordings.ts'
 import { type RecordingsDeps, recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { type ClockWatch, watchClock } from '#server/platform/clock-watch.ts'
-import type { Db } from '#server/platform/database.ts'
-import { NO_LIMITS } from '#server/platform/limits.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { type ClockWatch, watchClock } from '#server/platform/clock/clock-watch.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import type { Round } from './due-work.ts'
 import { USUAL_RETRIES } from './population.ts'
 import { type ProcessLife, within } from './process-life.ts'

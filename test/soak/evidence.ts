@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import type { CallsTable } from '#server/platform/schema/calls.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import type { CallsTable } from '#server/platform/database/schema/calls.ts'
 import type {
   AlertCallsTable,
   AlertsTable,
@@ -10,7 +10,7 @@ import type {
   IncidentPeopleTable,
   IncidentsTable,
   MessagesTable,
-} from '#server/platform/schema.ts'
+} from '#server/platform/database/schema.ts'
 import type { RetryRule, Stay } from './population.ts'
 import { dueInstants } from './promise-book.ts'
 import type { Course } from './simulation.ts'

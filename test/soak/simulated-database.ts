@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { connectionPool, type Db, databaseOn } from '#server/platform/database.ts'
+import { connectionPool, type Db, databaseOn } from '#server/platform/database/database.ts'
 import type { Chance } from './chance.ts'
 import { isInRing, lockWaits } from './lock-waits.ts'
 import { type ProcessLife, planFor } from './process-life.ts'
@@ -67,7 +67,7 @@ interface Sent {
 type Answer = { rows: pg.QueryResult } | { error: unknown }
 
 const CONNECTIONS_OF_A_PROCESS = 8
-/** As the product sets them (`src/server/platform/database.ts`), by the simulated clock. */
+/** As the product sets them (`src/server/platform/database/database.ts`), by the simulated clock. */
 const IDLE_IN_TRANSACTION_MS = 20_000
 const LOCK_TIMEOUT_MS = 10_000
 /** Real milliseconds; what is cut off, and when, is decided in simulated ones. */

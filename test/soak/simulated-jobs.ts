@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
-import type { JobHandler, Jobs } from '#server/platform/jobs.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { JobHandler, Jobs } from '#server/platform/work/jobs.ts'
 
 /** As the job engine does: a dead worker's jobs are handed on after so long. */
 const HANDED_ON_AFTER_MS = 10_000

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { loadIncidentLinks } from '#server/features/incidents/incident-links.ts'
-import { connectionPool, openDatabase } from '#server/platform/database.ts'
+import { loadIncidentLinks } from '#server/features/incidents/view/incident-links.ts'
+import { connectionPool, openDatabase } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'

@@ -1,4 +1,4 @@
-import { shortName } from '../escalation/short-name.ts'
+import { shortName } from '../escalation/texts/short-name.ts'
 import { listInWords } from '../format/list-in-words.ts'
 
 /** A call whose first dial the provider has not taken so long after its time is told of. */

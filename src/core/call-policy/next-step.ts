@@ -1,5 +1,5 @@
 import type { AttemptOutcome, FinalStatus } from '../calls/call-vocabulary.ts'
-import { shortName } from '../escalation/short-name.ts'
+import { shortName } from '../escalation/texts/short-name.ts'
 import { timesInWords } from '../format/times-in-words.ts'
 
 /** How often a medication reminder may be put off before a person is told. */

@@ -1,5 +1,5 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { shortName } from '../escalation/short-name.ts'
+import { shortName } from '../escalation/texts/short-name.ts'
 
 /** What has to be known of a call to speak in it. */
 export interface SpokenSubject {

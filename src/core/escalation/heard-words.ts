@@ -1,4 +1,4 @@
-import { GIVES_WAY, type TextPart } from './two-segments.ts'
+import { GIVES_WAY, type TextPart } from './texts/two-segments.ts'
 
 /** How many characters of what was heard stand in a mail or on a page. */
 export const HEARD_IN_MAIL = 600

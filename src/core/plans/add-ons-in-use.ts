@@ -1,5 +1,5 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { ALLOWED, type Permission, refused } from './permission.ts'
+import { ALLOWED, type Permission, refused } from './limits/permission.ts'
 import { ADD_ONS, type AddOnId } from './prices.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { formatWeekDayDate } from '../format/dates.ts'
-import { ALLOWED, type Permission, refused } from './permission.ts'
+import { ALLOWED, type Permission, refused } from './limits/permission.ts'
 import { BASIC_PLAN } from './prices.ts'
 import type { Standing } from './standing.ts'
 

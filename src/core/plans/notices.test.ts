@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { suspendedCallText } from './limits/suspended-call.ts'
 import { type PlanNotice, planNoticeText } from './notices.ts'
-import { suspendedCallText } from './suspended-call.ts'
 
 const LINK = 'https://cooee.example/subscription'
 const SYDNEY_MONDAY = new Date('2026-03-29T20:00:00Z')

@@ -3,9 +3,9 @@ import type { CallType } from '../calls/call-vocabulary.ts'
 import { formatDollars } from '../format/currency.ts'
 import { formatWeekDayDate } from '../format/dates.ts'
 import { listInWords } from '../format/list-in-words.ts'
+import { wayOutOfLapse } from './limits/suspended-call.ts'
 import { ADD_ONS, addOnFor, BASIC_PLAN } from './prices.ts'
 import { GRACE_DAYS, type LapseCause } from './standing.ts'
-import { wayOutOfLapse } from './suspended-call.ts'
 
 export const PLAN_NOTICE_KINDS = [
   'trial_ending',

@@ -1,5 +1,5 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
-import { shortName } from '../escalation/short-name.ts'
+import { shortName } from '../escalation/texts/short-name.ts'
 
 /** Why a call is not placed, as a sentence: "Margaret Hartley has asked not to be called." */
 export function refusedReason(name: string): string {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { until } from '#simulators/twilio/testing/until.ts'
+import { until } from '#test/phone-simulator/until.ts'
 import {
   clientOf,
   createPrices,
@@ -12,7 +12,7 @@ import {
   submitCard,
   subscribe,
   WEBHOOK_SECRET,
-} from './testing/start-simulation.ts'
+} from '#test/stripe-simulator/start-simulation.ts'
 
 test('prices are found by lookup key, and a key belongs to one price at a time', async () => {
   const { stripe } = await startSimulation()

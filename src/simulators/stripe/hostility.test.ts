@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ApiFault, Hostility } from '#simulators/twilio/hostility.ts'
-import { until } from '#simulators/twilio/testing/until.ts'
-import { API_KEY, clientOf, startSimulation, startSimulator } from './testing/start-simulation.ts'
+import { until } from '#test/phone-simulator/until.ts'
+import { API_KEY, clientOf, startSimulation, startSimulator } from '#test/stripe-simulator/start-simulation.ts'
 
 /** A seed whose first requests meet exactly these faults. */
 function seedFor(faults: (ApiFault | null)[], share: number): number {

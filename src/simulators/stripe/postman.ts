@@ -1,6 +1,6 @@
 import type { Hostility } from '#simulators/twilio/hostility.ts'
+import { nowSeconds } from './records/wire.ts'
 import { signEvent } from './signature.ts'
-import { nowSeconds } from './wire.ts'
 
 const LIMIT_MILLISECONDS = 10_000
 

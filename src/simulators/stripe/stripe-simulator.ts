@@ -1,18 +1,18 @@
 import { type HostileOptions, Hostility } from '#simulators/twilio/hostility.ts'
-import { createApi } from './api-server.ts'
-import { catalogueApi } from './catalogue-api.ts'
-import { checkoutApi } from './checkout-api.ts'
-import { Checkouts } from './checkouts.ts'
-import { customersApi } from './customers-api.ts'
-import { EventLog } from './event-log.ts'
-import { invoicesApi } from './invoices-api.ts'
-import { Invoicing } from './invoicing.ts'
-import { Ledger } from './ledger.ts'
-import { pages } from './pages.ts'
-import { portalApi } from './portal-api.ts'
+import { createApi } from './api/api-server.ts'
+import { catalogueApi } from './api/catalogue-api.ts'
+import { customersApi } from './api/customers-api.ts'
+import { invoicesApi } from './api/invoices-api.ts'
+import { portalApi } from './api/portal-api.ts'
+import { subscriptionsApi } from './api/subscriptions-api.ts'
+import { checkoutApi } from './pages/checkout-api.ts'
+import { Checkouts } from './pages/checkouts.ts'
+import { pages } from './pages/pages.ts'
 import { Postman } from './postman.ts'
-import { type Renewal, Subscriptions } from './subscriptions.ts'
-import { subscriptionsApi } from './subscriptions-api.ts'
+import { EventLog } from './records/event-log.ts'
+import { Invoicing } from './records/invoicing.ts'
+import { Ledger } from './records/ledger.ts'
+import { type Renewal, Subscriptions } from './records/subscriptions.ts'
 import {
   type CheckoutSession,
   type Customer,
@@ -21,12 +21,12 @@ import {
   type PaymentMethod,
   type ProviderEvent,
   type Subscription,
-} from './wire.ts'
+} from './records/wire.ts'
 
 export type { HostileOptions } from '#simulators/twilio/hostility.ts'
-export type { Renewal } from './subscriptions.ts'
+export type { Renewal } from './records/subscriptions.ts'
+export type { CheckoutSession, Customer, Invoice, ProviderEvent, Subscription } from './records/wire.ts'
 export { TEST_CARDS } from './test-cards.ts'
-export type { CheckoutSession, Customer, Invoice, ProviderEvent, Subscription } from './wire.ts'
 
 const CLOCK_MILLISECONDS = 60_000
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './wire.ts'
+import type { PaymentMethod } from './records/wire.ts'
 
 export type CardBehaviour = 'pays' | 'declined' | 'pays-first'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sdkClient } from './testing/sdk-client.ts'
-import { ACCOUNT_SID, ALL_EVENTS, AUTH_TOKEN, FROM, startSimulation } from './testing/start-simulation.ts'
-import { until } from './testing/until.ts'
+import { sdkClient } from '#test/phone-simulator/sdk-client.ts'
+import { ACCOUNT_SID, ALL_EVENTS, AUTH_TOKEN, FROM, startSimulation } from '#test/phone-simulator/start-simulation.ts'
+import { until } from '#test/phone-simulator/until.ts'
 
 // Field names and types of the provider's API description (twilio/twilio-oai, 2010-04-01). 'string?' may be null.
 const CALL_FIELDS = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { ALL_EVENTS, clientOf, FROM, startSimulation, startSimulator } from '#test/phone-simulator/start-simulation.ts'
+import { until } from '#test/phone-simulator/until.ts'
 import { type ApiFault, Hostility } from './hostility.ts'
-import { ALL_EVENTS, clientOf, FROM, startSimulation, startSimulator } from './testing/start-simulation.ts'
-import { until } from './testing/until.ts'
 
 const DRAWS = 2000
 const HOSTILE = { seed: 11, share: 0.4, hangSeconds: 0.02, maxDelaySeconds: 0.3 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { FROM, type Simulation, startSimulation, startSimulator } from './testing/start-simulation.ts'
-import { until } from './testing/until.ts'
+import { FROM, type Simulation, startSimulation, startSimulator } from '#test/phone-simulator/start-simulation.ts'
+import { until } from '#test/phone-simulator/until.ts'
 
 const MARGARET = '+61491570156'
 

@@ -1,8 +1,8 @@
 import type { Ledger } from './ledger.ts'
+import { parseTextReplies } from './phone/text-replies.ts'
 import type { Postroom } from './postroom.ts'
 import { newSid } from './sid.ts'
 import type { Callback, SimulatedMessage, SimulatedNumber } from './simulated-records.ts'
-import { parseTextReplies } from './text-replies.ts'
 import type { WebhookAnswer, Webhooks } from './webhooks.ts'
 
 /** After a restart the customer's server may come up later than the phones. */

@@ -4,9 +4,16 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { sdkClient } from './testing/sdk-client.ts'
-import { ACCOUNT_SID, AUTH_TOKEN, clientOf, FROM, startSimulation, startSimulator } from './testing/start-simulation.ts'
-import { until } from './testing/until.ts'
+import { sdkClient } from '#test/phone-simulator/sdk-client.ts'
+import {
+  ACCOUNT_SID,
+  AUTH_TOKEN,
+  clientOf,
+  FROM,
+  startSimulation,
+  startSimulator,
+} from '#test/phone-simulator/start-simulation.ts'
+import { until } from '#test/phone-simulator/until.ts'
 
 const folders: string[] = []
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { PhoneSettings } from './behaviour.ts'
+import type { PhoneSettings } from './phone/behaviour.ts'
 import type {
   CallTurn,
   SimulatedCall,

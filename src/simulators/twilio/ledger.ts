@@ -1,5 +1,5 @@
-import type { PhoneSettings } from './behaviour.ts'
 import { Journal, type JournalEntry } from './journal.ts'
+import type { PhoneSettings } from './phone/behaviour.ts'
 import { Shelf } from './shelf.ts'
 import type {
   CallTurn,

@@ -1,4 +1,4 @@
-import type { Prompt } from './twiml-document.ts'
+import type { Prompt } from './call/twiml-document.ts'
 
 /** How fast time on the line passes. Ringing is not affected. */
 export interface Pace {

@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts'
-import type { PhoneBook } from './phone-book.ts'
+import type { PhoneBook } from './phone/phone-book.ts'
 import { newSid } from './sid.ts'
 import type { MessageStatus, SimulatedMessage } from './simulated-records.ts'
 import type { Webhooks } from './webhooks.ts'

@@ -1,4 +1,4 @@
-import type { CallBehaviour } from './behaviour.ts'
+import type { CallBehaviour } from './phone/behaviour.ts'
 
 export type CallStatus =
   | 'queued'

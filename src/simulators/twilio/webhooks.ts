@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { connectionOverrides, isRetried } from './connection-overrides.ts'
+import { connectionOverrides, isRetried } from './call/connection-overrides.ts'
 import type { Hostility } from './hostility.ts'
 import { signRequest } from './signature.ts'
 import type { HttpMethod } from './simulated-records.ts'

@@ -1,6 +1,6 @@
 import { UserRoundX } from 'lucide-react'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { contactsPath } from './paths.ts'
 import { TextLink } from './text-link.tsx'
 

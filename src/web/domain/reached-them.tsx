@@ -1,7 +1,7 @@
 import { PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 

@@ -1,7 +1,7 @@
 import { PhoneOff } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 
 /** On a call to a phone that wants none: it is listed, but does not ring, or did not. */
 export function RefusedPill({ isOver = false }: { isOver?: boolean }) {

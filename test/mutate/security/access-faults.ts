@@ -47,7 +47,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'calls are changed without their account',
-    file: `${CALLS}/own-call.ts`,
+    file: `${CALLS}/changes/own-call.ts`,
     text: ".where('calls.id', '=', callId).where('calls.accountId', '=', account.id)",
     replacement: ".where('calls.id', '=', callId).where('calls.accountId', '>', account.id - account.id)",
     test: SOMEBODY_ELSES,
@@ -55,7 +55,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'calls are shown without their account',
-    file: `${CALLS}/call-view.ts`,
+    file: `${CALLS}/view/call-view.ts`,
     text: "    .where('calls.accountId', '=', accountId)\n",
     replacement: '    .where(sql<boolean>`${accountId}::bigint > 0`)\n',
     test: SOMEBODY_ELSES,
@@ -63,7 +63,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'the lists of calls are those of everybody',
-    file: `${CALLS}/call-view.ts`,
+    file: `${CALLS}/view/call-view.ts`,
     text: "    .where('calls.accountId', '=', accountId)\n",
     replacement: '    .where(sql<boolean>`${accountId}::bigint > 0`)\n',
     test: OWN_LISTS,
@@ -71,7 +71,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'the times of a schedule are shown without its account',
-    file: `${CALLS}/list-calls.ts`,
+    file: `${CALLS}/view/list-calls.ts`,
     text: "    .where('accountId', '=', account.id)\n",
     replacement: '',
     test: SOMEBODY_ELSES,
@@ -87,7 +87,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'sessions are ended without their account',
-    file: 'src/server/features/accounts/list-sessions.ts',
+    file: 'src/server/features/accounts/sign-in/list-sessions.ts',
     text: "    .where('id', '=', id)\n    .where('accountId', '=', account.id)\n",
     replacement: "    .where('id', '=', id)\n",
     test: SOMEBODY_ELSES,
@@ -103,7 +103,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'a route of admins is open to account holders',
-    file: 'src/server/platform/authentication.ts',
+    file: 'src/server/platform/http/authentication.ts',
     text: "if (access === 'admin' && session.account.role !== 'admin') {",
     replacement: "if (access === 'admin' && session.account.role !== 'admin' && request.method !== 'GET') {",
     test: {
@@ -114,7 +114,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'a route asks for no session',
-    file: 'src/server/platform/authentication.ts',
+    file: 'src/server/platform/http/authentication.ts',
     text: "return request.routeOptions.config.access ?? 'account'",
     replacement:
       "return request.routeOptions.config.access ?? (route === '/api/activity/retention' ? 'open' : 'account')",
@@ -123,14 +123,14 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 37,
     name: 'whether somebody is an admin is remembered from the sign-in',
-    file: 'src/server/features/accounts/sessions.ts',
+    file: 'src/server/features/accounts/sign-in/sessions.ts',
     text: '    return { account, tokenHash }\n',
     replacement: `    const seen = Reflect.get(authenticateBySession, token) ?? account
     Reflect.set(authenticateBySession, token, seen)
     return { account: seen, tokenHash }
 `,
     test: {
-      file: 'src/server/platform/http-app.test.ts',
+      file: 'src/server/platform/http/http-app.test.ts',
       title: 'an admin who no longer is one loses access with the next request',
     },
   },

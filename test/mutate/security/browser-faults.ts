@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what stands here is text of the code
 import type { SecurityFault } from './security-fault.ts'
 
-const HEADERS = 'src/server/platform/security-headers.ts'
-const AUTHENTICATION = 'src/server/platform/authentication.ts'
-const HTTP_APP_TEST = 'src/server/platform/http-app.test.ts'
-const COOKIES = 'src/server/features/accounts/session-cookies.ts'
+const HEADERS = 'src/server/platform/http/security-headers.ts'
+const AUTHENTICATION = 'src/server/platform/http/authentication.ts'
+const HTTP_APP_TEST = 'src/server/platform/http/http-app.test.ts'
+const COOKIES = 'src/server/features/accounts/sign-in/session-cookies.ts'
 const EVERY_HEADER = { file: 'test/response-headers.test.ts', title: 'comes with every header' }
 const NOT_OURS = { file: 'test/response-headers.test.ts', title: 'lets nothing in that is not ours' }
 
@@ -146,7 +146,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   {
     row: 19,
     name: 'an answer names the host that the request says',
-    file: 'src/server/platform/error-answers.ts',
+    file: 'src/server/platform/http/error-answers.ts',
     text: 'There is nothing at ${request.method} ${printable(request.url)}',
     replacement: 'There is nothing at ${request.method} ${request.host}${printable(request.url)}',
     test: { file: 'test/foreign-hosts.test.ts', title: 'no answer names another host, in its headers or its text' },
@@ -162,7 +162,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   {
     row: 20,
     name: 'a refusal does not say its charset',
-    file: 'src/server/platform/error-answers.ts',
+    file: 'src/server/platform/http/error-answers.ts',
     text: ".type('application/json; charset=utf-8')",
     replacement: ".header('content-type', 'application/problem+json')",
     test: {
@@ -173,7 +173,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   {
     row: 20,
     name: 'anybody is believed about the address of a visitor',
-    file: 'src/server/platform/http-app.ts',
+    file: 'src/server/platform/http/http-app.ts',
     text: "trustProxy: options.trustProxy ?? 'loopback'",
     replacement: 'trustProxy: true',
     test: {

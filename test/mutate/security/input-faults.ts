@@ -10,11 +10,11 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
   {
     row: 1,
     name: 'what is said is put into a document as it was typed',
-    file: 'src/server/adapters/telephony/twilio/render-script.ts',
+    file: 'src/server/adapters/telephony/twilio/scripts/render-script.ts',
     text: '  return response.toString()',
     replacement: "  return response.toString().replaceAll('&lt;', '<').replaceAll('&gt;', '>')",
     test: {
-      file: 'src/server/adapters/telephony/twilio/render-script.test.ts',
+      file: 'src/server/adapters/telephony/twilio/scripts/render-script.test.ts',
       title: 'what a person typed is spoken as text and never becomes a verb',
     },
   },
@@ -56,7 +56,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
   {
     row: 3,
     name: 'what was typed stands in a statement',
-    file: 'src/server/features/accounts/login.ts',
+    file: 'src/server/features/accounts/sign-in/login.ts',
     text: '`lower(email) = lower(${name})`',
     replacement: '`lower(email) = lower(${sql.lit(name)})`',
     test: { file: 'test/nasty-input.test.ts', title: 'survives every nasty value in every field' },

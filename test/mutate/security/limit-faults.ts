@@ -4,8 +4,8 @@ const CALLS = 'src/server/features/calls'
 const ADMIN = 'src/server/features/admin'
 const ACCOUNTS = 'src/server/features/accounts'
 const WHOLE = { file: 'test/whole-or-nothing.test.ts', title: '$what is saved whole or not at all' }
-const CALL_NOW_TEST = `${CALLS}/call-now.test.ts`
-const LIMITS_TEST = 'src/server/features/billing/limits.test.ts'
+const CALL_NOW_TEST = `${CALLS}/changes/call-now.test.ts`
+const LIMITS_TEST = 'src/server/features/billing/limits/limits.test.ts'
 
 /** Rows 8 to 10: whole or not at all, many at once, quotas. */
 export const LIMIT_FAULTS: readonly SecurityFault[] = [
@@ -22,7 +22,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 8,
     name: 'a call is changed without a transaction',
-    file: `${CALLS}/edit-call.ts`,
+    file: `${CALLS}/changes/edit-call.ts`,
     text: 'await db.transaction().execute(async (trx) => {',
     replacement: 'await Promise.resolve(db).then(async (trx) => {',
     test: WHOLE,
@@ -30,7 +30,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 8,
     name: 'what is created is created without a transaction',
-    file: 'src/server/platform/create-once.ts',
+    file: 'src/server/platform/http/create-once.ts',
     text: '  return db.transaction().execute(async (trx) => {\n    if (key === undefined)',
     replacement: '  return Promise.resolve(db).then(async (trx) => {\n    if (key === undefined)',
     test: WHOLE,
@@ -38,7 +38,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 8,
     name: 'a password is changed without a transaction',
-    file: `${ACCOUNTS}/change-password.ts`,
+    file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: '  return db.transaction().execute(async (trx) => {',
     replacement: '  return Promise.resolve(db).then(async (trx) => {',
     test: WHOLE,
@@ -46,18 +46,18 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 8,
     name: 'one of two that wait for each other is lost',
-    file: 'src/server/platform/repeatable-transaction.ts',
+    file: 'src/server/platform/database/repeatable-transaction.ts',
     text: "new Set(['40P01', '40001',",
     replacement: 'new Set([',
     test: {
-      file: 'src/server/platform/repeatable-transaction.test.ts',
+      file: 'src/server/platform/database/repeatable-transaction.test.ts',
       title: 'of two that wait for each other both are done, each once',
     },
   },
   {
     row: 9,
     name: 'a limit is looked at before the row of the account is locked',
-    file: 'src/server/features/billing/limits.ts',
+    file: 'src/server/features/billing/limits/limits.ts',
     text: '      .forNoKeyUpdate()\n',
     replacement: '',
     test: {
@@ -68,7 +68,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 9,
     name: 'a quota is read, and written afterwards',
-    file: 'src/server/platform/quota.ts',
+    file: 'src/server/platform/visitors/quota.ts',
     text: '  const { used, windowStartedAt } = await db\n',
     replacement: `  const read = await db
     .selectFrom('quotaUses')
@@ -81,14 +81,14 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   const { used, windowStartedAt } = await db
 `,
     test: {
-      file: 'src/server/platform/quota.test.ts',
+      file: 'src/server/platform/visitors/quota.test.ts',
       title: 'of many uses at the same moment no more are granted than there are, to each subject',
     },
   },
   {
     row: 9,
     name: 'each press on Call Now is a call',
-    file: `${CALLS}/call-now.ts`,
+    file: `${CALLS}/changes/call-now.ts`,
     text: 'async function extraCall(trx: Trx, call: OwnCall, now: Date) {\n',
     replacement: `async function extraCall(trx: Trx, call: OwnCall, now: Date) {
   await trx
@@ -102,7 +102,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 10,
     name: 'Call Now has no quota',
-    file: `${CALLS}/call-now.ts`,
+    file: `${CALLS}/changes/call-now.ts`,
     text: '    await spendQuota(trx, CALLS_NOW, String(account.id), now)\n',
     replacement: '',
     test: {
@@ -113,38 +113,38 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 10,
     name: 'test calls have no quota',
-    file: `${ADMIN}/place-test-call.ts`,
+    file: `${ADMIN}/testing/place-test-call.ts`,
     text: '    await spendQuota(trx, TEST_CALLS, String(account.id), now)\n',
     replacement: '',
-    test: { file: `${ADMIN}/testing-routes.test.ts`, title: 'can be made 60 times an hour' },
+    test: { file: `${ADMIN}/testing/testing-routes.test.ts`, title: 'can be made 60 times an hour' },
   },
   {
     row: 10,
     name: 'test texts have no quota',
-    file: `${ADMIN}/send-test-text.ts`,
+    file: `${ADMIN}/testing/send-test-text.ts`,
     text: '    await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)\n',
     replacement: '',
-    test: { file: `${ADMIN}/testing-routes.test.ts`, title: 'can be sent 60 times an hour' },
+    test: { file: `${ADMIN}/testing/testing-routes.test.ts`, title: 'can be sent 60 times an hour' },
   },
   {
     row: 10,
     name: 'reset links to one e-mail have no quota',
-    file: `${ACCOUNTS}/password-reset.ts`,
+    file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: '  await spendQuota(db, RESETS_PER_EMAIL, mailboxOf(email), clock.now())\n',
     replacement: '',
     test: {
-      file: `${ACCOUNTS}/password-reset.test.ts`,
+      file: `${ACCOUNTS}/passwords/password-reset.test.ts`,
       title: 'the sixth time in an hour for one %s e-mail has to wait',
     },
   },
   {
     row: 10,
     name: 'reset links from one address have no quota',
-    file: `${ACCOUNTS}/password-reset.ts`,
+    file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: '  await spendQuota(db, RESETS_PER_ADDRESS, address, clock.now())\n',
     replacement: '',
     test: {
-      file: `${ACCOUNTS}/password-reset.test.ts`,
+      file: `${ACCOUNTS}/passwords/password-reset.test.ts`,
       title: 'the 21st link in an hour from one address has to wait, whomever it is for',
     },
   },
@@ -159,11 +159,11 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 10,
     name: 'codes to one number have no quota',
-    file: `${ACCOUNTS}/phone-verification.ts`,
+    file: `${ACCOUNTS}/verification/phone-verification.ts`,
     text: '    await spendQuota(trx, CODES_TO_NUMBER, phoneHash, now)\n',
     replacement: '',
     test: {
-      file: `${ACCOUNTS}/phone-verification.test.ts`,
+      file: `${ACCOUNTS}/verification/phone-verification.test.ts`,
       title: 'more than six times a day to one number, however many profiles it was typed into',
     },
   },

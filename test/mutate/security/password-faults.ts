@@ -4,8 +4,8 @@ import type { SecurityFault } from './security-fault.ts'
 const ACCOUNTS = 'src/server/features/accounts'
 const ROUTES_TEST = `${ACCOUNTS}/routes.test.ts`
 const SECURITY_TEST = `${ACCOUNTS}/security-routes.test.ts`
-const RESET_TEST = `${ACCOUNTS}/password-reset.test.ts`
-const WHO_EXISTS_TEST = `${ACCOUNTS}/who-exists.test.ts`
+const RESET_TEST = `${ACCOUNTS}/passwords/password-reset.test.ts`
+const WHO_EXISTS_TEST = `${ACCOUNTS}/sign-in/who-exists.test.ts`
 const FACTOR = `${ACCOUNTS}/second-factor`
 
 /** Rows 22 to 31: passwords, guessing, links that set them, and the second factor. */
@@ -21,7 +21,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 22,
     name: 'a leaked password can be changed to',
-    file: `${ACCOUNTS}/change-password.ts`,
+    file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: "  refuseEasilyGuessed(newPassword, account, 'newPassword')\n",
     replacement: '',
     test: { file: SECURITY_TEST, title: 'refuses as %s %j' },
@@ -29,7 +29,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 22,
     name: 'a leaked password can be set by a link',
-    file: `${ACCOUNTS}/refuse-easily-guessed.ts`,
+    file: `${ACCOUNTS}/passwords/refuse-easily-guessed.ts`,
     text: 'if (!isLeakedPassword(password) && ',
     replacement: 'if (',
     test: { file: SECURITY_TEST, title: 'a link from a mail does not set a password that everybody guesses either' },
@@ -37,15 +37,15 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 22,
     name: 'a leaked password with a sign behind it is taken',
-    file: `${ACCOUNTS}/leaked-passwords.ts`,
+    file: `${ACCOUNTS}/passwords/leaked-passwords.ts`,
     text: '  return leakedPasswords().has(typed) || leakedPasswords().has(bare)',
     replacement: '  return leakedPasswords().has(typed) && bare !== null',
-    test: { file: `${ACCOUNTS}/leaked-passwords.test.ts`, title: '%s is on it, whatever is put around it' },
+    test: { file: `${ACCOUNTS}/passwords/leaked-passwords.test.ts`, title: '%s is on it, whatever is put around it' },
   },
   {
     row: 23,
     name: 'a password is changed without the present one',
-    file: `${ACCOUNTS}/confirm-password.ts`,
+    file: `${ACCOUNTS}/passwords/confirm-password.ts`,
     text: 'if (!stored || !isRight) throw',
     replacement: 'if (!stored) throw',
     test: { file: SECURITY_TEST, title: 'refuses as %s %j' },
@@ -53,10 +53,10 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 24,
     name: 'a long password is cut off',
-    file: `${ACCOUNTS}/passwords.ts`,
+    file: `${ACCOUNTS}/passwords/passwords.ts`,
     text: "Buffer.from(password.normalize('NFKC'), 'utf8')",
     replacement: "Buffer.from(password.normalize('NFKC').slice(0, 72), 'utf8')",
-    test: { file: `${ACCOUNTS}/passwords.test.ts`, title: 'long passwords are not cut off' },
+    test: { file: `${ACCOUNTS}/passwords/passwords.test.ts`, title: 'long passwords are not cut off' },
   },
   {
     row: 24,
@@ -77,7 +77,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 25,
     name: 'guessing from one address is not slowed down',
-    file: `${ACCOUNTS}/login-throttle.ts`,
+    file: `${ACCOUNTS}/sign-in/login-throttle.ts`,
     text: '    if (deviceHash === undefined && address !== null) await refuseByAddress(trx, { address, what }, now)\n',
     replacement: '',
     test: {
@@ -89,7 +89,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 25,
     name: 'guessing at one account from everywhere is not slowed down',
-    file: `${ACCOUNTS}/login-throttle.ts`,
+    file: `${ACCOUNTS}/sign-in/login-throttle.ts`,
     text: '    await refuseByAccount(trx, { ...loginTry, deviceHash, what }, now)\n',
     replacement: '',
     test: {
@@ -100,7 +100,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 25,
     name: 'a stranger locks the owner out',
-    file: `${ACCOUNTS}/login-throttle.ts`,
+    file: `${ACCOUNTS}/sign-in/login-throttle.ts`,
     text: '.$if(deviceHash === undefined && isKnownAddress,',
     replacement: '.$if(deviceHash === undefined && isKnownAddress && address === "",',
     test: { file: ROUTES_TEST, title: 'a stranger who guesses elsewhere does not delay the owner at home' },
@@ -108,7 +108,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 25,
     name: 'guesses at once are counted as one',
-    file: `${ACCOUNTS}/login-throttle.ts`,
+    file: `${ACCOUNTS}/sign-in/login-throttle.ts`,
     text: '    await sql`select pg_advisory_xact_lock(hashtextextended(${`login address ${address}`}, 0))`.execute(trx)\n',
     replacement: '',
     test: { file: ROUTES_TEST, title: 'guesses sent at once are counted one by one' },
@@ -124,11 +124,11 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 26,
     name: 'an admin is added where somebody has registered',
-    file: `${ACCOUNTS}/demo-accounts.ts`,
+    file: `${ACCOUNTS}/sign-in/demo-accounts.ts`,
     text: "  if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return\n",
     replacement: '',
     test: {
-      file: `${ACCOUNTS}/demo-accounts.test.ts`,
+      file: `${ACCOUNTS}/sign-in/demo-accounts.test.ts`,
       title: 'an empty database gets a demo account with samples and an admin, once',
     },
   },
@@ -146,11 +146,11 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 27,
     name: 'with real phones an admin needs no second factor',
-    file: 'src/server/platform/real-phones.ts',
+    file: 'src/server/platform/phones/real-phones.ts',
     text: "hasRealPhones(env) ? 'required' : env.ADMIN_SECOND_FACTOR",
     replacement: 'env.ADMIN_SECOND_FACTOR',
     test: {
-      file: 'src/server/platform/real-phones.test.ts',
+      file: 'src/server/platform/phones/real-phones.test.ts',
       title:
         'with real phones admins need a second factor whatever the variable says; a provider on this machine is no real one',
     },
@@ -158,7 +158,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 27,
     name: 'the password alone signs in an account with a second factor',
-    file: `${ACCOUNTS}/login.ts`,
+    file: `${ACCOUNTS}/sign-in/login.ts`,
     text: "  if (!typed) throw new AppError('unauthenticated', CODE_NEEDED, { field: 'code' })\n",
     replacement: '  if (!typed) return\n',
     test: { file: `${FACTOR}/routes.test.ts`, title: 'asks for the code only after the right password' },
@@ -166,7 +166,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 28,
     name: 'a change of the password is told to nobody',
-    file: `${ACCOUNTS}/change-password.ts`,
+    file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: `    await enqueueMessage(jobs, trx, {
       ...passwordChangedMail(account, "we've signed out every other device"),
       createdAt: now,
@@ -181,18 +181,18 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 28,
     name: 'a change of the e-mail is told to nobody',
-    file: `${ACCOUNTS}/profile-changes.ts`,
+    file: `${ACCOUNTS}/profile/profile-changes.ts`,
     text: '  await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(old, { changes, link }), createdAt: now })\n',
     replacement: '',
     test: {
-      file: `${ACCOUNTS}/update-profile.test.ts`,
+      file: `${ACCOUNTS}/profile/update-profile.test.ts`,
       title: 'the old address and the old number are notified, each with a link',
     },
   },
   {
     row: 29,
     name: 'a sign-in with an unknown name is refused without a hash',
-    file: `${ACCOUNTS}/passwords.ts`,
+    file: `${ACCOUNTS}/passwords/passwords.ts`,
     text: '  const { cost, salt, key } = parse(hash ?? NOBODYS_HASH)\n',
     replacement: '  if (hash === undefined) return false\n  const { cost, salt, key } = parse(hash ?? NOBODYS_HASH)\n',
     test: { file: WHO_EXISTS_TEST, title: 'a sign-in with a %s costs the same whether or not it is known' },
@@ -200,7 +200,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 29,
     name: 'the request for a link looks whether the e-mail is known',
-    file: `${ACCOUNTS}/password-reset.ts`,
+    file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: '  await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })\n',
     replacement: `  const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (known) await db.selectFrom('accounts').select('id').where('id', '=', known.id).execute()
@@ -214,7 +214,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 30,
     name: 'a reset link is good for a day',
-    file: `${ACCOUNTS}/password-reset.ts`,
+    file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: 'const LINK_MINUTES = 60',
     replacement: 'const LINK_MINUTES = 1440',
     test: { file: RESET_TEST, title: 'is too late after 60 minutes' },
@@ -222,7 +222,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 30,
     name: 'used twice at once, a reset link counts twice',
-    file: `${ACCOUNTS}/password-reset.ts`,
+    file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: "      .where('tokenHash', '=', tokenHash)\n      .where('usedAt', 'is', null)\n",
     replacement: "      .where('tokenHash', '=', tokenHash)\n",
     test: { file: RESET_TEST, title: 'used twice at the same moment, a link counts once' },
@@ -230,7 +230,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 31,
     name: 'an admin can give a password to a person',
-    file: `${ACCOUNTS}/update-profile.ts`,
+    file: `${ACCOUNTS}/profile/update-profile.ts`,
     text: '  const { phoneNumber, currentPassword, ...others } = body\n',
     replacement: `  const { phoneNumber, currentPassword, ...others } = body
   if (account.role === 'admin') {

@@ -3,8 +3,8 @@ import type { SecurityFault } from './security-fault.ts'
 
 const ENVELOPE = 'src/server/platform/sealing/envelope.ts'
 const SEALING_TEST = 'src/server/platform/sealing/sealing.test.ts'
-const HTTP_APP_TEST = 'src/server/platform/http-app.test.ts'
-const LOGGER_TEST = 'src/server/platform/logger.test.ts'
+const HTTP_APP_TEST = 'src/server/platform/http/http-app.test.ts'
+const LOGGER_TEST = 'src/server/platform/health/logger.test.ts'
 const RECORDINGS_TEST = 'src/server/features/recordings/recordings.test.ts'
 const SESSION_TEST = 'src/web/lib/session.test.ts'
 const NOTHING_LEFT = 'signing out leaves nothing in the browser: no token, no name, no number, no form'
@@ -44,18 +44,18 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 38,
     name: 'a hash of a password costs next to nothing',
-    file: 'src/server/features/accounts/passwords.ts',
+    file: 'src/server/features/accounts/passwords/passwords.ts',
     text: 'memoryKib: 46 * 1024',
     replacement: 'memoryKib: 46',
     test: {
-      file: 'src/server/features/accounts/passwords.test.ts',
+      file: 'src/server/features/accounts/passwords/passwords.test.ts',
       title: 'a hash names argon2id and its cost, and two hashes of one password differ',
     },
   },
   {
     row: 40,
     name: 'metrics are for everybody',
-    file: 'src/server/platform/health.ts',
+    file: 'src/server/platform/health/health.ts',
     text: 'if (!holdsToken(request.headers.authorization, metricsToken)) {',
     replacement: 'if (!holdsToken(`Bearer ${metricsToken}`, metricsToken)) {',
     test: {
@@ -66,7 +66,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 40,
     name: 'metrics are for whoever passes on a request to this machine',
-    file: 'src/server/platform/this-machine.ts',
+    file: 'src/server/platform/visitors/this-machine.ts',
     text: ' && !wasPassedOn(request)\n',
     replacement: '\n',
     test: {
@@ -77,7 +77,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 41,
     name: 'answers about somebody are kept by caches',
-    file: 'src/server/platform/security-headers.ts',
+    file: 'src/server/platform/http/security-headers.ts',
     text: ", 'cache-control': 'no-store' }",
     replacement: ' }',
     test: { file: 'test/route-access.test.ts', title: '$method $path shows nothing of anybody else’s' },
@@ -109,7 +109,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 41,
     name: 'a token can be sent in an address',
-    file: 'src/server/platform/authentication.ts',
+    file: 'src/server/platform/http/authentication.ts',
     text: '  return bearerToken(request) ?? request.cookies[AUTH_COOKIE]',
     replacement:
       '  return bearerToken(request) ?? request.cookies[AUTH_COOKIE] ?? new URL(request.url, "http://x").searchParams.get("token") ?? undefined',
@@ -142,7 +142,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 43,
     name: 'fields that nobody knows reach every route',
-    file: 'src/server/platform/request-validation.ts',
+    file: 'src/server/platform/http/request-validation.ts',
     text: 'if (result.success) return { value: result.data }',
     replacement: `if (result.success && httpPart === 'body' && typeof result.data === 'object') {
       return { value: { ...(input as object), ...result.data } }
@@ -161,7 +161,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 43,
     name: 'answers hold whatever the server holds',
-    file: 'src/server/platform/http-app.ts',
+    file: 'src/server/platform/http/http-app.ts',
     text: 'app.setSerializerCompiler(serializerCompiler)',
     replacement: 'app.setSerializerCompiler(() => (data) => JSON.stringify(data))',
     test: { file: HTTP_APP_TEST, title: 'an answer holds nothing but the fields that are described' },
@@ -169,7 +169,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 44,
     name: 'passwords are written to the log',
-    file: 'src/server/platform/logger.ts',
+    file: 'src/server/platform/health/logger.ts',
     text: "'set-cookie', 'password', 'currentPassword'",
     replacement: "'set-cookie', 'currentPassword'",
     test: { file: LOGGER_TEST, title: 'secrets are left out and phone numbers keep three digits' },
@@ -177,7 +177,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 44,
     name: 'links that open something are written to the log',
-    file: 'src/server/platform/logger.ts',
+    file: 'src/server/platform/health/logger.ts',
     text: "    .replace(SECRET_IN_ADDRESS, '$1…')\n",
     replacement: '',
     test: { file: LOGGER_TEST, title: 'what opens something is not written, wherever it stands' },
@@ -185,7 +185,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 44,
     name: 'a refused sign-in leaves no line',
-    file: 'src/server/features/accounts/login.ts',
+    file: 'src/server/features/accounts/sign-in/login.ts',
     text: "    log.warn({ accountId: found?.id ?? null, visitor: address }, 'A sign-in was refused')\n",
     replacement: '',
     test: {
@@ -196,7 +196,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 44,
     name: 'an error says what went wrong inside',
-    file: 'src/server/platform/error-answers.ts',
+    file: 'src/server/platform/http/error-answers.ts',
     text: "message: 'Something went wrong on our side. Please try again.'",
     replacement: 'message: error.message',
     test: {
@@ -207,7 +207,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 44,
     name: 'what fails is open: without a database everybody is let in',
-    file: 'src/server/platform/error-answers.ts',
+    file: 'src/server/platform/http/error-answers.ts',
     text: "      return unavailable('Cooee is having trouble right now. Please try again in a moment.')",
     replacement: "      return { status: 200, body: { message: 'Welcome' } }",
     test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503, and nothing of it is told' },

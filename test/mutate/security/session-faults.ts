@@ -1,7 +1,7 @@
 import type { SecurityFault } from './security-fault.ts'
 
 const ACCOUNTS = 'src/server/features/accounts'
-const SESSIONS = `${ACCOUNTS}/sessions.ts`
+const SESSIONS = `${ACCOUNTS}/sign-in/sessions.ts`
 const ROUTES_TEST = `${ACCOUNTS}/routes.test.ts`
 const SECURITY_TEST = `${ACCOUNTS}/security-routes.test.ts`
 const NEEDS_PASSWORD = '%s needs the password, and nothing changes without it'
@@ -38,7 +38,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
   {
     row: 32,
     name: 'the session that a browser had goes on after the next sign-in',
-    file: `${ACCOUNTS}/login.ts`,
+    file: `${ACCOUNTS}/sign-in/login.ts`,
     text: '    if (replaced) await endSessionOf(trx, account.id, replaced)\n',
     replacement: '',
     test: {
@@ -92,15 +92,15 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
   {
     row: 34,
     name: 'sessions go on after a reset of the password',
-    file: `${ACCOUNTS}/password-reset.ts`,
+    file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: '    await endSessionsOf(trx, account.id)\n',
     replacement: '',
-    test: { file: `${ACCOUNTS}/password-reset.test.ts`, title: 'works once, and ends every session' },
+    test: { file: `${ACCOUNTS}/passwords/password-reset.test.ts`, title: 'works once, and ends every session' },
   },
   {
     row: 34,
     name: 'sessions go on after a change of the password',
-    file: `${ACCOUNTS}/change-password.ts`,
+    file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: '    await endSessionsOf(trx, account.id)\n',
     replacement: '',
     test: {
@@ -122,7 +122,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
   {
     row: 35,
     name: 'the list of sessions holds those of everybody',
-    file: `${ACCOUNTS}/list-sessions.ts`,
+    file: `${ACCOUNTS}/sign-in/list-sessions.ts`,
     text: "    .where('accountId', '=', account.id)\n    .where('expiresAt', '>', now)\n",
     replacement: "    .where('expiresAt', '>', now)\n",
     test: { file: SECURITY_TEST, title: 'names devices and addresses, this one first, and nobody else’s' },
@@ -130,7 +130,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
   {
     row: 35,
     name: 'ending the other sessions ends none',
-    file: `${ACCOUNTS}/list-sessions.ts`,
+    file: `${ACCOUNTS}/sign-in/list-sessions.ts`,
     text: "    .where('tokenHash', '<>', tokenHash)\n",
     replacement: "    .where('tokenHash', '=', tokenHash)\n    .where('id', '<', 0)\n",
     test: { file: SECURITY_TEST, title: 'all others end together, and those of other people go on' },
@@ -138,7 +138,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
   {
     row: 35,
     name: 'a session alone is enough to take the e-mail and the phone',
-    file: `${ACCOUNTS}/update-profile.ts`,
+    file: `${ACCOUNTS}/profile/update-profile.ts`,
     text: 'if (isReachedElsewhere(account, changes)) {',
     replacement: 'if (isReachedElsewhere(account, changes) && account.id < 0) {',
     test: { file: SECURITY_TEST, title: NEEDS_PASSWORD },

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
-import { withLogFacts } from '#server/platform/log-context.ts'
-import { inSpan } from '#server/platform/tracing.ts'
+import { withLogFacts } from '#server/platform/health/log-context.ts'
+import { inSpan } from '#server/platform/health/tracing.ts'
 import type { CallFacts, DialFacts, Telephony } from './telephony.ts'
 
 /** The same telephony; how long the provider takes and what comes of it is measured, and each request is a span. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRemovedAlerts, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/public.ts'
-import { NO_LIMITS } from '#server/platform/limits.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'

@@ -1,10 +1,10 @@
-import type { COLUMN_DECISIONS } from '#server/platform/schema/column-decisions.ts'
+import type { COLUMN_DECISIONS } from '#server/platform/database/schema/column-decisions.ts'
 import {
   type COLUMN_GROUPS,
   type ColumnGroup,
   decidedColumns,
   type Names,
-} from '#server/platform/schema/column-groups.ts'
+} from '#server/platform/database/schema/column-groups.ts'
 
 type Decisions = typeof COLUMN_DECISIONS
 type ExportedGroup = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { codeIdentifier } from '#server/features/accounts/public.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 
 /**
  * Removes what names an account's people without belonging to it: guesses at its name and codes, quotas for its e-mail, the card

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { keptSince } from '#core/retention.ts'
 import { NOT_NEEDED } from '#server/features/messages/public.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { collectFailures } from '#server/platform/collect-failures.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Logger } from '#server/platform/logger.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
+import { collectFailures } from '#server/platform/work/collect-failures.ts'
 
 export interface RetentionDeps {
   db: Db

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAddress, buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD, aRegistration } from '#test/factories.ts'
-import { newToken } from './sessions.ts'
+import { newToken } from './sign-in/sessions.ts'
 
 let cooee: TestApp
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { SignedInSession } from '#contract/security.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
 import { fingerprint } from '#test/owned-rows.ts'
-import { hashPassword } from './passwords.ts'
-import { hashToken } from './sessions.ts'
+import { hashPassword } from './passwords/passwords.ts'
+import { hashToken } from './sign-in/sessions.ts'
 
 let cooee: TestApp
 beforeAll(async () => {

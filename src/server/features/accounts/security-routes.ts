@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changedPasswordSchema, changePasswordBody, endedSessionsSchema, sessionSchema } from '#contract/security.ts'
 import { idParams } from '#contract/wire.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
-import { changePassword } from './change-password.ts'
-import { endOtherSessions, endOwnSession, listSessions } from './list-sessions.ts'
-import { broughtDevice, sessionCookies, visitorFrom } from './session-cookies.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { endOtherSessions, endOwnSession, listSessions } from './sign-in/list-sessions.ts'
+import { broughtDevice, sessionCookies, visitorFrom } from './sign-in/session-cookies.ts'
 
 interface SecurityDeps {
   db: Db

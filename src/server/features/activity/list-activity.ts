@@ -1,5 +1,5 @@
 import type { Activity, ActivityQuery } from '#contract/activity.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** What happened in an account, newest first; `before` continues after that entry. */
 export async function listActivity(db: Db, accountId: number, { limit, before }: ActivityQuery): Promise<Activity[]> {

@@ -1,6 +1,6 @@
 import type { ActivityType } from '#contract/activity.ts'
 import { touch } from '#server/platform/changes/touch.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 
 interface NewActivity {
   accountId: number

@@ -5,12 +5,12 @@ import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { QueueState } from '#server/platform/job-engine.ts'
-import type { Limits } from '#server/platform/limits.ts'
-import type { Logger } from '#server/platform/logger.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import type { Limits } from '#server/platform/visitors/limits.ts'
+import type { QueueState } from '#server/platform/work/job-engine.ts'
 
 /** What the admin area needs from the outside. */
 export interface AdminDeps {

@@ -1,5 +1,5 @@
 import type { SystemReport } from '#contract/admin.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 const SHOWN = 50
 

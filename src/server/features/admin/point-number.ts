@@ -1,7 +1,7 @@
 import type { NumberAddresses } from '#server/adapters/telephony/own-number.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import { isLocalName } from '#server/platform/local-name.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { isLocalName } from '#server/platform/visitors/local-name.ts'
 import type { AdminDeps } from './deps.ts'
 
 /**

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { adminStatsSchema, auditEntry, auditQuery, systemSchema } from '#contract/admin.ts'
 import { listActions } from '#server/features/audit/public.ts'
-import { accountsRoutes } from './accounts-routes.ts'
-import { countStats } from './count-stats.ts'
+import { accountsRoutes } from './accounts/accounts-routes.ts'
 import type { AccountsAdminDeps, AdminDeps } from './deps.ts'
-import { reportSystem } from './system-report.ts'
-import { testingRoutes } from './testing-routes.ts'
+import { countStats } from './system/count-stats.ts'
+import { reportSystem } from './system/system-report.ts'
+import { testingRoutes } from './testing/testing-routes.ts'
 
 /** For admins: what the guard lets through under /api/admin. */
 export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps; accounts: AccountsAdminDeps }> = async (

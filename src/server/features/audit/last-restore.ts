@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import { recordAction } from './record-action.ts'
 
 const RESTORED = 'backup.restored'

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditQuery } from '#contract/admin.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** What admins did, newest first; `before` continues after that entry. */
 export async function listActions(db: Db, { limit, before }: AuditQuery): Promise<AuditEntry[]> {

@@ -1,4 +1,4 @@
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 
 export interface AuditedAction {
   /** The admin; without an id it was whoever runs the server, by a program. */

@@ -1,8 +1,8 @@
 import type { Payments } from '#server/adapters/payments/payments.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
-import type { Logger } from '#server/platform/logger.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
 
 /** What the billing feature needs from the outside. */
 export interface BillingDeps {

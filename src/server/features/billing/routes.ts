@@ -11,17 +11,17 @@ import {
   updateSubscriptionBody,
 } from '#contract/billing.ts'
 import { presentUser } from '#server/features/accounts/public.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import type { Account } from '#server/platform/authentication.ts'
-import { creationHeaders } from '#server/platform/create-once.ts'
-import { type Quota, spendQuota } from '#server/platform/quota.ts'
-import { payNow, setAddOns, setCancelled } from './change-subscription.ts'
-import { convergeSubscription } from './converge-subscription.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
+import { creationHeaders } from '#server/platform/http/create-once.ts'
+import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { BillingDeps } from './deps.ts'
-import { paymentsOf, providerDown } from './refusals.ts'
-import { startCheckout } from './subscribe.ts'
-import { viewSubscription } from './subscription-view.ts'
-import { subscriptionFieldsOf } from './user-fields.ts'
+import { paymentsOf, providerDown } from './limits/refusals.ts'
+import { payNow, setAddOns, setCancelled } from './subscriptions/change-subscription.ts'
+import { convergeSubscription } from './subscriptions/converge-subscription.ts'
+import { startCheckout } from './subscriptions/subscribe.ts'
+import { viewSubscription } from './subscriptions/subscription-view.ts'
+import { subscriptionFieldsOf } from './subscriptions/user-fields.ts'
 
 /** Each press asks the card provider several things, and it has a limit for all accounts together. */
 const CHANGES: Quota = {

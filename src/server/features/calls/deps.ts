@@ -2,10 +2,10 @@ import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
 import type { Call } from '#contract/calls.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
-import type { Limits } from '#server/platform/limits.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Limits } from '#server/platform/visitors/limits.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
 
 /** What the calls feature needs from the outside. */
 export interface CallsDeps {

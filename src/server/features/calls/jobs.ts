@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { departureRank } from '#core/calls/departure-order.ts'
-import type { Db } from '#server/platform/database.ts'
-import { defineJob, type Jobs } from '#server/platform/jobs.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { defineJob, type Jobs } from '#server/platform/work/jobs.ts'
 
 /** Wakes a worker when a call's dial is due. The call's own row says whether there is still something to dial. */
 export const placeCallJob = defineJob('place-call', z.object({ callId: z.number().int() }), { retryDelaySeconds: 1 })

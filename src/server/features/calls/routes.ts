@@ -14,15 +14,15 @@ import {
 } from '#contract/call-forms.ts'
 import { CALL_INITIATED_MESSAGE, callNowAnswer, callSchema, schedulePattern } from '#contract/calls.ts'
 import { idParams } from '#contract/wire.ts'
-import { creationHeaders } from '#server/platform/create-once.ts'
-import { callNow } from './call-now.ts'
-import { type CallViews, findCall } from './call-view.ts'
-import { cancelCall } from './cancel-call.ts'
+import { creationHeaders } from '#server/platform/http/create-once.ts'
+import { callNow } from './changes/call-now.ts'
+import { cancelCall } from './changes/cancel-call.ts'
+import { editCall } from './changes/edit-call.ts'
+import { skipCall, undoSkip } from './changes/skip-call.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
-import { editCall } from './edit-call.ts'
-import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './list-calls.ts'
-import { scheduleCall } from './schedule-call.ts'
-import { skipCall, undoSkip } from './skip-call.ts'
+import { scheduleCall } from './schedules/schedule-call.ts'
+import { type CallViews, findCall } from './view/call-view.ts'
+import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './view/list-calls.ts'
 
 const callList = z.array(callSchema)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { callNow } from '#server/features/calls/call-now.ts'
-import { cancelCall } from '#server/features/calls/cancel-call.ts'
+import { callNow } from '#server/features/calls/changes/call-now.ts'
+import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
   account,
@@ -13,8 +13,8 @@ import {
   MINUTE,
   rungAfterwards,
 } from '#test/no-further-try-fixture.ts'
-import { claimDueCalls } from './claim-due-calls.ts'
-import { dialAttempt } from './dial-attempt.ts'
+import { dialAttempt } from './attempts/dial-attempt.ts'
+import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 
 describe('a call that was asked for at once and is cancelled before it has left', () => {
   const aRecurringCall = () =>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelCall } from '#server/features/calls/cancel-call.ts'
-import { editCall } from '#server/features/calls/edit-call.ts'
-import { listHistory } from '#server/features/calls/list-calls.ts'
+import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
+import { editCall } from '#server/features/calls/changes/edit-call.ts'
+import { listHistory } from '#server/features/calls/view/list-calls.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { rezoneCalls } from './rezone-calls.ts'
-import { tellOfLateCalls } from './tell-of-late-calls.ts'
+import { createDispatcher } from './dispatch/dispatcher.ts'
+import { tellOfLateCalls } from './dispatch/tell-of-late-calls.ts'
+import { rezoneCalls } from './ending/rezone-calls.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelCall } from '#server/features/calls/cancel-call.ts'
+import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { tellOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
@@ -15,8 +15,8 @@ import {
   pass,
   SECOND_PHONE,
 } from '#test/check-in-fixture.ts'
-import { claimDueCalls } from './claim-due-calls.ts'
-import { rezoneCalls } from './rezone-calls.ts'
+import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { rezoneCalls } from './ending/rezone-calls.ts'
 
 const NEW_PHONE = '+61491570199'
 const DAY = 24 * 60 * MINUTE

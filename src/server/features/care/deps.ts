@@ -2,12 +2,12 @@ import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { Tell } from '#server/features/notifications/public.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
-import type { Limits } from '#server/platform/limits.ts'
-import type { Logger } from '#server/platform/logger.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import type { Limits } from '#server/platform/visitors/limits.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
 
 /** What the operator decides for loved ones without settings of their own. */
 export interface RetryDefaults {

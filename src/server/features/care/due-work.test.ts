@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelLater, cancellations } from '#server/features/dialling/cancel-at-provider.ts'
 import { dialsToReconcile } from '#server/features/dialling/reconcile-dials.ts'
-import { incidentSteps } from '#server/features/incidents/walk-incidents.ts'
+import { incidentSteps } from '#server/features/incidents/steps/walk-incidents.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import {
   alertCall,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { createDispatcher } from './dispatch/dispatcher.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { createDispatcher } from './dispatch/dispatcher.ts'
 
 let care: CareFixture
 beforeAll(async () => {

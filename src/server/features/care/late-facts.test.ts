@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
-import { callNow } from '#server/features/calls/call-now.ts'
+import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 
 const MINUTE = 60_000

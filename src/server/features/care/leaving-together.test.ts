@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
-import { dialAttempt } from './dial-attempt.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { type Hold, holdAttempt, holdAttempts } from './hold-attempts.ts'
-import { recordAllPlaced, recordPlaced } from './record-placed.ts'
+import { dialAttempt } from './attempts/dial-attempt.ts'
+import { type Hold, holdAttempt, holdAttempts } from './attempts/hold-attempts.ts'
+import { recordAllPlaced, recordPlaced } from './attempts/record-placed.ts'
+import { claimDueCalls, type OwedDial } from './dispatch/claim-due-calls.ts'
+import { createDispatcher } from './dispatch/dispatcher.ts'
 
 let care: CareFixture
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lockIncidentsOf } from '#server/features/incidents/incident-state.ts'
-import { waitForLock } from '#server/platform/advisory-lock.ts'
-import type { Trx } from '#server/platform/database.ts'
+import { lockIncidentsOf } from '#server/features/incidents/causes/incident-state.ts'
+import { waitForLock } from '#server/platform/database/advisory-lock.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { dialAgain } from './dial-again.ts'
-import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
+import { dialAgain } from './attempts/dial-again.ts'
+import { giveUpOverdueCalls } from './dispatch/give-up-overdue-calls.ts'
 
 const MINUTE = 60_000
 const ROUNDS = 12

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { callNow } from '#server/features/calls/call-now.ts'
-import { cancelCall } from '#server/features/calls/cancel-call.ts'
+import { callNow } from '#server/features/calls/changes/call-now.ts'
+import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
   aCallBetweenTries,
@@ -17,8 +17,8 @@ import {
   rungAfterwards,
   theDayGoesOn,
 } from '#test/no-further-try-fixture.ts'
-import { claimDueCalls } from './claim-due-calls.ts'
-import { dialAttempt } from './dial-attempt.ts'
+import { dialAttempt } from './attempts/dial-attempt.ts'
+import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 
 describe('cancelling a schedule whose call waits for another try', () => {
   test('ends that call at once, alarms nobody, and says so in the activity log', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimOwedAlerts } from '#server/features/incidents/owed-alerts.ts'
+import { claimOwedAlerts } from '#server/features/incidents/alert-calls/owed-alerts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { claimDueCalls } from './claim-due-calls.ts'
-import { departureLine } from './departure-line.ts'
-import { recordLook } from './looks.ts'
-import { tellOfLateCalls } from './tell-of-late-calls.ts'
+import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { departureLine } from './dispatch/departure-line.ts'
+import { recordLook } from './dispatch/looks.ts'
+import { tellOfLateCalls } from './dispatch/tell-of-late-calls.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callNow } from '#server/features/calls/call-now.ts'
+import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { editLovedOne, type LovedOnesDeps } from '#server/features/loved-ones/save-loved-one.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
@@ -18,7 +18,7 @@ import {
   write,
 } from '#test/check-in-fixture.ts'
 import { shortLine } from '#test/short-line.ts'
-import { rezoneCalls } from './rezone-calls.ts'
+import { rezoneCalls } from './ending/rezone-calls.ts'
 
 const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
 const ROBYN = '+61491570150'

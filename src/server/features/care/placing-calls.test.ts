@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { spokenIn } from '#core/conversation/script-of.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { claimDueCalls } from './claim-due-calls.ts'
-import { departureLine } from './departure-line.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { departureLine } from './dispatch/departure-line.ts'
+import { createDispatcher } from './dispatch/dispatcher.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

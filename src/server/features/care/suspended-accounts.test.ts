@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SUSPENDED_BY_ADMIN_REASON } from '#core/accounts/suspended-account.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
-import { suspendAccount } from '#server/features/admin/suspend-account.ts'
+import { suspendAccount } from '#server/features/admin/accounts/suspend-account.ts'
 import { addAdminRefusal } from '#server/features/refusals/public.ts'
-import { spentToday } from '#server/platform/spend-of-day.ts'
+import { spentToday } from '#server/platform/phones/spend-of-day.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { claimDueCalls } from './claim-due-calls.ts'
-import { dialAttempt } from './dial-attempt.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { stopCallsTo } from './end-refused-calls.ts'
+import { dialAttempt } from './attempts/dial-attempt.ts'
+import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { createDispatcher } from './dispatch/dispatcher.ts'
+import { stopCallsTo } from './ending/end-refused-calls.ts'
 
 const DAY = 86_400_000
 let care: CareFixture

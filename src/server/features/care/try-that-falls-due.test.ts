@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelCall } from '#server/features/calls/cancel-call.ts'
+import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import {
   aCallBetweenTries,
@@ -15,8 +15,8 @@ import {
   startOver,
   twoWorkers,
 } from '#test/no-further-try-fixture.ts'
-import { claimDueCalls } from './claim-due-calls.ts'
-import { dialAttempt } from './dial-attempt.ts'
+import { dialAttempt } from './attempts/dial-attempt.ts'
+import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 
 const ROUNDS = 20
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { UNVERIFIED_REASON } from '#core/accounts/unverified-call.ts'
-import { callNow } from '#server/features/calls/call-now.ts'
+import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { tellOfLateCalls } from './tell-of-late-calls.ts'
+import { createDispatcher } from './dispatch/dispatcher.ts'
+import { tellOfLateCalls } from './dispatch/tell-of-late-calls.ts'
 
 let care: CareFixture
 let account: { id: number }

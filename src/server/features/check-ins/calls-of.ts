@@ -1,6 +1,6 @@
 import type { CheckInCall } from '#core/call-policy/check-in.ts'
 import type { EndingCall } from '#server/features/care/public.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import type { KnownLovedOne } from './who-is-it.ts'
 
 export type OwnCall = CheckInCall &

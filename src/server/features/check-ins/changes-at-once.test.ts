@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelCall } from '#server/features/calls/cancel-call.ts'
-import { editCall } from '#server/features/calls/edit-call.ts'
-import { skipCall } from '#server/features/calls/skip-call.ts'
+import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
+import { editCall } from '#server/features/calls/changes/edit-call.ts'
+import { skipCall } from '#server/features/calls/changes/skip-call.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { inboundFacts } from './inbound-facts.ts'
+import { inboundFacts } from './calls/inbound-facts.ts'
 
 const MARGARET = '+61491570156'
 const ROUNDS = 25

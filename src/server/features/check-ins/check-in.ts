@@ -4,7 +4,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { bookFollowing, dropCatchUp } from '#server/features/calls/public.ts'
 import { type CareDeps, concludeCall, recordTurns } from '#server/features/care/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { lockCallsOf, type OwnCall } from './calls-of.ts'
 import type { KnownLovedOne } from './who-is-it.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetOldEvents } from '#server/features/events/public.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
+import { inboundFacts } from './calls/inbound-facts.ts'
 import { forgetOldInbound } from './forget-inbound.ts'
-import { inboundFacts } from './inbound-facts.ts'
 
 const MARGARET = '+61491570156'
 const DAY = 86_400_000

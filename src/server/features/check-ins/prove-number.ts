@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { stopCodeText } from '#core/refusals/refusal-texts.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
-import { hashOfCode, isSameHash, newPhoneCode, TRIES_OF_CODE } from '#server/platform/phone-codes.ts'
-import { hasQuota, type Quota } from '#server/platform/quota.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { hashOfCode, isSameHash, newPhoneCode, TRIES_OF_CODE } from '#server/platform/phones/phone-codes.ts'
+import { hasQuota, type Quota } from '#server/platform/visitors/quota.ts'
 import { isHeldByAnybody } from './who-is-it.ts'
 
 /** What it takes to let a number prove itself. */

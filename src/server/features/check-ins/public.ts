@@ -1,5 +1,5 @@
-export { findLostTexts } from './find-lost-texts.ts'
+export { inboundFacts } from './calls/inbound-facts.ts'
 export { forgetOldInbound } from './forget-inbound.ts'
-export { inboundFacts } from './inbound-facts.ts'
-export { openInboundText } from './inbound-text-words.ts'
 export { stopRoutes } from './stop-routes.ts'
+export { findLostTexts } from './texts/find-lost-texts.ts'
+export { openInboundText } from './texts/inbound-text-words.ts'

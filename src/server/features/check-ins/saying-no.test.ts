@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callNow } from '#server/features/calls/call-now.ts'
+import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { stopCallsTo } from '#server/features/care/public.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
@@ -159,8 +159,8 @@ describe('STOP of somebody who is called', () => {
   test('that comes between the claim of a call and its dial keeps the phone from ringing', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
-    const { claimDueCalls } = await import('#server/features/care/claim-due-calls.ts')
-    const { dialAttempt } = await import('#server/features/care/dial-attempt.ts')
+    const { claimDueCalls } = await import('#server/features/care/dispatch/claim-due-calls.ts')
+    const { dialAttempt } = await import('#server/features/care/attempts/dial-attempt.ts')
     const { owed } = await claimDueCalls(care.deps)
     await aRefusal(care.db, { phoneNumber: MARGARET, calls: true }, NINE_IN_SYDNEY)
     for (const dial of owed) await dialAttempt(care.deps, dial)

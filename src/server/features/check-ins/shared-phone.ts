@@ -1,5 +1,5 @@
 import { understoodReply } from '#core/escalation/reply.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { type Alerted, findAlerted } from './who-is-it.ts'
 
 /**

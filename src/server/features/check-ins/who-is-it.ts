@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonMeant } from '#core/escalation/who-is-meant.ts'
 import { sentName } from '#core/names/sent-name.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 
 /** A loved one whose number it is. */
 export interface KnownLovedOne {

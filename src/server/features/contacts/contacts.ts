@@ -3,13 +3,13 @@ import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { refusalsOf, refuseAdminRefused } from '#server/features/refusals/public.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { createOnce } from '#server/platform/create-once.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
-import type { Limits } from '#server/platform/limits.ts'
-import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { AppError, notFound } from '#server/platform/http/app-error.ts'
+import { createOnce } from '#server/platform/http/create-once.ts'
+import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import type { Limits } from '#server/platform/visitors/limits.ts'
 
 const COLUMNS = [
   'contacts.id',

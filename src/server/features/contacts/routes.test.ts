@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NO_LIMITS } from '#server/platform/limits.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD, aContact, aLovedOne } from '#test/factories.ts'
 import { aRefusal } from '#test/refusals.ts'

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addContactBody, contactSchema, contactsQuery, editContactBody, orderContactsBody } from '#contract/contacts.ts'
 import { idParams } from '#contract/wire.ts'
-import { creationHeaders } from '#server/platform/create-once.ts'
+import { creationHeaders } from '#server/platform/http/create-once.ts'
 import {
   addContact,
   type ContactsDeps,

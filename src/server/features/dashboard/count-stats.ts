@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardStats } from '#contract/dashboard.ts'
-import type { Db } from '#server/platform/database.ts'
-import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 
 type Counts = Omit<DashboardStats, 'subscription'>
 

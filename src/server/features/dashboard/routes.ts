@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { dashboardStatsSchema } from '#contract/dashboard.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { countStats } from './count-stats.ts'
 
 interface DashboardDeps {

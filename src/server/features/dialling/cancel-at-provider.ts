@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
-import type { Logger } from '#server/platform/logger.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
 
 const AT_ONCE = 20
 /** The waits between requests grow with the time since it was given up, between these two. */

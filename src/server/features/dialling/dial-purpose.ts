@@ -1,5 +1,5 @@
 import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
-import type { DialPurpose as PurposeName } from '#server/platform/schema.ts'
+import type { DialPurpose as PurposeName } from '#server/platform/database/schema.ts'
 
 /** A dial about whose end, or about whose ring, nothing was reported for too long. */
 export interface DoubtfulDial {

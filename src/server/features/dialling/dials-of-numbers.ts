@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UsesByAccount } from '#core/plans/share-of-limit.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { UsesByAccount } from '#core/plans/limits/share-of-limit.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 const DAY_MS = 86_400_000
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)

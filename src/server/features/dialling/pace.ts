@@ -1,5 +1,5 @@
 import { afterTaking, type Leaving, lookAgainMs, openPlaces } from '#core/calls/dial-places.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 
 /**
  * How much later than at its place a call may leave and still leave the distance of the next one as it is. Where calls

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 
 /**
  * Nothing that rings and talks takes so long: what is open for longer has been lost sight of, and must not keep a phone

@@ -1,7 +1,7 @@
 import type { CallSubject, DialOutcome, Telephony } from '#server/adapters/telephony/telephony.ts'
-import { type Clock, isTrusted } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Logger } from '#server/platform/logger.ts'
+import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
 import type { DialTiming } from './dial-timing.ts'
 
 export interface PlaceDeps {

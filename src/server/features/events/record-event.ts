@@ -1,4 +1,4 @@
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import type { SealedWords } from './event-words.ts'
 
 /** What other systems can be told of. */

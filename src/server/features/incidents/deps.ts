@@ -1,13 +1,13 @@
-import type { EscalationTiming } from '#core/escalation/escalation-timing.ts'
+import type { EscalationTiming } from '#core/escalation/ladder/escalation-timing.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { Tell } from '#server/features/notifications/public.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Limits } from '#server/platform/limits.ts'
-import type { Logger } from '#server/platform/logger.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
-import type { IncidentLinks } from './incident-links.ts'
+import type { Limits } from '#server/platform/visitors/limits.ts'
+import type { IncidentLinks } from './view/incident-links.ts'
 
 /** What the incidents feature needs from the outside. */
 export interface IncidentDeps {

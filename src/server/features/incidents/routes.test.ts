@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Incident, incidentSchema, LINK_NOT_VALID } from '#contract/incidents.ts'
-import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { anAddress, type SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { careDeps } from '#test/care-deps.ts'
 import { aContact } from '#test/factories.ts'
 import type { IncidentDeps } from './deps.ts'
-import { openIncident } from './open-incident.ts'
-import { walkIncidents } from './walk-incidents.ts'
+import { openIncident } from './steps/open-incident.ts'
+import { walkIncidents } from './steps/walk-incidents.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -7,14 +7,14 @@ import {
   LINK_NOT_VALID,
   openIncidentSchema,
 } from '#contract/incidents.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import { type Quota, spendQuota } from '#server/platform/quota.ts'
-import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { visitorOf } from '#server/platform/visitor.ts'
-import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
+import { visitorOf } from '#server/platform/visitors/visitor.ts'
+import { answerIncident, type IncidentAnswer } from './answers/answer-incident.ts'
 import type { IncidentDeps } from './deps.ts'
-import { viewIncident } from './incident-view.ts'
-import { listOpenIncidents } from './list-open-incidents.ts'
+import { viewIncident } from './view/incident-view.ts'
+import { listOpenIncidents } from './view/list-open-incidents.ts'
 
 const MINUTE = 60
 const TOO_MANY = 'That was a lot at once. Please wait a moment and try again.'

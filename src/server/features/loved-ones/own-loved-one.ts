@@ -1,5 +1,5 @@
-import { notFound } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { notFound } from '#server/platform/http/app-error.ts'
 
 /**
  * The account's own loved one; anybody else's does not exist. Until the transaction ends, `kept` keeps them from being

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addLovedOneBody, type CallDefaults, callDefaultsSchema, editLovedOneBody } from '#contract/loved-one-forms.ts'
 import { editedLovedOneSchema, lovedOneSchema } from '#contract/loved-ones.ts'
 import { idParams } from '#contract/wire.ts'
-import { creationHeaders } from '#server/platform/create-once.ts'
+import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
 

@@ -1,7 +1,7 @@
 import { sentWords } from '#core/names/sent-words.ts'
 import { textSegments } from '#core/phone/text-segments.ts'
-import type { Trx } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
 import { sendDelivery } from './jobs.ts'
 
 export interface NewMessage {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Db } from '#server/platform/database.ts'
-import { defineJob, type Jobs } from '#server/platform/jobs.ts'
-import type { MessagesTable } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { MessagesTable } from '#server/platform/database/schema.ts'
+import { defineJob, type Jobs } from '#server/platform/work/jobs.ts'
 
 const payload = z.object({ messageId: z.number().int() })
 

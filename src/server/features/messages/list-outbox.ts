@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#contract/sandbox.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 const NEWEST = 200
 

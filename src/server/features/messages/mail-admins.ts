@@ -1,6 +1,6 @@
-import type { Clock } from '#server/platform/clock.ts'
-import type { Trx } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueMessage } from './enqueue-message.ts'
 
 interface AdminMail {

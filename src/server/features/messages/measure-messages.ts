@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
-import { gaugeOf } from '#server/platform/gauge-of.ts'
-import { NOT_NEEDED } from './still-wanted.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { gaugeOf } from '#server/platform/health/gauge-of.ts'
+import { NOT_NEEDED } from './deliver/still-wanted.ts'
 
 /** Measures messages that wait to be taken and those of the last day that nobody took. */
 export function measureMessages(registry: Registry, { db, clock }: { db: Db; clock: Clock }): void {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { outboxEntrySchema } from '#contract/sandbox.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
-import { isFromThisMachine } from '#server/platform/this-machine.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { isFromThisMachine } from '#server/platform/visitors/this-machine.ts'
 import { listOutbox } from './list-outbox.ts'
 
 /**

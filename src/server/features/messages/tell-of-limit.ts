@@ -1,6 +1,6 @@
 import { limitText, type ReachedLimit } from '#core/notifications/limit-text.ts'
 import { mailBody } from '#core/notifications/mail-body.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import type { NewMessage } from './enqueue-message.ts'
 
 interface LimitDeps {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notificationSettingsSchema } from '#contract/notifications.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { notificationSettingsOf, saveNotificationSettings } from './settings-of.ts'
 
 /** What the account holder wants to be told, and how. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { NotificationSettingsTable } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { NotificationSettingsTable } from '#server/platform/database/schema.ts'
 
 const COLUMNS = [
   'missedCallsEmail',

@@ -1,7 +1,7 @@
 import { channelsFor, isWanted } from '#core/notifications/channels-for.ts'
 import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NewsKind } from '#core/notifications/settings.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import type { Tell } from './notice.ts'
 import { notificationSettingsOf } from './settings-of.ts'
 

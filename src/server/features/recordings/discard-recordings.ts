@@ -1,4 +1,4 @@
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
 
 /** By then the call is over, and whatever was recorded of it is finished at the provider. */

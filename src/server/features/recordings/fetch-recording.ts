@@ -1,5 +1,5 @@
 import type { Sound } from '#server/adapters/telephony/call-recordings.ts'
-import { eachJob, type JobHandler } from '#server/platform/jobs.ts'
+import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { enqueueDeletion } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingJob } from './jobs.ts'

@@ -1,4 +1,4 @@
-import { collectFailures } from '#server/platform/collect-failures.ts'
+import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { deleteAtProvider } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecording } from './fetch-recording.ts'

@@ -1,5 +1,5 @@
-import { notFound } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { notFound } from '#server/platform/http/app-error.ts'
 import { soundSize } from './sound-store.ts'
 
 /**

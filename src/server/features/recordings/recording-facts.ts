@@ -1,6 +1,6 @@
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import type { RecordingFacts } from '#server/adapters/telephony/telephony.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { enqueueDeletion } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingJob } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { JobHandler } from '#server/platform/jobs.ts'
+import type { JobHandler } from '#server/platform/work/jobs.ts'
 import { deleteRecordingHandler } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingHandler } from './fetch-recording.ts'

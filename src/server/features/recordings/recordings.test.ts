@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scriptedRecordings } from '#server/adapters/telephony/scripted-recordings.ts'
 import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
+import { scriptedRecordings } from '#test/adapters/scripted-recordings.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { deleteRecordingHandler } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Sound } from '#server/adapters/telephony/call-recordings.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { touch } from '#server/platform/changes/touch.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 

@@ -1,7 +1,7 @@
 import type { RefusedNumber } from '#contract/admin-accounts.ts'
 import { ADMIN_REFUSED_NUMBER } from '#core/refusals/refusal-texts.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { insertRefusal, lockRefusals, type RefusalDeps, refusalOf, refusalsOf } from './phone-refusals.ts'
 

@@ -11,8 +11,8 @@ import {
 import { recordActivity } from '#server/features/activity/public.ts'
 import { type Tell, tellHolder } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { liftRefusal, type Refusal, type RefusalDeps, type Refuses, refuse } from './phone-refusals.ts'
 
 /** What it takes to tell of a refusal. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import { waitForLock } from '#server/platform/advisory-lock.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
-import type { Database } from '#server/platform/schema.ts'
+import { waitForLock } from '#server/platform/database/advisory-lock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/schema.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** What a phone wants no more of, and since when; null: takes it. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stripePayments } from '#server/adapters/payments/stripe/stripe-payments.ts'
 import { sandboxCards } from '#server/sandbox-cards.ts'
 import { type StripeSimulator, startStripeSimulator, TEST_CARDS } from '#simulators/stripe/stripe-simulator.ts'
-import { submitCard } from '#simulators/stripe/testing/start-simulation.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { submitCard } from '#test/stripe-simulator/start-simulation.ts'
 
 const KEYS = { secretKey: 'sk_test_of_the_tests', webhookSecret: 'whsec_of_the_tests' }
 const PAYS_FIRST = '4000 0000 0000 0341'

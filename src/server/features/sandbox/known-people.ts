@@ -1,5 +1,5 @@
 import type { PhoneOwner } from '#contract/sandbox.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** Enough for whoever tries Cooee out; with more, the sandbox would be no page to look at. */
 const MOST_LOVED_ONES = 30

@@ -1,5 +1,5 @@
 import type { SandboxPhone } from '#contract/sandbox.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { knownPeople } from './known-people.ts'
 import type { SandboxPhones } from './sandbox-phones.ts'
 

@@ -1,5 +1,5 @@
 import type { SandboxSubscription } from '#contract/sandbox.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { SandboxCards } from './sandbox-cards.ts'
 
 const NEWEST = 50

@@ -12,8 +12,8 @@ import {
   textBody,
   watchBody,
 } from '#contract/sandbox.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { listPhones } from './list-phones.ts'
 import type { SandboxPhones } from './sandbox-phones.ts'
 import { onlyFromHere } from './sandbox-request.ts'

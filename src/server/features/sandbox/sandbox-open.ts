@@ -1,4 +1,4 @@
-import { isLocalName } from '#server/platform/local-name.ts'
+import { isLocalName } from '#server/platform/visitors/local-name.ts'
 
 /** Everybody's reset links lie in the outbox: it does not exist on a server that goes by a name others can reach. */
 export function isSandboxOpen({ isSandbox, publicUrl }: { isSandbox: boolean; publicUrl: string }): boolean {

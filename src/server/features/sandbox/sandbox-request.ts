@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/app-error.ts'
-import { isFromThisMachine } from '#server/platform/this-machine.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { isFromThisMachine } from '#server/platform/visitors/this-machine.ts'
 
 /**
  * Refuses what was not asked on this machine, and what another site makes a browser here send: the sandbox knows no

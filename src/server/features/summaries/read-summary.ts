@@ -1,10 +1,10 @@
 import { callLabel } from '#contract/call-labels.ts'
-import { inOwnWords } from '#core/escalation/all-is-well.ts'
+import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import type { SummedUpCall } from '#core/notifications/summary-text.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** The calls of an account that were promised between two instants, with what came of them; in order of time. */
 export async function callsBetween(db: Db, accountId: number, from: Date, to: Date): Promise<SummedUpCall[]> {

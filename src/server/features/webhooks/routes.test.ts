@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { webhookSchema } from '#contract/webhooks.ts'
-import { scriptedWebhookSender } from '#server/adapters/webhook-sender/scripted-webhook-sender.ts'
 import { recordEvent } from '#server/features/events/public.ts'
+import { scriptedWebhookSender } from '#test/adapters/scripted-webhook-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
-import { createDeliveryWorker } from './delivery-worker.ts'
+import { createDeliveryWorker } from './deliver/delivery-worker.ts'
 
 const sender = scriptedWebhookSender()
 let cooee: TestApp

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TestWebhookBody } from '#contract/webhooks.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
-import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import { AppError, notFound } from '#server/platform/http/app-error.ts'
+import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
+import { outcomeInWords } from './deliver/outcome-in-words.ts'
 import type { WebhooksDeps } from './deps.ts'
-import { outcomeInWords } from './outcome-in-words.ts'
 import { checkAddress } from './save-webhook.ts'
 import { openSecret, SECRET_UNREADABLE } from './webhook-secret.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Webhook } from '#contract/webhooks.ts'
-import { notFound } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { WebhooksTable } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { WebhooksTable } from '#server/platform/database/schema.ts'
+import { notFound } from '#server/platform/http/app-error.ts'
 
 /** Every webhook, oldest first. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {

@@ -2,8 +2,14 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { onOneConnection, type Trx } from '../database.ts'
-import { applyInTransaction, createHistory, MIGRATION_LOCK, type Migration, readMigrations } from '../migrate.ts'
+import { onOneConnection, type Trx } from '../database/database.ts'
+import {
+  applyInTransaction,
+  createHistory,
+  MIGRATION_LOCK,
+  type Migration,
+  readMigrations,
+} from '../database/migrate.ts'
 import { type BackupFile, openBackupFile } from './backup-file.ts'
 import type { BackupHeader } from './backup-header.ts'
 import { dropEverything, liftForeignKeys, listSequences, listTables, whoseDatabase } from './catalogue.ts'

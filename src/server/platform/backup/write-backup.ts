@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { onOneConnection } from '../database.ts'
+import { onOneConnection } from '../database/database.ts'
 import { writeBackupFile } from './backup-file.ts'
 import type { BackupHeader } from './backup-header.ts'
 import { listSequences, listTables, type Table, whoseDatabase } from './catalogue.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { CONNECTION_SETTINGS, endConnection } from '../database.ts'
-import type { Logger } from '../logger.ts'
+import { CONNECTION_SETTINGS, endConnection } from '../database/database.ts'
+import type { Logger } from '../health/logger.ts'
 import { fromNotification } from './account-changes.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { CHANNEL } from './notify-changes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChangeTopic } from '#contract/changes.ts'
-import type { Db } from '../database.ts'
-import type { Logger } from '../logger.ts'
+import type { Db } from '../database/database.ts'
+import type { Logger } from '../health/logger.ts'
 import { type AccountChanges, addChanges, asNotifications } from './account-changes.ts'
 
 /** Where changes are told from process to process. */

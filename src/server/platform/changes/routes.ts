@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { changedEvent } from '#contract/changes.ts'
-import { type Authenticate, tokenOf } from '../authentication.ts'
-import { tooMany } from '../quota.ts'
+import { type Authenticate, tokenOf } from '../http/authentication.ts'
+import { tooMany } from '../visitors/quota.ts'
 import type { ChangeFeed } from './change-feed.ts'
 
 /** Windows and clients that listen at the same time, for each account and process. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import type { AccountChanges } from './account-changes.ts'
 import { touch } from './touch.ts'

@@ -6,7 +6,7 @@ import {
   PostgresDriver,
 } from 'kysely'
 import type { ChangeTopic } from '#contract/changes.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { type AccountChanges, addChanges } from './account-changes.ts'
 
 type OnChanged = (changes: AccountChanges) => void

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '#test/movable-clock.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../health/logger.ts'
 import { backOffMs, type DueWork, runDueWork } from './run-due-work.ts'
 
 const NOW = new Date('2026-03-09T22:00:00Z')

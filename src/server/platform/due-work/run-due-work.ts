@@ -1,5 +1,5 @@
-import type { Clock } from '#server/platform/clock.ts'
-import type { Logger } from '#server/platform/logger.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
 
 /**
  * One kind of work that falls due at an instant, on the rows of one table. Any number of workers run it side by side: a row belongs

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { visitorOf } from '../visitor.ts'
+import { visitorOf } from '../visitors/visitor.ts'
 
 interface Connection {
   socket: Socket

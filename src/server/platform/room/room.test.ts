@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { NO_LIMITS } from '../limits.ts'
+import { NO_LIMITS } from '../visitors/limits.ts'
 import { takeTurns } from './take-turns.ts'
 
 let cooee: TestApp

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readNote, storedNote } from '#server/features/calls/public.ts'
-import { openInboundText, sealInboundText, sealReply } from '#server/features/check-ins/inbound-text-words.ts'
+import { openInboundText, sealInboundText, sealReply } from '#server/features/check-ins/texts/inbound-text-words.ts'
 import { openEventData, sealEventWords } from '#server/features/events/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { withFreeTexts } from '#server/features/loved-ones/public.ts'

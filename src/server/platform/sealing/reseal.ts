@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import { type NamedRow, SEALED_COLUMNS, type SealedColumnName } from './sealed-columns.ts'
 import type { Sealing } from './sealing.ts'
 

@@ -1,4 +1,4 @@
-import type { Logger } from '#server/platform/logger.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
 import { otherwiseSealed, type ResealDeps, reseal } from './reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './sealed-columns.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, type KeyObject } from 'node:crypto'
-import type { Logger } from '#server/platform/logger.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
 import { closeEnvelope, keyIdOf, openEnvelope, sealingKey } from './envelope.ts'
 import {
   type NamedRow,

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { OpenIncidentView } from '#contract/incidents.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { keptTogether } from '#web/lib/kept-together.ts'
 import { buttonClass } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { RowFailure } from '#web/domain/row-failure.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { Button } from '#web/ui/button.tsx'

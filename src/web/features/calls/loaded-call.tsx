@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallDetails as Details } from '#contract/call-details.ts'
 import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDuration } from '#core/format/duration.ts'
 import {
   concernAdvice,

@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/contacts.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { errorText } from '#web/lib/api-client.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'

@@ -10,7 +10,7 @@ import {
   RELATIONSHIPS,
 } from '#contract/loved-one-forms.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { isLovedOneTimeZone } from '#core/time-zones.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'

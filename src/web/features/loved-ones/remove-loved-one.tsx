@@ -1,5 +1,5 @@
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { useRemoveLovedOne } from './loved-ones-api.ts'
 

@@ -1,5 +1,5 @@
 import type { EndedCall, PhoneBehaviour, PhoneOwner, SandboxPhone } from '#contract/sandbox.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { shownPhone } from '#web/domain/shown-phone.ts'
 
 /** What a phone does, in the words of the list it is chosen from. */

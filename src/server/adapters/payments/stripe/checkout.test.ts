@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clientOf, DECLINED, PAYS, submitCard } from '#simulators/stripe/testing/start-simulation.ts'
 import {
   aCheckout,
   aCustomer,
@@ -11,6 +10,7 @@ import {
   provider,
   subscriptionOf,
 } from '#test/stripe-fixture.ts'
+import { clientOf, DECLINED, PAYS, submitCard } from '#test/stripe-simulator/start-simulation.ts'
 
 describe('a checkout', () => {
   beforeEach(() => payments.setUpPrices())

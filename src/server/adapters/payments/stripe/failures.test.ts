@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { PAYS, submitCard } from '#simulators/stripe/testing/start-simulation.ts'
 import {
   aCheckout,
   aCustomer,
@@ -12,6 +11,7 @@ import {
   provider,
   subscriptionOf,
 } from '#test/stripe-fixture.ts'
+import { PAYS, submitCard } from '#test/stripe-simulator/start-simulation.ts'
 
 describe('a provider that fails', () => {
   const failing = (status: number, error: Record<string, unknown>) => {

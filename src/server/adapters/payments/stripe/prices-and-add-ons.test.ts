@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { AddOnId } from '#core/plans/prices.ts'
-import { clientOf } from '#simulators/stripe/testing/start-simulation.ts'
 import {
   aCheckout,
   aCustomer,
@@ -13,6 +12,7 @@ import {
   provider,
   subscriptionOf,
 } from '#test/stripe-fixture.ts'
+import { clientOf } from '#test/stripe-simulator/start-simulation.ts'
 
 describe('the prices', () => {
   test('are created once, however often and by however many', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientOf, PAYS, PAYS_FIRST, submitCard } from '#simulators/stripe/testing/start-simulation.ts'
+import { unknownIn } from '#test/adapters/stripe/api-parameters.ts'
 import {
   aCheckout,
   aCustomer,
@@ -12,7 +12,7 @@ import {
   provider,
   subscriptionOf,
 } from '#test/stripe-fixture.ts'
-import { unknownIn } from './testing/api-parameters.ts'
+import { clientOf, PAYS, PAYS_FIRST, submitCard } from '#test/stripe-simulator/start-simulation.ts'
 
 describe('the subscription of a customer', () => {
   test('is none before a checkout was paid, and none of a customer nobody knows', async () => {

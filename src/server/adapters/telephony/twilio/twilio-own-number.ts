@@ -2,7 +2,7 @@ import twilio from 'twilio'
 import type { NumberAddresses, OwnNumber } from '../own-number.ts'
 import type { PhoneAccount } from '../phone-account.ts'
 import { BaseUrlClient } from './base-url-client.ts'
-import { numberUrls } from './callback-urls.ts'
+import { numberUrls } from './callbacks/callback-urls.ts'
 
 /** The accounts that our number is rung and written to at: the same twice, unless texts have one of their own. */
 interface Accounts {

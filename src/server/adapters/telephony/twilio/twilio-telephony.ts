@@ -3,9 +3,9 @@ import type { PhoneAccount } from '../phone-account.ts'
 import type { DialOutcome, ProviderCall, Telephony } from '../telephony.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { answeredBy, endedStatus } from './call-status.ts'
-import { callbackUrls, fallbackUrl } from './callback-urls.ts'
+import { callbackUrls, fallbackUrl } from './callbacks/callback-urls.ts'
 import { describeFailure, lookup } from './lookup.ts'
-import { renderScript } from './render-script.ts'
+import { renderScript } from './scripts/render-script.ts'
 
 export interface TwilioConfig extends PhoneAccount {
   publicUrl: string

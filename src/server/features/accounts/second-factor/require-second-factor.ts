@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '#server/platform/app-error.ts'
-import type { Account } from '#server/platform/authentication.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
 
 /** Refuses an admin without a second factor. The field tells screens where to lead. */
 export function requireSecondFactor(db: Db): (account: Account, log: FastifyBaseLogger) => Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
-import { hashToken, newToken } from '../sessions.ts'
+import { hashToken, newToken } from '../sign-in/sessions.ts'
 import { appCodeAt } from './app-codes.ts'
 import { removeSecondFactor } from './switch-off.ts'
 

@@ -8,8 +8,8 @@ import {
   endSecondFactorBody,
   secondFactorSchema,
 } from '#contract/second-factor.ts'
-import { visitorOf } from '#server/platform/visitor.ts'
-import { broughtDevice } from '../session-cookies.ts'
+import { visitorOf } from '#server/platform/visitors/visitor.ts'
+import { broughtDevice } from '../sign-in/session-cookies.ts'
 import { countRecoveryCodes, findFactor } from './spend-code.ts'
 import { switchOffSecondFactor } from './switch-off.ts'
 import { beginSecondFactor, confirmSecondFactor, type SecondFactorDeps } from './switch-on.ts'

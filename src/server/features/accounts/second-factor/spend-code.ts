@@ -1,8 +1,8 @@
-import { AppError } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
-import { countLoginTry, forgiveLoginTries } from '../login-throttle.ts'
+import { countLoginTry, forgiveLoginTries } from '../sign-in/login-throttle.ts'
 import { isAppCode, stepOfCode } from './app-codes.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import { atMostEvery } from '#server/platform/at-most-every.ts'
-import { gaugeOf } from '#server/platform/gauge-of.ts'
+import { gaugeOf } from '#server/platform/health/gauge-of.ts'
+import { atMostEvery } from '#server/platform/work/at-most-every.ts'
 import { type CapacityDeps, readCapacity } from './read-capacity.ts'
 
 /** It reads all that is due within a day; a forecast of a minute ago is as good. */

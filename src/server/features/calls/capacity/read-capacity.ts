@@ -1,6 +1,6 @@
 import { certainCallsPerSecond, forecastLine, lateCalls, type QuarterHour } from '#core/calls/capacity.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { readDemand } from './read-demand.ts'
 
 /** How the phone line suffices for what is booked in the next 24 hours. */

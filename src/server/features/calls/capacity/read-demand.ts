@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Demand } from '#core/calls/capacity.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
-import type { Db } from '#server/platform/database.ts'
-import { findSchedules } from '../schedules.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { findSchedules } from '../schedules/schedules.ts'
 
 const DAY_MS = 86_400_000
 const MOST_SCHEDULES_AT_ONCE = 1_000

@@ -4,9 +4,9 @@ import { certainCallsPerSecond, type Demand, forecastLine, isLateItself, lateCal
 import { formatTime } from '#core/format/dates.ts'
 import { upcomingOccurrences } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import type { Trx } from '#server/platform/database.ts'
-import { hasNoPhones } from '#server/platform/phone-permission.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
 
 const MINUTE_MS = 60_000
 const SHORTEST_GRACE_SECONDS = 15 * 60

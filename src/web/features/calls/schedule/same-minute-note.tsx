@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { shortName } from '#core/escalation/short-name.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatTime, formatWeekDayDate } from '#core/format/dates.ts'
 import { upcomingCallsQuery } from '#web/domain/calls-queries.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'

@@ -1,0 +1,223 @@
+import { type IncidentCause, isHelp } from '../incident-cause.ts'
+import type { EscalationTiming } from './escalation-timing.ts'
+import { nextRound } from './next-round.ts'
+
+export type AlertChannel = 'email' | 'sms' | 'call'
+
+/** Somebody an incident may be told to. */
+export interface PersonInOrder {
+  id: number
+  isHolder: boolean
+  /** How they are told in writing, in this order. */
+  written: readonly Exclude<AlertChannel, 'call'>[]
+  canBeRung: boolean
+  /** Said "I can't": is not asked again while anybody else is left. */
+  hasDeclined: boolean
+  /** An alert of ours is ringing their phone, or they are listening to one. */
+  isOnPhone: boolean
+  /** Their phone is the one on which nobody was reached: they are told in writing in their turn, and rung after all others. */
+  isRungLast?: boolean
+}
+
+export interface Told {
+  personId: number
+  channel: AlertChannel
+  round: number
+  at: Date
+  /** It did not arrive, or nobody answered: nothing more is to be expected of it. */
+  isOver: boolean
+}
+
+/** All that decides who is told next of an incident that nobody has taken on. */
+export interface Ladder {
+  cause: IncidentCause
+  /** The loved one's. */
+  zone: string
+  /** Since when people are told. */
+  begunAt: Date
+  round: number
+  /** When the present round begins; ahead of now in a pause. */
+  roundAt: Date
+  /** How many pauses between rounds there were. */
+  pauses: number
+  /** Whether the account holder is rung although there are contacts, and nobody has asked for help. */
+  ringsHolderFirst: boolean
+  /** More phones are to be rung than can be: who could be told in writing is not rung for now, unless help was asked for. */
+  isLineFull: boolean
+  /** Until when no contact is rung, only written to; null where they may be. */
+  ringsHeldUntil?: Date | null
+  /** In the order of the list. */
+  people: readonly PersonInOrder[]
+  /** In any order. */
+  told: readonly Told[]
+}
+
+export type LadderStep =
+  | { kind: 'tell'; personId: number; channel: AlertChannel }
+  | { kind: 'wait'; until: Date }
+  /** Everybody has been told in this round. `isPause`: the next one does not begin at once. */
+  | { kind: 'next_round'; at: Date; isPause: boolean }
+
+interface Due {
+  personId: number
+  channel: AlertChannel
+  at: number
+}
+
+/**
+ * What is to be done now about an incident that nobody has taken on: somebody is told, something is waited for, or the next
+ * round begins. There is always a next step: it never ends by itself. The account holder is told beside the contacts, who
+ * are told one after the other, each in writing and then by phone.
+ */
+export function nextStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
+  if (now < ladder.roundAt) return { kind: 'wait', until: ladder.roundAt }
+  const turns = turnsOf(ladder, timing, now.getTime())
+  const [first] = turns.due.sort((one, other) => one.at - other.at)
+  if (first) {
+    if (first.at > now.getTime()) return { kind: 'wait', until: new Date(first.at) }
+    return { kind: 'tell', personId: first.personId, channel: first.channel }
+  }
+  if (turns.overAt > now.getTime()) return { kind: 'wait', until: new Date(turns.overAt) }
+  const next = nextRound(ladder, timing, { overAt: turns.overAt, lastToldAt: turns.lastToldAt, now: now.getTime() })
+  const heldUntil = heldAt(ladder, now.getTime())
+  // What was written is not written again before phones may ring: nobody was asked in vain yet.
+  return heldUntil && next.at < heldUntil ? { kind: 'next_round', at: heldUntil, isPause: false } : next
+}
+
+function heldAt({ ringsHeldUntil = null }: Ladder, now: number): Date | null {
+  return ringsHeldUntil !== null && now < ringsHeldUntil.getTime() ? ringsHeldUntil : null
+}
+
+/** Who is asked in this round: those who can; where nobody is left, the account holder, whatever they have said. */
+export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
+  holder: PersonInOrder | undefined
+  contacts: readonly PersonInOrder[]
+} {
+  const contacts = people.filter(({ isHolder, hasDeclined }) => !isHolder && !hasDeclined)
+  const holder = people.find(({ isHolder, hasDeclined }) => isHolder && (!hasDeclined || contacts.length === 0))
+  return { holder, contacts }
+}
+
+/** A round of those that follow each other without a pause after a cry for help: phones are rung, and nothing is written twice. */
+export function isHurried({
+  cause,
+  pauses,
+  roundAt,
+  begunAt,
+}: Pick<Ladder, 'cause' | 'pauses' | 'roundAt' | 'begunAt'>): boolean {
+  return isHelp(cause) && pauses === 0 && roundAt > begunAt
+}
+
+function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
+  const { holder, contacts } = whoIsAsked(ladder)
+  // What somebody was told before it was given back is not waited for.
+  const told = ladder.told
+    .filter(({ round }) => round === ladder.round)
+    .map((one) => ({ ...one, isOver: one.isOver || one.at < ladder.begunAt }))
+  const toldOf = (person: PersonInOrder) =>
+    told.filter(({ personId }) => personId === person.id).sort((one, other) => one.at.getTime() - other.at.getTime())
+  const roundAt = ladder.roundAt.getTime()
+  const hurried = isHurried(ladder)
+  const isWritingEnough = ladder.isLineFull && !isHelp(ladder.cause)
+  const isHolderRung = isHelp(ladder.cause) || ladder.ringsHolderFirst || contacts.length === 0
+  const due: Due[] = []
+  let overAt = roundAt
+
+  const tellHolder = (person: PersonInOrder) => {
+    const own = toldOf(person)
+    const ringAfter = hurried ? 0 : isHelp(ladder.cause) ? timing.ringHolderHelpMs : timing.afterTextMs
+    // Counted from when they were written to: a round that waited for us is not hurried through.
+    const wroteAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
+    const ringAt = own.some(({ channel, isOver }) => channel === 'sms' && isOver) ? roundAt : wroteAt + ringAfter
+    const canBeRung = person.canBeRung && isHolderRung
+    return nextFor({ ...person, canBeRung }, own, { hurried, isWritingEnough, writeAt: roundAt, ringAt, timing, now })
+  }
+  if (holder) {
+    const next = tellHolder(holder)
+    if (next) due.push(next)
+    overAt = Math.max(overAt, turnOver(ladder.cause, timing, holder, toldOf(holder)))
+  }
+
+  const firstTurnAt = roundAt + (hurried && holder?.canBeRung ? timing.afterTextHelpMs : 0)
+  const lastAsked = lastToldIn(ladder, told)
+  const turnAt = lastAsked ? turnOver(ladder.cause, timing, lastAsked, toldOf(lastAsked)) : firstTurnAt
+  const afterText = isHelp(ladder.cause) ? timing.afterTextHelpMs : timing.afterTextMs
+  for (const contact of turnsOfContacts(contacts, { hurried, isHeld: heldAt(ladder, now) !== null })) {
+    const own = toldOf(contact)
+    const wroteAt = own.find(({ channel }) => channel !== 'call')
+    const ringOwnAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.isOver ? 0 : afterText) : turnAt
+    const ringAt = isRungLast(contact) ? Math.max(ringOwnAt, turnAt) : ringOwnAt
+    const writeAt = own.length > 0 ? now : turnAt
+    const next = nextFor(contact, own, { hurried, isWritingEnough, writeAt, ringAt, timing, now })
+    if (!next) continue
+    due.push(next)
+    break
+  }
+  if (lastAsked) overAt = Math.max(overAt, turnAt)
+  // All who are left are on the phone: a round in which nobody is told would be silence.
+  const anyHolder = ladder.people.find(({ isHolder }) => isHolder)
+  const last = due.length === 0 && told.length === 0 && anyHolder ? tellHolder(anyHolder) : undefined
+  if (last) due.push(last)
+  return { due, overAt, lastToldAt: Math.max(0, ...told.map(({ at }) => at.getTime())) }
+}
+
+/** Contacts in the order of the list; who is rung last has a second turn for that behind all others. */
+function turnsOfContacts(
+  contacts: readonly PersonInOrder[],
+  { hurried, isHeld }: { hurried: boolean; isHeld: boolean },
+): PersonInOrder[] {
+  const written = (contact: PersonInOrder) => ({ ...contact, canBeRung: false })
+  if (isHeld) return contacts.map(written)
+  const [last, others] = [contacts.filter(isRungLast), contacts.filter((contact) => !isRungLast(contact))]
+  if (hurried) return [...others, ...last]
+  return [...contacts.map((contact) => (isRungLast(contact) ? written(contact) : contact)), ...last]
+}
+
+const isRungLast = ({ isRungLast = false, canBeRung }: PersonInOrder): boolean => isRungLast && canBeRung
+
+/** The contact who was told last in this round: the next one waits for them. */
+function lastToldIn({ people }: Ladder, told: readonly Told[]): PersonInOrder | undefined {
+  const contacts = new Map(people.filter(({ isHolder }) => !isHolder).map((person) => [person.id, person]))
+  const last = told
+    .filter(({ personId }) => contacts.has(personId))
+    .reduce<Told | undefined>((latest, one) => (latest && latest.at > one.at ? latest : one), undefined)
+  return last && contacts.get(last.personId)
+}
+
+interface When {
+  hurried: boolean
+  /** Nobody is rung who has been told in writing, and whom that may have reached. */
+  isWritingEnough: boolean
+  writeAt: number
+  ringAt: number
+  timing: EscalationTiming
+  now: number
+}
+
+/** What a person is still to be told in this round; undefined when they have been told by everything there is. */
+function nextFor(person: PersonInOrder, own: readonly Told[], when: When): Due | undefined {
+  const { hurried, isWritingEnough, writeAt, ringAt, timing, now } = when
+  const isTold = (channel: AlertChannel) => own.some((one) => one.channel === channel)
+  const unwritten = person.written.find((channel) => !isTold(channel))
+  if (unwritten && !(hurried && person.canBeRung)) return { personId: person.id, channel: unwritten, at: writeAt }
+  if (!person.canBeRung || isTold('call')) return undefined
+  if (isWritingEnough && own.some(({ isOver }) => !isOver)) return undefined
+  if (!person.isOnPhone) return { personId: person.id, channel: 'call', at: ringAt }
+  // One phone is never rung twice at once.
+  const patientUntil = ringAt + timing.busyPatienceMs
+  if (now < patientUntil) return { personId: person.id, channel: 'call', at: patientUntil }
+  const inPlace = own.length === 0 ? person.written.at(-1) : undefined
+  return inPlace && { personId: person.id, channel: inPlace, at: now }
+}
+
+/** When nothing is to be expected any more of somebody who was told: then the next one is told. */
+function turnOver(cause: IncidentCause, timing: EscalationTiming, person: PersonInOrder, own: readonly Told[]): number {
+  const [first, last] = [own[0], own.at(-1)]
+  if (!first || !last || person.hasDeclined || last.isOver) return last?.at.getTime() ?? 0
+  if (person.isHolder) {
+    if (last.channel !== 'call') return last.at.getTime()
+    return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callPatienceMs)
+  }
+  if (isHelp(cause)) return first.at.getTime() + timing.nextPersonHelpMs
+  return last.at.getTime() + (last.channel === 'call' ? timing.callPatienceMs : timing.afterTextMs)
+}

@@ -1,0 +1,47 @@
+import { toInstant, toWallClock } from '../../recurrence/wall-clock.ts'
+import { isHelp } from '../incident-cause.ts'
+import { type EscalationTiming, MORNING } from './escalation-timing.ts'
+import type { Ladder } from './ladder.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** When everybody is told again: all in milliseconds since 1970. */
+interface RoundOver {
+  overAt: number
+  lastToldAt: number
+  now: number
+}
+
+/**
+ * When the next round begins. After a cry for help there is no pause in the first half hour; then pauses grow, and after
+ * twelve hours there is one round each morning.
+ */
+export function nextRound(
+  { cause, zone, begunAt, pauses }: Ladder,
+  timing: EscalationTiming,
+  { overAt, lastToldAt, now }: RoundOver,
+): { kind: 'next_round'; at: Date; isPause: boolean } {
+  const begun = begunAt.getTime()
+  // It was given back after everybody had been told: they have been told since that others are asked.
+  if (lastToldAt < begun) return { kind: 'next_round', at: new Date(now), isPause: false }
+  if (isHelp(cause) && pauses === 0) {
+    const at = Math.max(now, lastToldAt + timing.nextPersonHelpMs)
+    if (at < begun + timing.hurryMs) return { kind: 'next_round', at: new Date(at), isPause: false }
+  }
+  const pauseMs = timing.pausesMs[Math.min(pauses, timing.pausesMs.length - 1)] ?? DAY_MS
+  const at = overAt + pauseMs
+  const isLate = at > begun + timing.roundsForMs
+  return {
+    kind: 'next_round',
+    at: isLate ? nextMorning(new Date(Math.max(overAt, now)), zone) : new Date(at),
+    isPause: true,
+  }
+}
+
+/** The next 9:00 on the clocks of `zone` after an instant, whatever daylight saving does. */
+export function nextMorning(after: Date, zone: string): Date {
+  const today = toInstant(toWallClock(after, zone).date, MORNING, zone)
+  if (today > after) return today
+  const tomorrow = Temporal.PlainDate.from(toWallClock(after, zone).date).add({ days: 1 }).toString()
+  return toInstant(tomorrow, MORNING, zone)
+}

@@ -1,0 +1,77 @@
+import { endOfNight } from '../../calls/waking-hours.ts'
+import { calendarDaysBetween, formatDate } from '../../format/dates.ts'
+import { localTimeFor, withYourTime, yourTimeFor } from '../../format/local-time-for.ts'
+import { shortName } from '../texts/short-name.ts'
+
+interface Standing {
+  /** The loved one's. */
+  name: string
+  /** Theirs; times are those on their wall. */
+  timezone: string
+  /** When somebody further is told, or ownership expires; null once it has ended. */
+  nextStepAt: Date | null
+  /** When the present round begins; ahead of now in a pause. */
+  roundAt: Date
+  /** Of a call that was not placed: when contacts are told, unless the person has been reached before. */
+  contactsFrom?: Date | null
+  /** Whether anybody beside the account holder is on the list. */
+  hasContacts?: boolean
+  /** The account holder's zone: times name theirs where the clocks of the two differ. */
+  holderTimezone?: string
+  /** Whether the account holder reads it: beside the loved one's time they read their own. */
+  hasOwnTime?: boolean
+  /** Null while nobody has taken it on. */
+  ownerName: string | null
+  youAreOwner: boolean
+}
+
+/** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
+export function nextStepInWords(standing: Standing, now: Date): string | null {
+  const { name, timezone, nextStepAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
+  const { hasContacts = true, holderTimezone = timezone, hasOwnTime = false } = standing
+  if (nextStepAt === null) return null
+  const at = (instant: Date) => {
+    const words = inWords(instant, now, timezone, holderTimezone)
+    return withYourTime(words, hasOwnTime ? yourTimeFor(instant, timezone, holderTimezone) : null)
+  }
+  if (ownerName !== null) {
+    const whom = youAreOwner ? 'you' : ownerName
+    return `If we don't hear from ${whom} by ${at(nextStepAt)}, we'll ask ${hasContacts ? 'everyone' : 'you'} again.`
+  }
+  if (contactsFrom !== null && contactsFrom > now) {
+    return ringFirstInWords({ who: shortName(name), night: endOfNight(now, timezone), contactsFrom, hasContacts, at })
+  }
+  if (!hasContacts) {
+    const again = roundAt > now ? ` We'll ask you again at ${at(roundAt)}.` : ''
+    return `${shortName(name)} has no emergency contact, so we're asking only you.${again}`
+  }
+  if (roundAt > now) return `If nobody can, we'll ask everyone again at ${at(roundAt)}.`
+  return "We're asking everyone on the list, one by one."
+}
+
+/** As the account holder was told it in writing, with the time that has become of it since. */
+function ringFirstInWords({
+  who,
+  night,
+  contactsFrom,
+  hasContacts,
+  at,
+}: {
+  who: string
+  /** When the loved one may be rung at the earliest; null by day. */
+  night: Date | null
+  contactsFrom: Date
+  hasContacts: boolean
+  at: (instant: Date) => string
+}): string {
+  const first = `We'll ring ${who} as soon as we can${night ? ` after ${at(night)}` : ''}.`
+  return hasContacts
+    ? `${first} If ${who} doesn't answer, we'll tell the people on the list by ${at(contactsFrom)}.`
+    : `${first} ${who} has no emergency contact, so if ${who} doesn't answer we'll tell only you.`
+}
+
+function inWords(instant: Date, now: Date, zone: string, readerZone: string): string {
+  const time = localTimeFor(instant, zone, readerZone)
+  const days = calendarDaysBetween(now, instant, zone)
+  return days === 0 ? time : days === 1 ? `${time} tomorrow` : `${time} on ${formatDate(instant, zone)}`
+}

@@ -1,0 +1,75 @@
+import { withoutYourTime } from '../../format/local-time-for.ts'
+import type { AlertSubject } from './alert-texts.ts'
+import { shortName } from './short-name.ts'
+import { GIVES_WAY, optionalPart, type TextPart } from './two-segments.ts'
+
+export const IN_DANGER = 'In danger? Call 000.'
+/** In mails about a request for help, beside the safety line that every alert ends with. */
+export const LIFELINE = 'To talk to someone day or night, ring Lifeline on 13 11 14.'
+
+/** What is added when it is told again. `openSince` is a date and a time. */
+export function openSinceSentence(openSince: string): string {
+  return `We've been asking since ${openSince}.`
+}
+
+/** The same as a part of a text; null while it is told for the first time. */
+export function openSincePart({ openSince }: AlertSubject): TextPart | null {
+  return optionalPart(openSince === null ? null : openSinceSentence(openSince), 'openSince')
+}
+
+/** Who writes, for whom, and what happened. */
+export function newsPart({ name, headline, shortHeadline = headline }: AlertSubject, askedBy: string | null): TextPart {
+  const [from, shortFrom] = askedBy ? [`Cooee, for ${askedBy}`, `Cooee, for ${shortName(askedBy)}`] : ['Cooee', 'Cooee']
+  const shortestHeadline = inShort(shortHeadline, name)
+  return {
+    text: `${from}: ${headline}.`,
+    shorter: [
+      { givesWay: GIVES_WAY.shorter, text: `${shortFrom}: ${headline}.` },
+      { givesWay: GIVES_WAY.detail, text: `${shortFrom}: ${shortHeadline}.` },
+      { givesWay: GIVES_WAY.last, text: `${shortFrom}: ${shortestHeadline}.` },
+      { givesWay: GIVES_WAY.last, text: `Cooee: ${shortestHeadline}.` },
+    ],
+  }
+}
+
+/** With the first name, without the reader's own time, and of "3 calls (the last was the 9:00 AM call)" how many they were. */
+function inShort(headline: string, name: string): string {
+  return withoutYourTime(headline)
+    .replaceAll(name, shortName(name))
+    .replace(/ \(the last was [^)]*\)/, '')
+}
+
+const MOST_OTHERS = 2
+
+/** What else it is about, in sentences; null where that is nothing. In a text they go from the end. */
+export function othersPart({ name, others = [] }: AlertSubject): TextPart | null {
+  if (others.length === 0) return null
+  const upTo = (most: number, said = others) => {
+    const named = said.slice(0, most).map((other) => `Also: ${other}.`)
+    const further = others.length - named.length
+    return [...named, ...(further > 0 ? [`And ${further} more.`] : [])].join(' ')
+  }
+  const short = others.map((other) => inShort(other, name))
+  const most = Math.min(others.length, MOST_OTHERS)
+  const fewer = Array.from({ length: most + 1 }, (_, step) => upTo(most - step, short))
+  return {
+    text: upTo(MOST_OTHERS),
+    shorter: [...fewer, ''].map((text) => ({ givesWay: GIVES_WAY.others, text })),
+  }
+}
+
+/** Null when they never have. */
+export function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string | null {
+  return lastAnswered && `Last OK from ${shortName(name)}: ${lastAnswered}.`
+}
+
+const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+
+/** In a text message, where ten names would be longer than all the rest. */
+export const MOST_NAMED_IN_TEXT = 2
+
+/** "Susan, Tom and Ann"; `most` of them, "Susan, Tom and 3 more". */
+export function listOfNames(names: readonly string[], most = names.length): string {
+  const further = names.length - most
+  return list.format(further > 0 ? [...names.slice(0, most), `${further} more`] : names)
+}

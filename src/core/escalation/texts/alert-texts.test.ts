@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { textSegments } from '../../phone/text-segments.ts'
+import { type AlertSubject, contactAlert, holderAlert, unresolvedText } from './alert-texts.ts'
+import { rangText } from './rang-text.ts'
+import { machineWasHeard, withdrawnText } from './withdrawn-text.ts'
+
+const SUBJECT: AlertSubject = {
+  name: 'Margaret Hartley',
+  phone: '0491 570 156',
+  askedBy: 'Robyn Hartley',
+  headline: "Margaret Hartley didn't answer the 9:00 AM call",
+  detail: 'The phone rang out.',
+  cause: 'not_reached',
+  heard: null,
+  openSince: null,
+  lastAnswered: 'Mar 9, 2026 9:01 AM',
+  link: 'https://cooee.example/incident/abc',
+}
+
+test('an alert says who was to be reached and when, what was tried, when all was last well, and where to see more', () => {
+  for (const text of [contactAlert(SUBJECT), holderAlert(SUBJECT, ['Susan Hartley']).mail]) {
+    for (const part of [SUBJECT.headline, SUBJECT.detail, SUBJECT.lastAnswered, SUBJECT.phone, SUBJECT.link]) {
+      expect(text).toContain(part)
+    }
+  }
+  expect(contactAlert(SUBJECT)).toMatch(/^Cooee, for Robyn Hartley: /)
+})
+
+const SAID = "I'm crook and I'm lost"
+const UNCLEAR: AlertSubject = {
+  ...SUBJECT,
+  headline: "Margaret Hartley answered the 9:00 AM call and said something we couldn't understand",
+  detail: null,
+  cause: 'unclear',
+  heard: SAID,
+}
+
+test('the account holder reads the words as heard, and a contact only that they were not understood', () => {
+  const { mail, sms, instead } = holderAlert(UNCLEAR, ['Susan Hartley'])
+  for (const text of [mail, sms]) expect(text).toContain(`We heard, maybe not word for word: "${SAID}"`)
+  expect(instead).not.toContain(SAID)
+  expect(contactAlert(UNCLEAR)).not.toContain('crook')
+  expect(contactAlert(UNCLEAR)).toContain(
+    "said something we couldn't understand. Last OK from Margaret: Mar 9, 2026 9:01 AM. Please ring Margaret: 0491 570 156.",
+  )
+})
+
+test('a text message holds only so much of what was heard', () => {
+  const heard = 'well '.repeat(200)
+  expect(textSegments(holderAlert({ ...UNCLEAR, heard }, []).sms)).toBe(2)
+  expect(holderAlert({ ...UNCLEAR, heard }, []).mail).toContain('...".')
+})
+
+test('what is told again says since when nobody has taken it on: it may be another morning', () => {
+  const again = { ...SUBJECT, openSince: 'Mar 10, 2026 9:20 AM' }
+  const sentence = "We've been asking since Mar 10, 2026 9:20 AM."
+  for (const text of [contactAlert(again), holderAlert(again, []).mail, holderAlert(again, []).sms]) {
+    expect(text).toContain(sentence)
+  }
+})
+
+test('that nobody has taken it on says what happens next', () => {
+  const { mail, sms } = unresolvedText(SUBJECT, 'all_told')
+  for (const text of [mail, sms]) {
+    expect(text).toContain("We've asked everyone on the list, and nobody has said yes yet.")
+    expect(text).toContain("We'll keep asking")
+  }
+  expect(mail).toContain('with longer breaks, and from tomorrow every morning at 9, until someone says yes.')
+})
+
+test('an alarm that no person raised is taken back in the words of the family', () => {
+  const headline = 'Margaret Hartley asked for help on the 9:00 AM call'
+  const how = machineWasHeard('Margaret Hartley', { keepsTrying: true })
+  expect(how).toBe("That was Margaret's voicemail. We haven't reached Margaret. We'll keep trying.")
+  expect(withdrawnText({ ...SUBJECT, headline }, how).sms).toBe(
+    `Cooee: ${how} We told you "${headline}." That was our mistake, and we're sorry. ${SUBJECT.link}`,
+  )
+})
+
+test('that she rang is told as a fact, and as no all-clear', () => {
+  const { subject, mail, sms } = rangText(SUBJECT, '9:42 AM')
+  expect(sms).toMatch(/^Cooee: Margaret's phone rang us at 9:42 AM\. We still don't know how Margaret is\./)
+  expect(`${subject} ${mail} ${sms}`).not.toMatch(/all clear|is well/i)
+})
+
+test('the account holder reads who else is told, and is not told of nobody where all have said that they cannot', () => {
+  expect(holderAlert(SUBJECT, ['Susan Hartley']).sms).toContain("We're asking Susan Hartley too.")
+  expect(holderAlert(SUBJECT, []).sms).toContain("Margaret has no emergency contact, so we've told only you.")
+  expect(holderAlert(SUBJECT, null).sms).toContain("Everyone else on the list has said they can't.")
+})

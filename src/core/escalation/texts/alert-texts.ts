@@ -1,0 +1,284 @@
+import { HEARD_IN_MAIL, heardPart, heardSentence } from '../heard-words.ts'
+import { type IncidentCause, isHelp } from '../incident-cause.ts'
+import {
+  IN_DANGER,
+  LIFELINE,
+  lastAnsweredSentence,
+  listOfNames,
+  MOST_NAMED_IN_TEXT,
+  newsPart,
+  openSincePart,
+  openSinceSentence,
+  othersPart,
+} from './alert-parts.ts'
+import { shortName } from './short-name.ts'
+import { GIVES_WAY, optionalPart, type TextPart, withinTwoSegments } from './two-segments.ts'
+
+/** What a message about an incident needs to know. Texts are plain; nothing about anybody's health is in them. */
+export interface AlertSubject {
+  /** Who was called: "Margaret Hartley". */
+  name: string
+  /** Their number as it is shown, to ring them. */
+  phone: string
+  /** Who asked for the call: "Robyn Hartley"; null when the account holder gave no name. */
+  askedBy: string | null
+  /** What happened, without a full stop: "Margaret Hartley didn't answer the 9:00 AM call". */
+  headline: string
+  /** The same where a text has no room for it: several calls are counted instead of named. */
+  shortHeadline?: string
+  /** Why, or how sure it is, as a sentence; null when there is nothing to add. */
+  detail: string | null
+  /** What else it is about, each without a full stop. */
+  others?: readonly string[]
+  cause: IncidentCause
+  /** The words as heard; null when there were none. Only the account holder reads them. */
+  heard: string | null
+  /** Since when nobody has taken it on, "Mar 9, 2026 9:02 AM" on the loved one's clock; null while it is told for the first time. */
+  openSince: string | null
+  /** When the person last answered that all was well, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
+  lastAnswered: string | null
+  /** Whether the one who reads it shares the phone on which she is called: a digit could be anybody's answer. */
+  isOwnPhone?: boolean
+  /** What a text message says beside its news; mails say it elsewhere. */
+  besides?: readonly (TextPart | null)[]
+  /** The incident's page, for the one person who gets this message. */
+  link: string
+}
+
+export interface AlertText {
+  subject: string
+  mail: string
+  sms: string
+}
+
+const REPLY_BY_DIGIT: TextPart = {
+  text: "Reply 1 if you can, 2 if you can't, 3 if all's well.",
+  shorter: [{ givesWay: GIVES_WAY.shorter, text: "Reply 1 yes, 2 no, 3 all's well." }],
+}
+const REPLY_BY_WORDS: TextPart = {
+  text: 'Reply I WILL if you can, or answer here:',
+  shorter: [{ givesWay: GIVES_WAY.last, text: 'Reply I WILL, or answer here:' }],
+}
+/** What an emergency contact is told by text message, with how to answer it. */
+export function contactAlert(subject: AlertSubject): string {
+  const { name, phone, askedBy, detail, cause, link } = subject
+  const wish = isByWords(cause) ? 'ring' : 'check on'
+  return withinTwoSegments([
+    newsPart(subject, askedBy),
+    optionalPart(detail, 'detail'),
+    othersPart(subject),
+    openSincePart(subject),
+    optionalPart(lastAnsweredSentence(subject), 'lastOk'),
+    {
+      text: `Please ${wish} ${shortName(name)}: ${phone}.`,
+      shorter: [{ givesWay: GIVES_WAY.last, text: `Ring ${shortName(name)}: ${phone}.` }],
+    },
+    subject.isOwnPhone ? REPLY_BY_WORDS : REPLY_BY_DIGIT,
+    link,
+    IN_DANGER,
+    ...(subject.besides ?? []),
+  ])
+}
+
+/**
+ * What the account holder is told at once, and in each round. `willTell`: the names of those who are told as well; null when
+ * all of them have said that they cannot. `instead` is a text without the words that were heard, for where they may not be kept.
+ */
+export function holderAlert(
+  subject: AlertSubject,
+  willTell: readonly string[] | null | 'email_unconfirmed',
+): AlertText & { instead: string } {
+  const { name, phone, headline, detail, heard, link, openSince } = subject
+  const short = shortName(name)
+  const since = openSince === null ? null : openSinceSentence(openSince)
+  const others = alsoAsked(willTell, short)
+  const text = (said: TextPart | null) =>
+    withinTwoSegments([
+      newsPart(subject, null),
+      optionalPart(detail, 'detail'),
+      othersPart(subject),
+      openSincePart(subject),
+      said,
+      `Ring ${short}: ${phone}.`,
+      others.part,
+      link,
+      IN_DANGER,
+      ...(subject.besides ?? []),
+    ])
+  return {
+    subject: headline,
+    mail: [
+      [
+        [`${headline}.`, detail, othersPart(subject)?.text, since].filter(Boolean).join(' '),
+        heardSentence(heard, HEARD_IN_MAIL),
+        lastAnsweredSentence(subject),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      others.inFull,
+      `Ring ${short}: ${phone}\nSee what happened${others.areAsked ? `, and who's checking on ${short}` : ''}: ${link}`,
+      ...lifelineFor(subject),
+    ].join('\n\n'),
+    sms: text(heardPart(heard)),
+    instead: text(null),
+  }
+}
+
+/** Who is asked beside the account holder: in full for mails, and for a text. */
+function alsoAsked(
+  willTell: readonly string[] | null | 'email_unconfirmed',
+  short: string,
+): { inFull: string; part: TextPart | string; areAsked: boolean } {
+  if (willTell === 'email_unconfirmed') {
+    const why = "You haven't confirmed your email, so we can't ask anyone else."
+    const inFull = `${why} Please check on ${short} yourself.`
+    return {
+      inFull,
+      areAsked: false,
+      part: {
+        text: inFull,
+        shorter: [
+          { givesWay: GIVES_WAY.shorter, text: why },
+          { givesWay: GIVES_WAY.last, text: 'Please confirm your email.' },
+        ],
+      },
+    }
+  }
+  if (willTell === null) {
+    const inFull = "Everyone else on the list has said they can't."
+    return { inFull, part: inFull, areAsked: true }
+  }
+  if (willTell.length === 0) {
+    const inFull = `${short} has no emergency contact, so we've told only you.`
+    const shorter = [{ givesWay: GIVES_WAY.last, text: `${short} has no emergency contact.` }]
+    return { inFull, part: { text: inFull, shorter }, areAsked: false }
+  }
+  const asking = (names: string) => `We're asking ${names} too.`
+  return {
+    inFull: asking(listOfNames(willTell)),
+    areAsked: true,
+    part: {
+      text: asking(listOfNames(willTell, MOST_NAMED_IN_TEXT)),
+      shorter: [
+        { givesWay: GIVES_WAY.shorter, text: asking(listOfNames(willTell.map(shortName), MOST_NAMED_IN_TEXT)) },
+        { givesWay: GIVES_WAY.last, text: asking('others') },
+      ],
+    },
+  }
+}
+
+/** What everybody who was alerted is told when somebody takes it on. `doing`: "calling now", "on the way, about 20 minutes". */
+export function takenText({ name, link, besides = [] }: AlertSubject, ownerName: string, doing: string): AlertText {
+  const sentence = `${ownerName} is checking on ${name}, and is ${doing}.`
+  return {
+    subject: `${ownerName} is checking on ${name}`,
+    mail: `${sentence} You don't need to do anything.\n\nSee how it's going: ${link}`,
+    sms: withinTwoSegments([`Cooee: ${sentence} You don't need to do anything.`, link, ...besides]),
+  }
+}
+
+/** What everybody who was alerted is told when whoever had taken it on has not, after all. `why` is a sentence. */
+export function givenBackText({ name, phone, link, besides = [] }: AlertSubject, why: string): AlertText {
+  const sentence = `${why} We're asking the others again.`
+  return {
+    subject: `Nobody is checking on ${name} right now`,
+    mail: `${sentence}\n\nRing ${shortName(name)}: ${phone}\nSee what happened: ${link}`,
+    sms: withinTwoSegments([`Cooee: ${sentence}`, link, IN_DANGER, ...besides]),
+  }
+}
+
+/** What the account holder is told when not one message or call reached anybody on the list. */
+export function nobodyReachedText(subject: AlertSubject): AlertText {
+  const { name, phone, headline, link } = subject
+  const sentence = `We couldn't reach anyone on ${shortName(name)}'s list: every text and call failed.`
+  return {
+    subject: `We couldn't reach anyone: ${headline}`,
+    mail: [
+      `${headline}. ${sentence} We'll try again, but please don't wait for us, and check their numbers.`,
+      '',
+      `Ring ${shortName(name)}: ${phone}`,
+      `See who we tried: ${link}`,
+      ...lifelineFor(subject).flatMap((line) => ['', line]),
+    ].join('\n'),
+    sms: withinTwoSegments([
+      newsPart(subject, null),
+      sentence,
+      `Please ring ${shortName(name)}: ${phone}.`,
+      link,
+      IN_DANGER,
+      ...(subject.besides ?? []),
+    ]),
+  }
+}
+
+/**
+ * What everybody who was alerted is told at the end. `how` is a sentence. `stillOpen`: what they have not answered with it, as
+ * sentences; then it is no all-clear, and nobody is told that there is nothing left to do.
+ */
+export function allClearText(
+  { name, headline, link, besides = [] }: AlertSubject,
+  how: string,
+  stillOpen: string | null = null,
+): AlertText {
+  if (stillOpen !== null) {
+    return {
+      subject: `${name} has answered, but one thing is still open`,
+      mail: `${how} ${stillOpen}\n\nWe've stopped asking people. Earlier we told you: ${headline}.\nSee what happened: ${link}`,
+      sms: withinTwoSegments([`Cooee: ${how} ${stillOpen}`, link, ...besides]),
+    }
+  }
+  return {
+    subject: `All clear: ${name}`,
+    mail: `${how} You don't need to do anything.\n\nEarlier we told you: ${headline}.\nSee what happened: ${link}`,
+    sms: withinTwoSegments([`Cooee: all clear for ${name}. ${how}`, link, ...besides]),
+  }
+}
+
+/** How it came that nobody took it on. */
+export type Asked = 'nobody' | 'all_declined' | 'all_told' | 'none_reached'
+
+const HOW_ASKED: Record<Asked, string> = {
+  nobody: 'There was nobody else to ask.',
+  all_declined: "Everyone on the list has said they can't.",
+  none_reached: "We couldn't reach anyone on the list.",
+  all_told: "We've asked everyone on the list, and nobody has said yes yet.",
+}
+
+const NO_YES_YET = 'Nobody has said yes yet.'
+
+const WHAT_NEXT = "We'll keep asking, with longer breaks, and from tomorrow every morning at 9, until someone says yes."
+
+/** What the account holder is told when nobody took it on, and what happens next. */
+export function unresolvedText(subject: AlertSubject, how: Asked): AlertText {
+  const { name, phone, headline, link } = subject
+  const asked = HOW_ASKED[how]
+  return {
+    subject: `Nobody is checking on ${name} yet`,
+    mail: [
+      `${headline}. ${asked} ${WHAT_NEXT}`,
+      '',
+      `Please check on ${shortName(name)} yourself, or find someone who can. Ring ${shortName(name)}: ${phone}`,
+      `See who we've asked: ${link}`,
+      ...lifelineFor(subject).flatMap((line) => ['', line]),
+    ].join('\n'),
+    sms: withinTwoSegments([
+      newsPart(subject, null),
+      { text: asked, shorter: how === 'all_told' ? [{ givesWay: GIVES_WAY.shorter, text: NO_YES_YET }] : [] },
+      optionalPart("We'll keep asking.", 'last'),
+      `Please check on ${shortName(name)}: ${phone}.`,
+      link,
+      IN_DANGER,
+      ...(subject.besides ?? []),
+    ]),
+  }
+}
+
+/** Somebody who asked for help may want to talk, and so may the reader; a phone that rang out is no reason to. */
+function lifelineFor({ cause }: AlertSubject): string[] {
+  return isHelp(cause) ? [LIFELINE] : []
+}
+
+/** Told for what was said: whoever was called may be awake and waiting at the phone. */
+function isByWords(cause: IncidentCause): boolean {
+  return cause === 'unclear' || cause === 'uncertain_help'
+}

@@ -1,0 +1,60 @@
+import { withoutYourTime } from '../../format/local-time-for.ts'
+import { listOfNames, MOST_NAMED_IN_TEXT, newsPart } from './alert-parts.ts'
+import type { AlertSubject, AlertText } from './alert-texts.ts'
+import { shortName } from './short-name.ts'
+import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
+
+/**
+ * What the account holder is told at once of a call that Cooee did not place. It says nothing of how the person is: nobody has
+ * rung them. `ringsAt`: the time on their clock from which on they are rung, while it is night there; null by day.
+ * `list`: a sentence that names each call, where they are too many for the headline.
+ */
+export function notPlacedAlert(
+  subject: AlertSubject,
+  { willTell, ringsAt, list }: { willTell: readonly string[]; ringsAt: string | null; list: string | null },
+): AlertText {
+  const { name, phone, headline, detail, link } = subject
+  const who = shortName(name)
+  const what = [`${headline}.`, detail].filter(Boolean).join(' ')
+  const when = ringsAt === null ? '' : ` after ${ringsAt}`
+  const first = `We'll ring ${who} as soon as we can${when}.`
+  const then = (whom: string) => `If ${who} doesn't answer, we'll tell ${whom}.`
+  const alone = `${who} has no emergency contact, so if ${who} doesn't answer we'll tell only you.`
+  return {
+    subject: headline,
+    mail: [
+      [what, list].filter(Boolean).join('\n'),
+      '',
+      `${first} ${willTell.length > 0 ? then(listOfNames(willTell)) : alone}`,
+      '',
+      `Can't wait? Ring ${who}: ${phone}`,
+      `See what happens next: ${link}`,
+    ].join('\n'),
+    sms: withinTwoSegments([
+      newsPart(subject, null),
+      optionalPart(detail, 'detail'),
+      {
+        text: first,
+        shorter:
+          ringsAt === null
+            ? []
+            : [
+                { givesWay: GIVES_WAY.shorter, text: withoutYourTime(first) },
+                { givesWay: GIVES_WAY.last, text: `We'll ring ${who}${withoutYourTime(when)}.` },
+              ],
+      },
+      willTell.length === 0
+        ? { text: alone, shorter: [{ givesWay: GIVES_WAY.shorter, text: `${who} has no emergency contact.` }] }
+        : {
+            text: then(listOfNames(willTell, MOST_NAMED_IN_TEXT)),
+            shorter: [{ givesWay: GIVES_WAY.others, text: then('the people on the list') }],
+          },
+      {
+        text: `Can't wait? Ring ${who}: ${phone}.`,
+        shorter: [{ givesWay: GIVES_WAY.last, text: `Ring ${who}: ${phone}.` }],
+      },
+      link,
+      ...(subject.besides ?? []),
+    ]),
+  }
+}

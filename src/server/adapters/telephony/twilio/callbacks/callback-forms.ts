@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { answeredBy, endedStatus } from '../call-status.ts'
+
+const SPEECH_LIMIT = 2000
+const text = (limit: number) =>
+  z
+    .string()
+    // A long story is cut, not refused: whoever told it would hear an error.
+    .transform((words) => words.slice(0, limit))
+    .default('')
+
+/** The fields we read of Twilio's forms; there are many more, and all of them are signed. */
+export const callForm = z.looseObject({
+  CallSid: z.string().min(1).max(64),
+  CallStatus: z.string().max(32).default(''),
+  CallDuration: z.coerce.number().int().nonnegative().optional(),
+  AnsweredBy: z.string().max(32).optional(),
+  From: z.string().max(64).default(''),
+  Digits: text(32),
+  SpeechResult: text(SPEECH_LIMIT),
+})
+
+/** What goes along when the provider asks for a fallback. */
+export const fallbackForm = z.looseObject({
+  CallSid: z.string().min(1).max(64),
+  ErrorUrl: z.string().max(2000).default('').catch(''),
+  ErrorCode: z.string().max(16).default('').catch(''),
+})
+
+export const recordingForm = z.looseObject({
+  RecordingSid: z.string().min(1).max(64),
+  RecordingStatus: z.string().max(32).default(''),
+  RecordingDuration: z.coerce.number().int().nonnegative().default(0),
+})
+
+export const transcriptionForm = z.looseObject({
+  TranscriptionSid: z.string().min(1).max(64),
+  TranscriptionStatus: z.string().max(32).default(''),
+  RecordingSid: z.string().max(64).default(''),
+})
+
+export const textForm = z.looseObject({
+  MessageSid: z.string().min(1).max(64),
+  From: z.string().max(64).default(''),
+  Body: text(SPEECH_LIMIT),
+})
+
+export const textStatusForm = z.looseObject({
+  MessageSid: z.string().min(1).max(64),
+  MessageStatus: z.string().max(32).default(''),
+  ErrorCode: z
+    .string()
+    .regex(/^\d{1,8}$/)
+    .optional()
+    .catch(undefined),
+})
+
+export const answerQuery = z.object({ step: z.string().max(32).default('first') })
+export const idParams = z.object({ id: z.coerce.number().int().positive() })
+
+/** The end of a call or where it stands, as the form tells it. */
+export function providerCallOf(form: z.infer<typeof callForm>) {
+  return {
+    providerCallId: form.CallSid,
+    status: form.CallStatus,
+    endedStatus: endedStatus(form.CallStatus),
+    answeredBy: answeredBy(form.AnsweredBy),
+    durationSeconds: form.CallDuration ?? null,
+  }
+}
+
+/** What was pressed or said. */
+export function heardIn({ Digits, SpeechResult }: z.infer<typeof callForm>) {
+  return { keys: Digits, speech: SpeechResult }
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/
+/** What Twilio shows for callers without a number: the words ANONYMOUS, BLOCKED, RESTRICTED, UNAVAILABLE, UNKNOWN on a keypad. */
+const NO_NUMBER = ['+266696687', '+2562533', '+7378742833', '+86282452253', '+8656696']
+
+/** Who rings or writes, in E.164; empty where the number is withheld or is none (a name, an address). */
+export function senderOf({ From: from }: { From: string }): string {
+  return E164.test(from) && !NO_NUMBER.includes(from) ? from : ''
+}

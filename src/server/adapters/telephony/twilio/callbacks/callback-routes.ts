@@ -1,0 +1,98 @@
+import formbody from '@fastify/formbody'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import twilio from 'twilio'
+import type {
+  CallFacts,
+  DialFacts,
+  InboundFacts,
+  RecordingFacts,
+  TextFacts,
+} from '#server/adapters/telephony/telephony.ts'
+import { AppError, notFound } from '#server/platform/http/app-error.ts'
+import { FALLBACK_PATH, isOwnFallback } from './callback-urls.ts'
+import { dialCallbacks } from './dial-callbacks.ts'
+import { fallbackCallbacks } from './fallback-callbacks.ts'
+import { inboundCallbacks } from './inbound-callbacks.ts'
+import { recordingCallbacks } from './recording-callbacks.ts'
+import { templateCallbacks } from './template-callbacks.ts'
+import { textCallbacks } from './text-callbacks.ts'
+
+interface CallbackOptions {
+  /** What callbacks about calls are signed with. */
+  authToken: string
+  /** What callbacks about text messages are signed with; left out, the same. */
+  messagingAuthToken?: string | undefined
+  publicUrl: string
+  /** Where the fallback of calls is asked for; left out, `publicUrl`. */
+  fallbackUrl?: string | undefined
+  /** Who is told what the provider tells. */
+  facts: CallFacts
+  alerts: DialFacts
+  tests: DialFacts
+  inbound: InboundFacts
+  texts: TextFacts
+  recordings: RecordingFacts
+}
+
+/** Addresses that the messaging side of the provider calls. */
+const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
+
+/**
+ * The provider's callbacks. Refused with 403 unless Twilio's signature over the whole public address and all form fields
+ * is right (X-Twilio-Signature, HMAC-SHA1 with the token of the account that calls or texts).
+ */
+export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = async (app, options) => {
+  const { publicUrl, facts, alerts, tests, inbound, texts, recordings } = options
+  await app.register(formbody)
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isCallback: true }
+  })
+
+  // Before the schemas are looked at: who cannot sign learns nothing about them.
+  app.addHook('preValidation', async (request) => {
+    if (!isSigned(request, signerOf(request, options))) {
+      request.log.warn('A provider callback with a wrong signature was refused')
+      throw new AppError('not_allowed', 'The signature is not right')
+    }
+  })
+
+  await app.register(dialCallbacks, { publicUrl, place: '', subjectOf: (attemptId) => ({ attemptId }), facts })
+  await app.register(dialCallbacks, {
+    ...{ publicUrl, place: 'alert-', facts: alerts },
+    subjectOf: (alertId) => ({ alertId }),
+  })
+  await app.register(dialCallbacks, {
+    ...{ publicUrl, place: 'test-', facts: tests },
+    subjectOf: (testCallId) => ({ testCallId }),
+  })
+  await app.register(inboundCallbacks, { publicUrl, facts: inbound })
+  await app.register(textCallbacks, { facts: texts })
+  await app.register(recordingCallbacks, { facts: recordings })
+  await app.register(templateCallbacks)
+  await app.register(fallbackCallbacks, { publicUrl })
+  // Whatever else is said to come from the provider must be signed before it is told that nobody listens here.
+  app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
+    throw notFound('Callback')
+  })
+}
+
+/** With which token a request must be signed, and over the address at which host. */
+interface Signer {
+  authToken: string
+  origin: string
+}
+
+function signerOf({ url }: FastifyRequest, options: CallbackOptions): Signer {
+  const { authToken, messagingAuthToken = authToken, publicUrl, fallbackUrl = publicUrl } = options
+  if (OF_MESSAGING.some((path) => url.startsWith(path))) return { authToken: messagingAuthToken, origin: publicUrl }
+  const isElsewhere = url.startsWith(FALLBACK_PATH) && isOwnFallback({ publicUrl, base: fallbackUrl })
+  return { authToken, origin: isElsewhere ? fallbackUrl : publicUrl }
+}
+
+function isSigned(request: FastifyRequest, { authToken, origin }: Signer): boolean {
+  const signature = request.headers['x-twilio-signature']
+  if (typeof signature !== 'string') return false
+  const form = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {}
+  return twilio.validateRequest(authToken, signature, origin + request.url, form)
+}

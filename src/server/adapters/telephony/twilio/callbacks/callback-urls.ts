@@ -1,0 +1,85 @@
+import type { CallSubject } from '#server/adapters/telephony/telephony.ts'
+
+/**
+ * How the provider asks for what is said next, while somebody holds the phone: two more times after any failure, 5 seconds
+ * for each answer and 9 in all, then it asks for the fallback. Left out it would wait for 15. The fragment is neither sent
+ * nor signed. Source: https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides
+ */
+export const DOCUMENT_OVERRIDES = '#rc=2&ct=2000&rt=5000&tt=9000&rp=all'
+
+/** Where the provider calls back about one call. The id in the address ties a lost answer to its dial. */
+export function callbackUrls(publicUrl: string, subject: CallSubject) {
+  const base = `${publicUrl}/api/twilio`
+  const [prefix, id] = placeOf(subject)
+  return {
+    voice: `${base}/${prefix}voice/${id}${DOCUMENT_OVERRIDES}`,
+    answer: (step: string) =>
+      `${base}/${prefix}voice/${id}/answer?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
+    status: `${base}/${prefix}status/${id}`,
+    machineDetection: `${base}/${prefix}machine-detection/${id}`,
+    recording: `${base}/recording/${id}`,
+  }
+}
+
+/** What the addresses of a call begin with, by what it is for. */
+export type SubjectPrefix = '' | 'alert-' | 'test-'
+
+function placeOf(subject: CallSubject): [prefix: SubjectPrefix, id: number] {
+  if ('alertId' in subject) return ['alert-', subject.alertId]
+  return 'testCallId' in subject ? ['test-', subject.testCallId] : ['', subject.attemptId]
+}
+
+/** Where our own fallback script is, below the base of its address. */
+export const FALLBACK_PATH = '/api/twilio/fallback'
+
+/**
+ * What the provider asks for where it cannot get what is said next. `base` is a Cooee's, or the whole address of a script
+ * elsewhere, such as a TwiML Bin: that one is told in `call` where to go on.
+ */
+export function fallbackUrl({ publicUrl, base }: { publicUrl: string; base: string }, subject: CallSubject): string {
+  const [prefix, id] = placeOf(subject)
+  return `${fallbackFor({ publicUrl, base }, `${prefix}voice/${id}`)}${DOCUMENT_OVERRIDES}`
+}
+
+/** The fallback script, told in `call` where to go on. */
+function fallbackFor({ publicUrl, base }: { publicUrl: string; base: string }, call: string): string {
+  const script = isOwnFallback({ publicUrl, base }) ? base + FALLBACK_PATH : base
+  return `${script}${script.includes('?') ? '&' : '?'}call=${call}`
+}
+
+/** Whether the fallback script at `base` is a Cooee's: an address without a path. */
+export function isOwnFallback({ publicUrl, base }: { publicUrl: string; base: string }): boolean {
+  return base === publicUrl || new URL(base).pathname === '/'
+}
+
+/** Where a call that was asked to wait so many times goes on. `call` is as `fallbackUrl` gives it. */
+export function afterWaitingUrl(publicUrl: string, call: string, waited: number): string {
+  return `${publicUrl}/api/twilio/${call}?waited=${waited}${DOCUMENT_OVERRIDES}`
+}
+
+/**
+ * Where the provider tells what reaches our own number: set once for the number, not with each call. `fallbackBase` is as
+ * `fallbackUrl` takes it. A text that got no answer is offered once more to the same address.
+ */
+export function numberUrls(publicUrl: string, fallbackBase = publicUrl) {
+  const base = `${publicUrl}/api/twilio/inbound`
+  return {
+    voice: `${base}/voice`,
+    answer: (step: string) => `${base}/answer?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
+    status: `${base}/status`,
+    sms: `${base}/text`,
+    voiceFallback: fallbackFor({ publicUrl, base: fallbackBase }, 'inbound/voice'),
+    smsFallback: `${base}/text`,
+  }
+}
+
+/** What the templates for the provider's own console refer to. */
+export function templateUrls(publicUrl: string) {
+  const base = `${publicUrl}/api/twilio`
+  return { goodbye: `${base}/template/goodbye`, transcription: `${base}/transcription` }
+}
+
+/** Where the provider tells whether a text message arrived. */
+export function textStatusUrl(publicUrl: string, messageId: number): string {
+  return `${publicUrl}/api/twilio/text-status/${messageId}`
+}

@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { RecordingFacts } from '#server/adapters/telephony/telephony.ts'
+import { idParams, recordingForm } from './callback-forms.ts'
+
+/** What Twilio tells about the sound of recorded calls. */
+export const recordingCallbacks: FastifyPluginAsyncZod<{ facts: RecordingFacts }> = async (app, { facts }) => {
+  app.post(
+    '/api/twilio/recording/:id',
+    { config: { access: 'open' }, schema: { hide: true, params: idParams, body: recordingForm } },
+    async ({ params, body }, reply) => {
+      if (body.RecordingStatus === 'completed') {
+        await facts.recorded(params.id, {
+          providerRecordingId: body.RecordingSid,
+          durationSeconds: body.RecordingDuration,
+        })
+      }
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { TextFacts } from '#server/adapters/telephony/telephony.ts'
+import { idParams, textStatusForm } from './callback-forms.ts'
+
+/** What Twilio tells about a text message after it was taken: `delivered`, or `undelivered` and `failed`. */
+export const textCallbacks: FastifyPluginAsyncZod<{ facts: TextFacts }> = async (app, { facts }) => {
+  app.post(
+    '/api/twilio/text-status/:id',
+    { config: { access: 'open' }, schema: { hide: true, params: idParams, body: textStatusForm } },
+    async ({ params, body: { MessageSid, MessageStatus, ErrorCode } }, reply) => {
+      if (MessageStatus === 'delivered') await facts.progressed(params.id, 'delivered', null, MessageSid)
+      if (MessageStatus === 'undelivered' || MessageStatus === 'failed') {
+        const reason = ErrorCode ? `Twilio error ${ErrorCode}` : MessageStatus
+        await facts.progressed(params.id, 'failed', reason, MessageSid)
+      }
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import type { ChangePasswordBody } from '#contract/security.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { passwordChangedMail } from '../account-mails.ts'
+import { endSessionsOf, startSession, type Visitor } from '../sign-in/sessions.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { voidResetsOf } from './password-reset.ts'
+import { hashPassword } from './passwords.ts'
+import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
+
+/**
+ * Sets a new password for who knows the present one. Every session ends, reset links are void, the account holder is
+ * told by mail. Returns the token of a new session, so that whoever changed it stays signed in.
+ */
+export async function changePassword(
+  { db, jobs, clock }: { db: Db; jobs: Jobs; clock: Clock },
+  account: Account,
+  { currentPassword, newPassword }: ChangePasswordBody,
+  visitor: Visitor,
+): Promise<string> {
+  const field = 'currentPassword'
+  const confirmed = await confirmPassword({ db, clock }, account, {
+    password: currentPassword,
+    device: visitor.device,
+    field,
+  })
+  if (newPassword === currentPassword) {
+    throw new AppError('invalid', "That's already your password", { field: 'newPassword' })
+  }
+  refuseEasilyGuessed(newPassword, account, 'newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now()
+    // Only what was confirmed is replaced: a reset by mail that came between counts more.
+    const changed = await trx
+      .updateTable('accounts')
+      .set({ passwordHash })
+      .where('id', '=', account.id)
+      .where('passwordHash', '=', confirmed)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new AppError('conflict', 'Your password has just been changed. Please sign in again.')
+    await voidResetsOf(trx, account.id, now)
+    await endSessionsOf(trx, account.id)
+    await enqueueMessage(jobs, trx, {
+      ...passwordChangedMail(account, "we've signed out every other device"),
+      createdAt: now,
+    })
+    return startSession(trx, account.id, now, visitor)
+  })
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { RESET_FAILED } from '#contract/password-reset.ts'
+import { mailboxOf } from '#core/accounts/mailbox-of.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
+import { defineJob, eachJob, type JobHandler, type Jobs } from '#server/platform/work/jobs.ts'
+import { passwordChangedMail, resetLinkMail } from '../account-mails.ts'
+import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
+import { endSessionsOf, hashToken, newToken } from '../sign-in/sessions.ts'
+import { hashPassword } from './passwords.ts'
+import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
+
+const LINK_MINUTES = 60
+const HOUR_SECONDS = 60 * 60
+const TOO_MANY = 'Too many password resets were requested. Please try again later.'
+const RESETS_PER_ADDRESS: Quota = { name: 'reset-address', limit: 20, windowSeconds: HOUR_SECONDS, message: TOO_MANY }
+const RESETS_PER_EMAIL: Quota = { name: 'reset-email', limit: 5, windowSeconds: HOUR_SECONDS, message: TOO_MANY }
+
+interface PasswordResetDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+}
+
+export const sendResetLinkJob = defineJob('send-reset-link', z.object({ email: z.string(), requestId: z.string() }))
+
+/**
+ * Takes a request for a reset link. Nothing here looks whether the e-mail is known, so neither the answer nor the time
+ * it takes can tell; the look-up happens in the background. The quotas count what was typed, known or not.
+ */
+export async function requestReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
+  const { db, jobs, clock } = deps
+  await spendQuota(db, RESETS_PER_ADDRESS, address, clock.now())
+  await spendQuota(db, RESETS_PER_EMAIL, mailboxOf(email), clock.now())
+  await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })
+}
+
+export function sendResetLinkHandler(deps: PasswordResetDeps): JobHandler {
+  return eachJob(sendResetLinkJob, (request) => sendResetLink(deps, request))
+}
+
+/** Mails a link to the account with that e-mail, if there is one. One request sends one mail, however often it runs. */
+export async function sendResetLink(
+  { db, jobs, clock, publicUrl }: PasswordResetDeps,
+  { email, requestId }: { email: string; requestId: string },
+): Promise<void> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(ACCOUNT_COLUMNS)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('deletionBeganAt', 'is', null)
+    .executeTakeFirst()
+  if (!account) return
+  const token = newToken()
+  const now = clock.now()
+  await db.transaction().execute(async (trx) => {
+    const mail = resetLinkMail(account, `${publicUrl}/reset-password?token=${token}`)
+    const messageId = await enqueueMessage(jobs, trx, { ...mail, dedupeKey: `reset-link ${requestId}`, createdAt: now })
+    if (messageId === null) return
+    const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
+    await trx
+      .insertInto('passwordResets')
+      .values({ tokenHash: hashToken(token), accountId: account.id, createdAt: now, expiresAt, usedAt: null })
+      .execute()
+  })
+}
+
+/** Sets a new password with the token of a link. Every session ends, and every other link of the account is void. Returns whose. */
+export async function resetPassword(
+  { db, jobs, clock }: Pick<PasswordResetDeps, 'db' | 'jobs' | 'clock'>,
+  { token, password }: { token: string; password: string },
+): Promise<number> {
+  const now = clock.now()
+  const tokenHash = hashToken(token)
+  // Looked at first, so that made-up tokens do not cost a hash each.
+  const open = await openResets(db, now)
+    .innerJoin('accounts', 'accounts.id', 'passwordResets.accountId')
+    .where('tokenHash', '=', tokenHash)
+    .select(['username', 'email', 'firstName', 'lastName'])
+    .executeTakeFirst()
+  if (!open) throw new AppError('invalid', RESET_FAILED)
+  refuseEasilyGuessed(password, open, 'password')
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (trx) => {
+    const used = await trx
+      .updateTable('passwordResets')
+      .set({ usedAt: now })
+      .where('tokenHash', '=', tokenHash)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning('accountId')
+      .executeTakeFirst()
+    if (!used) throw new AppError('invalid', RESET_FAILED)
+    const account = await trx
+      .updateTable('accounts')
+      .set({ passwordHash })
+      .where('id', '=', used.accountId)
+      .returning(ACCOUNT_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await voidResetsOf(trx, account.id, now)
+    await endSessionsOf(trx, account.id)
+    // Whoever holds the mailbox is the owner: earlier guesses by others shall not delay them.
+    await trx.deleteFrom('loginFailures').where('identifier', '=', account.username.toLowerCase()).execute()
+    await enqueueMessage(jobs, trx, {
+      ...passwordChangedMail(account, "we've signed out every device"),
+      createdAt: now,
+    })
+    return account.id
+  })
+}
+
+/** Makes every unused link of an account useless. */
+export async function voidResetsOf(db: Db, accountId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+function openResets(db: Db, now: Date) {
+  return db.selectFrom('passwordResets').where('usedAt', 'is', null).where('expiresAt', '>', now)
+}

@@ -1,0 +1,21 @@
+import type { SubscriptionFields, User } from '#contract/accounts.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
+import { isEmailVerified } from '../verification/email-verification.ts'
+import { isPhoneVerified } from '../verification/phone-verification.ts'
+
+/** An account as it crosses the wire, with what its subscription says. */
+export function presentUser(account: Account, subscription: SubscriptionFields): User {
+  const { id, username, email, firstName, lastName, phoneNumber, timezone, role, deleteAt } = account
+  return {
+    ...{
+      id,
+      username,
+      email,
+      emailVerified: isEmailVerified(account),
+      callsWaitForEmail: account.verifiedEmail === null,
+    },
+    ...{ firstName, lastName, phoneNumber, phoneVerified: isPhoneVerified(account), timezone, role },
+    ...subscription,
+    ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { RegisterBody } from '#contract/credentials.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { violatesUnique } from '#server/platform/database/database-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { refuseEasilyGuessed } from '../passwords/refuse-easily-guessed.ts'
+import { requestVerification } from '../verification/email-verification.ts'
+import { ACCOUNT_COLUMNS } from './account-columns.ts'
+import { isHeldForUndo } from './profile-changes.ts'
+
+const USERNAME_TAKEN = 'This username is already taken'
+const EMAIL_TAKEN = 'An account with this email already exists'
+
+interface RegistrationDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+  /** False where the operator knows their people: every address counts as verified. */
+  verifiesEmail: boolean
+}
+
+/** Makes the account of somebody who registers, and mails the link that verifies their address. */
+export async function registerAccount(deps: RegistrationDeps, body: RegisterBody): Promise<Account> {
+  const { username, email, password, firstName = null, lastName = null } = body
+  refuseEasilyGuessed(password, { username, email, firstName, lastName }, 'password')
+  const { db, clock, verifiesEmail } = deps
+  return createAccount(db, body, clock.now(), {
+    isVerified: !verifiesEmail,
+    onCreated: async (trx, account) => {
+      if (verifiesEmail) await requestVerification(deps, trx, account)
+    },
+  })
+}
+
+/**
+ * Makes an account. Refuses names and e-mails that are taken; both compare without regard to case. `onCreated` runs in its
+ * transaction.
+ */
+export async function createAccount(
+  db: Db,
+  body: RegisterBody,
+  now: Date,
+  {
+    role = 'account_holder',
+    isVerified,
+    onCreated,
+  }: { role?: Account['role']; isVerified: boolean; onCreated?: (trx: Trx, account: Account) => Promise<void> },
+): Promise<Account> {
+  // One may sign in with either, so neither may be the other of somebody else.
+  await refuseTaken(db, { username: body.username, email: body.email }, { now })
+  const passwordHash = await hashPassword(body.password)
+  const insert = async (trx: Trx) => {
+    const account = await trx
+      .insertInto('accounts')
+      .values({
+        username: body.username,
+        email: body.email,
+        verifiedEmail: isVerified ? body.email : null,
+        passwordHash,
+        firstName: body.firstName ?? null,
+        lastName: body.lastName ?? null,
+        phoneNumber: null,
+        role,
+        createdAt: now,
+        trialStartedAt: now,
+      })
+      .returning(ACCOUNT_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await onCreated?.(trx, account)
+    return account
+  }
+  return refusingDuplicates(() => db.transaction().execute(insert))
+}
+
+/** Refuses a username or an e-mail that another account than `exceptId` goes by, has verified, or may return to. */
+export async function refuseTaken(
+  db: Db,
+  wanted: { username?: string | undefined; email?: string | undefined },
+  { now, exceptId = 0 }: { now: Date; exceptId?: number },
+): Promise<void> {
+  for (const field of ['username', 'email'] as const) {
+    const value = wanted[field]
+    if (value === undefined) continue
+    const owner = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where((where) =>
+        where.or([
+          where(sql`lower(username)`, '=', sql`lower(${value})`),
+          where(sql`lower(email)`, '=', sql`lower(${value})`),
+          where(sql`lower(verified_email)`, '=', sql`lower(${value})`),
+        ]),
+      )
+      .where('id', '<>', exceptId)
+      .executeTakeFirst()
+    if (owner || (await isHeldForUndo(db, value, { now, exceptId }))) throw taken(field)
+  }
+}
+
+/** Two requests at once may both find a name free: the unique index decides, and the second is told the same. */
+export async function refusingDuplicates<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (violatesUnique(error, 'accounts_username_key')) throw taken('username')
+    if (violatesUnique(error, 'accounts_email_key')) throw taken('email')
+    if (violatesUnique(error, 'accounts_verified_email_key')) throw taken('email')
+    throw error
+  }
+}
+
+function taken(field: 'username' | 'email'): AppError {
+  return new AppError('conflict', field === 'username' ? USERNAME_TAKEN : EMAIL_TAKEN, { field })
+}

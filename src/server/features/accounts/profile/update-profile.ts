@@ -1,0 +1,101 @@
+import type { ProfileBody } from '#contract/profile.ts'
+import { type RefusalDeps, refuseAdminRefused } from '#server/features/refusals/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
+import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { confirmPassword } from '../passwords/confirm-password.ts'
+import { voidResetsOf } from '../passwords/password-reset.ts'
+import { isEmailVerified, requestVerification, voidVerificationsOf } from '../verification/email-verification.ts'
+import { voidPhoneCodeOf } from '../verification/phone-verification.ts'
+import { ACCOUNT_COLUMNS } from './account-columns.ts'
+import { noteProfileChange } from './profile-changes.ts'
+import { refuseTaken, refusingDuplicates } from './register.ts'
+
+interface ProfileDeps extends Pick<RefusalDeps, 'sealing'> {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+  /** False where the operator knows their people: every address counts as verified. */
+  verifiesEmail: boolean
+  /** Where the account holder's phone may be, by ISO 3166 letters. */
+  phoneCountries: readonly string[]
+  /** The number that calls come from. */
+  ownNumber?: string | undefined
+}
+
+/**
+ * Changes what is given and leaves the rest. Another e-mail address, and another number than the one there is, ask for the
+ * password (`currentPassword`): a session alone may be somebody else's hands on an open screen. The old address and number are notified and can undo
+ * it; reset links are void. Another number is not verified. A new address is mailed the link that verifies it, and calls go on meanwhile.
+ */
+export async function updateProfile(
+  { db, jobs, clock, sealing, phoneCountries: countries, ownNumber, publicUrl, verifiesEmail }: ProfileDeps,
+  account: Account,
+  body: ProfileBody,
+  device: string | undefined,
+): Promise<Account> {
+  const { phoneNumber, currentPassword, ...others } = body
+  const changes = {
+    ...others,
+    ...(phoneNumber === undefined
+      ? {}
+      : { phoneNumber: phoneNumber ? ordinaryNumber(phoneNumber, { countries }) : null }),
+  }
+  await refuseAdminRefused({ sealing, ownNumber }, db, { phoneNumber: changes.phoneNumber })
+  if (Object.values(changes).every((value) => value === undefined)) return account
+  if (isReachedElsewhere(account, changes)) {
+    const field = 'currentPassword'
+    if (!currentPassword)
+      throw new AppError('invalid', 'Please enter your password to change how we reach you', { field })
+    await confirmPassword({ db, clock }, account, { password: currentPassword, device, field })
+  }
+  return refusingDuplicates(() =>
+    db.transaction().execute(async (trx) => {
+      await refuseTaken(trx, { email: body.email }, { now: clock.now(), exceptId: account.id })
+      const before = await trx
+        .selectFrom('accounts')
+        .select(ACCOUNT_COLUMNS)
+        .where('id', '=', account.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const updated = await trx
+        .updateTable('accounts')
+        .set(changes)
+        .$if(isPhoneNew(before, changes), (query) => query.set({ verifiedPhone: null }))
+        .$if(!verifiesEmail && changes.email !== undefined, (query) =>
+          query.set({ verifiedEmail: changes.email ?? null }),
+        )
+        .where('id', '=', account.id)
+        .returning(ACCOUNT_COLUMNS)
+        .executeTakeFirstOrThrow()
+      if (updated.email.toLowerCase() !== before.email.toLowerCase()) {
+        await voidResetsOf(trx, account.id, clock.now())
+        await voidVerificationsOf(trx, account.id, clock.now())
+        if (!isEmailVerified(updated)) await requestVerification({ jobs, clock, publicUrl }, trx, updated)
+      }
+      if (isPhoneNew(before, changes)) await voidPhoneCodeOf(trx, account.id)
+      await noteProfileChange({ jobs, clock, publicUrl }, trx, { before, after: updated })
+      return updated
+    }),
+  )
+}
+
+/** The first number is no change: there is nobody whom it could keep the news from. */
+function isReachedElsewhere(
+  account: Account,
+  { email, phoneNumber }: { email?: string | undefined; phoneNumber?: string | null | undefined },
+): boolean {
+  const isEmailNew = email !== undefined && email.toLowerCase() !== account.email.toLowerCase()
+  return isEmailNew || (account.phoneNumber !== null && isPhoneNew(account, { phoneNumber }))
+}
+
+function isPhoneNew(
+  before: Pick<Account, 'phoneNumber'>,
+  { phoneNumber }: { phoneNumber?: string | null | undefined },
+): boolean {
+  return phoneNumber !== undefined && phoneNumber !== before.phoneNumber
+}

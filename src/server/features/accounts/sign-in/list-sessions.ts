@@ -1,0 +1,50 @@
+import type { SignedInSession } from '#contract/security.ts'
+import { deviceName } from '#core/accounts/device-name.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { notFound } from '#server/platform/http/app-error.ts'
+import type { Session } from '#server/platform/http/authentication.ts'
+
+/** Where an account is signed in: the session that asks first, then by last use. */
+export async function listSessions(db: Db, { account, tokenHash }: Session, now: Date): Promise<SignedInSession[]> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastUsedAt'])
+    .where('accountId', '=', account.id)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return sessions
+    .map((session) => ({
+      id: session.id,
+      device: deviceName(session.userAgent),
+      address: session.address,
+      signedInAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      isCurrent: session.tokenHash.equals(tokenHash),
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
+/** Ends one session of the account that asks, and says whether it was the one that asked. Others' do not exist. */
+export async function endOwnSession(db: Db, { account, tokenHash }: Session, id: number): Promise<{ own: boolean }> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('accountId', '=', account.id)
+    .returning('tokenHash')
+    .executeTakeFirst()
+  if (!ended) throw notFound('Session')
+  return { own: ended.tokenHash.equals(tokenHash) }
+}
+
+/** Ends every session of the account but the one that asks. Returns how many. */
+export async function endOtherSessions(db: Db, { account, tokenHash }: Session): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('accountId', '=', account.id)
+    .where('tokenHash', '<>', tokenHash)
+    .returning('id')
+    .execute()
+  return ended.length
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { LoginBody } from '#contract/credentials.ts'
+import { CODE_NEEDED } from '#contract/second-factor.ts'
+import { suspendedSignInText } from '#core/accounts/suspended-account.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
+import { recoveryCodeUsedMail } from '../second-factor/second-factor-mails.ts'
+import {
+  countCodeTry,
+  countRecoveryCodes,
+  findFactor,
+  forgiveCodeTries,
+  type StoredFactor,
+  spendCode,
+  WRONG_CODE,
+} from '../second-factor/spend-code.ts'
+import type { SecondFactorDeps } from '../second-factor/switch-on.ts'
+import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
+import { endSessionOf, hashToken, startSession, type Visitor } from './sessions.ts'
+
+const LOGIN_REFUSED = 'Invalid username or password'
+
+type LoginDeps = SecondFactorDeps & {
+  log: Logger
+  /** Whom to write to, where the operator says so. */
+  contactEmail?: string | undefined
+}
+
+/**
+ * Signs in with a username or an e-mail; where the account has a second factor with a code as well, which is asked for only
+ * after the right password. Unknown names and wrong passwords look alike, and cost the same. Whoever signs in again in a
+ * browser that has a session of the account (`replaced`, its token) gets another in its place. Who has all of that for an account that an
+ * admin has suspended reads why it does not open.
+ */
+export async function login(
+  deps: LoginDeps,
+  { username, password, code }: LoginBody,
+  visitor: Visitor,
+  replaced?: string,
+): Promise<{ account: Account; token: string }> {
+  const { db, clock, log, sealing } = deps
+  const { address, device } = visitor
+  const deviceHash = device === undefined ? undefined : hashToken(device)
+  const found = await findByName(db, username)
+  const identifier = (found?.username ?? username).toLowerCase()
+  const tryId = await countLoginTry(db, { address, identifier, accountId: found?.id, deviceHash }, clock.now())
+  const isRight = await verifyPassword(password, found?.passwordHash).catch(async (error) => {
+    await withdrawLoginTry(db, tryId)
+    throw error
+  })
+  if (!found || !isRight) {
+    log.warn({ accountId: found?.id ?? null, visitor: address }, 'A sign-in was refused')
+    throw new AppError('unauthenticated', LOGIN_REFUSED)
+  }
+  const { passwordHash, ...account } = found
+  const factor = await findFactor(db, sealing, account.id)
+  const typed = factor?.confirmedAt && code?.trim() ? { factor, code } : null
+  if (factor?.confirmedAt) {
+    // The password was right, so this was no guess at it; but earlier ones are forgiven only with the right code.
+    await withdrawLoginTry(db, tryId)
+    if (typed) await countCodeTry(deps, factor, { code: typed.code, address })
+  }
+  const token = await db.transaction().execute(async (trx) => {
+    // A password that was changed while this one was looked at has ended every session: none begins with the old one.
+    const still = await trx
+      .selectFrom('accounts')
+      .select(['id', 'suspendedByAdminAt'])
+      .where('id', '=', account.id)
+      .where('passwordHash', '=', passwordHash)
+      .forShare()
+      .executeTakeFirst()
+    if (!still) throw new AppError('unauthenticated', LOGIN_REFUSED)
+    await askForCode(trx, deps, { account, typed, address })
+    await forgiveLoginTries(trx, { address, identifier, accountId: account.id, deviceHash }, clock.now())
+    // Said to who has proved that it is their account, and to nobody else.
+    if (still.suspendedByAdminAt !== null) return null
+    if (replaced) await endSessionOf(trx, account.id, replaced)
+    return startSession(trx, account.id, clock.now(), visitor)
+  })
+  if (token === null) {
+    log.warn({ accountId: account.id, visitor: address }, 'A sign-in was refused: the account is suspended')
+    throw new AppError('not_allowed', suspendedSignInText(deps.contactEmail))
+  }
+  log.info(
+    { accountId: account.id, address },
+    typed ? 'Somebody signed in with a password and a code' : 'Somebody signed in with a password',
+  )
+  return { account, token }
+}
+
+/** Lets who needs no code pass, and who has typed the right one. Its row is locked by then: none is switched on meanwhile. */
+async function askForCode(
+  trx: Trx,
+  { jobs, clock, log }: LoginDeps,
+  {
+    account,
+    typed,
+    address,
+  }: { account: Account; typed: { factor: StoredFactor; code: string } | null; address: string },
+): Promise<void> {
+  const needed = await trx
+    .selectFrom('secondFactors')
+    .select('id')
+    .where('accountId', '=', account.id)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+  if (!needed) return
+  if (!typed) throw new AppError('unauthenticated', CODE_NEEDED, { field: 'code' })
+  const now = clock.now()
+  const used = await spendCode(trx, typed.factor, typed.code, now)
+  if (used === null) {
+    log.warn({ accountId: account.id, visitor: address }, 'A sign-in was refused for its code')
+    throw new AppError('unauthenticated', WRONG_CODE, { field: 'code' })
+  }
+  await forgiveCodeTries(trx, account.id, address, now)
+  if (used === 'recovery') {
+    const left = await countRecoveryCodes(trx, typed.factor)
+    await enqueueMessage(jobs, trx, { ...recoveryCodeUsedMail(account, left), createdAt: now })
+  }
+}
+
+function findByName(db: Db, name: string) {
+  const isEmail = sql<boolean>`lower(email) = lower(${name})`
+  return db
+    .selectFrom('accounts')
+    .select([...ACCOUNT_COLUMNS, 'passwordHash'])
+    .where((where) => where.or([where(sql`lower(username)`, '=', sql`lower(${name})`), isEmail]))
+    .where('deletionBeganAt', 'is', null)
+    .orderBy(isEmail, 'desc') // an address opens the account it belongs to, whatever others call themselves
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { recordAction } from '#server/features/audit/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/**
+ * Makes an existing account an admin, and notes it in the audit log as the operator's doing. Returns its username as it is
+ * written, or null where nobody is called so.
+ */
+export async function makeAdmin(db: Db, username: string, now = new Date()): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .updateTable('accounts')
+      .set({ role: 'admin' })
+      .where(sql`lower(username)`, '=', sql`lower(${username})`)
+      .returning(['id', 'username'])
+      .executeTakeFirst()
+    if (!account) return null
+    const operator = { id: null, username: 'operator' }
+    const detail = `account ${account.id}` // an id, since the log outlives the account
+    await recordAction(trx, { account: operator, action: 'admin.made', detail, address: null, at: now })
+    return account.username
+  })
+}

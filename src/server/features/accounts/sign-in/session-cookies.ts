@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import { AUTH_COOKIE } from '#server/platform/http/authentication.ts'
+import { visitorOf } from '#server/platform/visitors/visitor.ts'
+import { newToken, SESSION_SECONDS, type Visitor } from './sessions.ts'
+
+const DEVICE_COOKIE = 'cooee-device'
+/** As long as browsers keep a cookie at most. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60
+
+/** The cookies of a session: the token out of reach of scripts, and beside it a sign for them that there is one. */
+export function sessionCookies(publicUrl: string) {
+  const hidden = { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
+  const readable = { ...hidden, httpOnly: false }
+  return {
+    set(reply: FastifyReply, token: string): void {
+      reply
+        .setCookie(AUTH_COOKIE, token, { ...hidden, maxAge: SESSION_SECONDS })
+        .setCookie(SIGNED_IN_COOKIE, '1', { ...readable, maxAge: SESSION_SECONDS })
+    },
+    /** Outlives sessions: by it the account's owner is known here. It opens nothing. */
+    setDevice(reply: FastifyReply, device: string): void {
+      reply.setCookie(DEVICE_COOKIE, device, { ...hidden, maxAge: DEVICE_SECONDS })
+    },
+    clear(reply: FastifyReply): void {
+      reply.clearCookie(AUTH_COOKIE, hidden).clearCookie(SIGNED_IN_COOKIE, readable)
+    },
+  }
+}
+
+/** The token by which this browser may be known; undefined where it brings none. */
+export function broughtDevice(request: FastifyRequest): string | undefined {
+  const brought = request.cookies[DEVICE_COOKIE]
+  return brought !== undefined && /^[\w-]{43}$/.test(brought) ? brought : undefined
+}
+
+/** The same, or a new one. */
+export const deviceOf = (request: FastifyRequest): string => broughtDevice(request) ?? newToken()
+
+/** Who a session is begun for. */
+export function visitorFrom(request: FastifyRequest): Visitor {
+  return { address: visitorOf(request.ip), userAgent: request.headers['user-agent'] }
+}

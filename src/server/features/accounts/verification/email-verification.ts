@@ -1,0 +1,149 @@
+import { VERIFY_FAILED } from '#contract/verify-email.ts'
+import { mailboxOf } from '#core/accounts/mailbox-of.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { violatesUnique } from '#server/platform/database/database-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
+import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { type Addressee, verificationMail } from '../account-mails.ts'
+import { hashToken, newToken } from '../sign-in/sessions.ts'
+
+const LINK_HOURS = 24
+
+const RESENDS: Quota = {
+  name: 'verify-email-resend',
+  limit: 5,
+  windowSeconds: 3600,
+  message: "We've sent you several emails in the last hour. Please check your spam, or try again later.",
+}
+/** An address may be typed in by somebody who does not own it, in as many spellings as its mailbox takes. */
+const MAILS_PER_MAILBOX: Quota = {
+  name: 'verify-email-address',
+  limit: 10,
+  windowSeconds: 86_400,
+  message: "We've sent a lot of emails to this address today. Please try again tomorrow.",
+}
+
+interface VerificationDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+}
+
+/**
+ * Mails a link to an account's address that verifies it, in the transaction of what made it necessary. The link works once,
+ * for 24 hours, for that address alone. Refuses an address that has been sent many of them today.
+ */
+export async function requestVerification(
+  { jobs, clock, publicUrl }: Omit<VerificationDeps, 'db'>,
+  trx: Trx,
+  account: Addressee & { verifiedEmail: string | null },
+): Promise<void> {
+  const now = clock.now()
+  await spendQuota(trx, MAILS_PER_MAILBOX, mailboxOf(account.email), now)
+  const token = newToken()
+  await trx
+    .insertInto('emailVerifications')
+    .values({
+      tokenHash: hashToken(token),
+      accountId: account.id,
+      email: account.email,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LINK_HOURS * 3_600_000),
+    })
+    .execute()
+  const mail = verificationMail(account, {
+    link: `${publicUrl}/verify-email?token=${token}`,
+    isFirst: account.verifiedEmail === null,
+  })
+  await enqueueMessage(jobs, trx, { ...mail, createdAt: now })
+}
+
+/** Sends the link once more to an address that is not verified; to one that is, nothing. Says whether a mail was sent. */
+export async function resendVerification(deps: VerificationDeps, account: Account): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (isEmailVerified(account)) return false
+    await spendQuota(trx, RESENDS, String(account.id), deps.clock.now())
+    await requestVerification(deps, trx, account)
+    return true
+  })
+}
+
+/**
+ * Verifies an address with the token of its link: the token says of which account, also when another one is signed in. From then on
+ * phones ring for it. Refuses a token that is unknown, used or expired, or whose address the account has no more. Returns
+ * whose it was.
+ */
+export async function verifyEmail(
+  { db, clock }: Pick<VerificationDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<number> {
+  const tokenHash = hashToken(token)
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const now = clock.now()
+      // The account before its links, as a change of the address does.
+      const account = await trx
+        .selectFrom('accounts')
+        .innerJoin('emailVerifications', 'emailVerifications.accountId', 'accounts.id')
+        .select(['accounts.id', 'accounts.email', 'emailVerifications.email as meant'])
+        .where('emailVerifications.tokenHash', '=', tokenHash)
+        .forUpdate('accounts')
+        .executeTakeFirst()
+      const used = await trx
+        .updateTable('emailVerifications')
+        .set({ usedAt: now })
+        .where('tokenHash', '=', tokenHash)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .executeTakeFirst()
+      if (!account || used.numUpdatedRows === 0n || !isSameAddress(account.email, account.meant)) {
+        throw new AppError('invalid', VERIFY_FAILED)
+      }
+      await trx.updateTable('accounts').set({ verifiedEmail: account.email }).where('id', '=', account.id).execute()
+      await voidVerificationsOf(trx, account.id, now)
+      await touch(trx, account.id, 'calls')
+      return account.id
+    })
+  } catch (error) {
+    if (violatesUnique(error, 'accounts_verified_email_key')) throw new AppError('invalid', VERIFY_FAILED)
+    throw error
+  }
+}
+
+/** Makes every unused link of an account useless. */
+export async function voidVerificationsOf(db: Db, accountId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('emailVerifications')
+    .set({ usedAt: now })
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+/** Whether the address that an account has now is the one that was verified. */
+export function isEmailVerified({ email, verifiedEmail }: Pick<Account, 'email' | 'verifiedEmail'>): boolean {
+  return verifiedEmail !== null && isSameAddress(email, verifiedEmail)
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/**
+ * For EMAIL_VERIFICATION=off, at every start: addresses that wait for their link count as verified. They stay so when it is
+ * switched on again, as accounts from before that rule do. Returns how many there were.
+ */
+export async function verifyAllUnasked(db: Db): Promise<number> {
+  const verified = await db
+    .updateTable('accounts')
+    .set((eb) => ({ verifiedEmail: eb.ref('email') }))
+    .where('verifiedEmail', 'is', null)
+    .executeTakeFirst()
+  return Number(verified.numUpdatedRows)
+}

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type SubscriptionFields, userSchema } from '#contract/accounts.ts'
+import { openPhoneCode, verifyPhoneBody } from '#contract/verify-phone.ts'
+import { messageBody } from '#contract/wire.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import type { RefusalDeps } from '#server/features/refusals/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { presentUser } from '../profile/present-user.ts'
+import { openPhoneCodeOf, sendPhoneCode, verifyPhone } from './phone-verification.ts'
+
+interface PhoneVerificationRoutesDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  sealing: RefusalDeps['sealing']
+  /** What the signed-in person is told about the subscription. */
+  subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
+}
+
+/** The code that verifies the phone of the account holder, and typing it in. */
+export const phoneVerificationRoutes: FastifyPluginAsyncZod<{ deps: PhoneVerificationRoutesDeps }> = async (
+  app,
+  { deps },
+) => {
+  app.post('/api/phone/code', { schema: { response: { 202: messageBody } } }, async (request, reply) => {
+    const phoneNumber = await sendPhoneCode(deps, request.account.id)
+    return reply.code(202).send({ message: `We've sent a code to ${displayPhone(phoneNumber)}.` })
+  })
+
+  app.get('/api/phone/code', { schema: { response: { 200: openPhoneCode } } }, async (request) => {
+    const goodUntil = await openPhoneCodeOf(deps, request.account.id)
+    return { goodUntil: goodUntil?.toISOString() ?? null }
+  })
+
+  app.post(
+    '/api/phone/verify',
+    { schema: { body: verifyPhoneBody, response: { 200: userSchema } } },
+    async (request) => {
+      const account = await verifyPhone(deps, request.account.id, request.body.code)
+      request.log.info({ accountId: account.id }, 'A phone number was verified')
+      return presentUser(account, await deps.subscriptionFieldsOf(account.id))
+    },
+  )
+}

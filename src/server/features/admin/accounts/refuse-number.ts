@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { refuseNumberBody } from '#contract/admin-accounts.ts'
+import { maskPhone } from '#core/phone/display-phone.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
+import { stopCallsTo } from '#server/features/care/public.ts'
+import { addAdminRefusal, applyAdminRefusal, removeAdminRefusal } from '#server/features/refusals/public.ts'
+import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
+import type { AccountsAdminDeps } from '../deps.ts'
+
+/**
+ * Refuses a number for the whole installation: nothing rings or texts it, and nobody can add it any more. Whoever holds it is told
+ * once, and what rings there is stopped. A number that is refused already keeps its reason.
+ */
+export async function refuseNumber(
+  deps: AccountsAdminDeps,
+  admin: AskingAdmin,
+  { phoneNumber: typed, reason }: z.output<typeof refuseNumberBody>,
+): Promise<void> {
+  const phoneNumber = ordinaryNumber(typed, { countries: deps.phoneCountries })
+  const { username } = admin.account
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now()
+    const { id, isNew } = await addAdminRefusal(deps, trx, { phoneNumber, reason, username }, now)
+    if (!isNew) return
+    await recordAction(trx, { ...admin, action: 'number.refused', detail: maskPhone(phoneNumber), at: now })
+    await applyAdminRefusal({ ...deps, tell: deps.incidents.tell }, trx, phoneNumber, { id, refusedAt: now })
+  })
+  await stopCallsTo(deps, phoneNumber)
+}
+
+/** Lets a number be rung and texted again, as far as the phone itself does not refuse that. */
+export async function allowNumber(deps: AccountsAdminDeps, admin: AskingAdmin, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const phoneNumber = await removeAdminRefusal(deps, trx, id)
+    const detail = phoneNumber === null ? null : maskPhone(phoneNumber)
+    await recordAction(trx, { ...admin, action: 'number.allowed', detail, at: deps.clock.now() })
+  })
+}

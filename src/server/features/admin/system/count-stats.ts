@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { AdminStats } from '#contract/admin.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/**
+ * The four cards of the admin panel. The revenue is what active subscriptions are charged for a month, in US dollars:
+ * those that end with the paid period among them, those whose renewal could not be collected not.
+ */
+export async function countStats(db: Db): Promise<AdminStats> {
+  const { rows } = await sql<Omit<AdminStats, 'monthlyRevenue'> & { monthlyCents: number }>`select
+    (select count(*)::int from accounts) as users_count,
+    (select count(*)::int from loved_ones) as loved_ones_count,
+    (select count(*)::int from calls where status = 'completed')
+      + (select coalesce(sum(completed), 0)::int from removed_call_counts) as completed_calls_count,
+    (select coalesce(sum(monthly_cents), 0)::int from subscriptions where status = 'active') as monthly_cents
+  `.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('Counting gave no row')
+  const { monthlyCents, ...counts } = counted
+  return { ...counts, monthlyRevenue: monthlyCents / 100 }
+}

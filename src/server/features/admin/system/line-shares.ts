@@ -1,0 +1,35 @@
+import type { Db } from '#server/platform/database/database.ts'
+
+/** Over so long an account's part of the phone line is counted. */
+const WINDOW_SECONDS = 15 * 60
+/** One account that takes more of the line worries. */
+const MOST_SHARE = 0.1
+
+/** What one account took of the line; 1: every dial that the rate allows. */
+export interface LineShare {
+  accountId: number
+  share: number
+}
+
+/**
+ * What each account took of the phone line in the last quarter of an hour, the greatest share first: its dials, alerts among them, by
+ * what the provider's rate allows. Accounts that dialled nobody are left out.
+ */
+export async function readLineShares(db: Db, callsPerSecond: number, now: Date): Promise<LineShare[]> {
+  const rows = await db
+    .selectFrom('numberDials')
+    .select(['accountId', (eb) => eb.fn.countAll<number>().as('dials')])
+    .where('dialledAt', '>', new Date(now.getTime() - WINDOW_SECONDS * 1000))
+    .where('accountId', 'is not', null)
+    .groupBy('accountId')
+    .orderBy('dials', 'desc')
+    .execute()
+  return rows.flatMap(({ accountId, dials }) =>
+    accountId === null ? [] : [{ accountId, share: dials / (callsPerSecond * WINDOW_SECONDS) }],
+  )
+}
+
+/** The accounts that took more than a tenth of the line. */
+export async function accountsOverShare(db: Db, callsPerSecond: number, now: Date): Promise<LineShare[]> {
+  return (await readLineShares(db, callsPerSecond, now)).filter(({ share }) => share > MOST_SHARE)
+}

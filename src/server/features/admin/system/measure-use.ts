@@ -1,0 +1,41 @@
+import type { Registry } from 'prom-client'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { gaugeOf } from '#server/platform/health/gauge-of.ts'
+import { spentToday } from '#server/platform/phones/spend-of-day.ts'
+import type { Limits } from '#server/platform/visitors/limits.ts'
+import { atMostEvery } from '#server/platform/work/at-most-every.ts'
+import { readLineShares } from './line-shares.ts'
+
+interface MeasureDeps {
+  db: Db
+  clock: Clock
+  callsPerSecond: number
+  limits: Pick<Limits, 'spend'>
+}
+
+const READ_EVERY_MS = 15_000
+
+/** Measures the spend of today and the greatest part of the phone line that one account takes. Names no account. */
+export function measureUse(registry: Registry, { db, clock, callsPerSecond, limits }: MeasureDeps): void {
+  const spent = atMostEvery(READ_EVERY_MS, () => spentToday(db, limits.spend, clock.now()))
+  const shares = atMostEvery(READ_EVERY_MS, () => readLineShares(db, callsPerSecond, clock.now()))
+  gaugeOf(
+    registry,
+    { name: 'cooee_spend_today_cents', help: 'What dials and texts have cost since midnight UTC, by the set prices.' },
+    spent,
+  )
+  gaugeOf(
+    registry,
+    { name: 'cooee_spend_limit_cents', help: 'What they may cost in a day; 0: no limit.' },
+    async () => limits.spend.dailyCents,
+  )
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_account_line_share_ratio',
+      help: 'The greatest part of the phone line that one account took in the last quarter of an hour.',
+    },
+    async () => (await shares())[0]?.share ?? 0,
+  )
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { CallEndCount, SystemReport } from '#contract/admin.ts'
+import { type CallEnd, callEnd } from '#core/calls/call-end.ts'
+import type { CallStatus } from '#core/calls/call-vocabulary.ts'
+import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
+import { type Capacity, readCapacity } from '#server/features/calls/public.ts'
+import { oldestDueDial, readLooks } from '#server/features/care/public.ts'
+import { countDeliveries } from '#server/features/webhooks/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { AdminDeps } from '../deps.ts'
+import { listOpenIncidents } from '../list-open-incidents.ts'
+import { countTroubles } from './count-troubles.ts'
+
+const DAY_MS = 24 * 3_600_000
+const DAYS = 30
+
+/** The state of the system. Days are those of `zone`, the zone of the admin who reads them. */
+export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: string): Promise<SystemReport> {
+  const now = clock.now()
+  const days = lastDays(now, zone)
+  const [
+    database,
+    queues,
+    deliveries,
+    oldestDue,
+    { lastLookAt },
+    troubles,
+    callsPerDay,
+    adminsWithoutSecondFactor,
+    capacity,
+    incidents,
+  ] = await Promise.all([
+    databaseVersion(db),
+    deps.queues(),
+    countDeliveries(db),
+    oldestDueDial(db, now),
+    readLooks(db),
+    countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days, zone }),
+    countCallsPerDay(db, days, zone),
+    countAdminsWithoutSecondFactor(db),
+    readCapacity({ db, clock, callsPerSecond: deps.callsPerSecond }),
+    listOpenIncidents(db),
+  ])
+  return {
+    version: deps.version,
+    node: process.versions.node,
+    database,
+    sandbox: deps.sandbox,
+    isBillingOn: deps.isBillingOn,
+    queues: [...queues, { name: 'webhook deliveries', ...deliveries }],
+    oldestDueCallSeconds: oldestDue && secondsSince(oldestDue, now),
+    lastLookSeconds: lastLookAt && secondsSince(lastLookAt, now),
+    capacity: presentCapacity(capacity),
+    zone,
+    callsToday: callsPerDay.at(-1)?.counts ?? {},
+    ...troubles,
+    incidents,
+    adminsWithoutSecondFactor,
+    callsPerDay,
+  }
+}
+
+function presentCapacity({ callsPerQuarter, fullest, short }: Capacity): SystemReport['capacity'] {
+  const present = ({ startsAt, due, late }: Capacity['short'][number]) => ({
+    startsAt: startsAt.toISOString(),
+    due,
+    late: Math.ceil(late),
+  })
+  return { callsPerQuarter, fullest: fullest && present(fullest), short: short.map(present) }
+}
+
+const secondsSince = (then: Date, now: Date): number => Math.max(0, Math.floor((now.getTime() - then.getTime()) / 1000))
+
+async function databaseVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{
+    serverVersion: string
+  }>`select current_setting('server_version') as server_version`.execute(db)
+  return `PostgreSQL ${rows[0]?.serverVersion ?? ''}`.trim()
+}
+
+async function countAdminsWithoutSecondFactor(db: Db): Promise<number> {
+  const { admins } = await db
+    .selectFrom('accounts')
+    .leftJoin('secondFactors', (join) =>
+      join.onRef('secondFactors.accountId', '=', 'accounts.id').on('secondFactors.confirmedAt', 'is not', null),
+    )
+    .where('accounts.role', '=', 'admin')
+    .where('secondFactors.id', 'is', null)
+    .select((select) => select.fn.countAll<number>().as('admins'))
+    .executeTakeFirstOrThrow()
+  return admins
+}
+
+/** By the day for which a call was promised, every day with an entry; calls that have ended by how they are counted. */
+async function countCallsPerDay(db: Db, days: readonly string[], zone: string): Promise<SystemReport['callsPerDay']> {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const { rows } = await sql<CountedCalls>`
+    select to_char(scheduled_for at time zone ${zone}, 'YYYY-MM-DD') as day, status, attempts_made > 0 as was_dialled,
+      cancelled_at is not null as was_cancelled, resolved_at is not null as was_resolved,
+      refused_at is not null as is_refused, count(*)::int as calls
+    from calls where scheduled_for >= ${toInstant(first, '00:00', zone)}
+      and scheduled_for < ${toInstant(dayAfter(last, 1), '00:00', zone)}
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
+  return days.map((day) => {
+    const counts: Record<string, number> = {}
+    for (const row of rows.filter((row) => row.day === day)) {
+      const name = countedAs(row)
+      counts[name] = (counts[name] ?? 0) + row.calls
+    }
+    return { day, counts }
+  })
+}
+
+interface CountedCalls {
+  day: string
+  status: CallStatus
+  wasDialled: boolean
+  wasCancelled: boolean
+  wasResolved: boolean
+  isRefused: boolean
+  calls: number
+}
+
+function countedAs({ status, ...call }: CountedCalls): string {
+  return status === 'scheduled' || status === 'in_progress' ? status : END_COUNTS[callEnd({ status, ...call })]
+}
+
+/** A call that was not made counts as missed, as its status says. */
+const END_COUNTS: Record<CallEnd, CallEndCount> = {
+  answered: 'completed',
+  reached: 'reached',
+  not_answered: 'missed',
+  not_made: 'missed',
+  voicemail: 'voicemail',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  not_wanted: 'not_wanted',
+}
+
+/** The last 30 days of `zone` as YYYY-MM-DD, today last. */
+function lastDays(now: Date, zone: string): string[] {
+  const today = toWallClock(now, zone).date
+  return Array.from({ length: DAYS }, (_, index) => dayAfter(today, index - DAYS + 1))
+}
+
+/** A calendar day so many days after another. */
+const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()

@@ -1,0 +1,88 @@
+import { maskPhone } from '#core/phone/display-phone.ts'
+import { textSegments } from '#core/phone/text-segments.ts'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
+import { refusalOf } from '#server/features/refusals/public.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
+import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
+import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
+import type { AdminDeps } from '../deps.ts'
+
+const TEST_TEXTS: Quota = {
+  name: 'test-text',
+  limit: 60,
+  windowSeconds: 3600,
+  message: 'You have sent many test messages in the last hour. Please try again later.',
+}
+
+const REFUSES_TEXTS = 'That phone wants no text messages.'
+const REFUSED_BY_ADMIN = 'That number is refused: nobody texts it. The Accounts tab lists refused numbers.'
+
+export type TestTextOutcome =
+  | { kind: 'sent'; messageSid: string }
+  /** `isFinal`: asking again does not help. */
+  | { kind: 'not_sent'; error: string; isFinal: boolean }
+
+/**
+ * Sends one text message to a number, once, and says what the provider said. Refuses a phone that wants no texts or that an admin
+ * refuses. Nothing of it is kept but the masked number, in the audit log and where texts are counted.
+ */
+export async function sendTestText(
+  deps: AdminDeps,
+  admin: AskingAdmin,
+  { phoneNumber, message }: { phoneNumber: string; message: string },
+): Promise<TestTextOutcome> {
+  const { db, clock, texts, log, phoneCountries } = deps
+  const to = ordinaryNumber(phoneNumber, { countries: phoneCountries })
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now()
+    await refuseWithoutPhones(trx, admin.account.id, 'we cannot text anybody')
+    const refusal = await refusalOf(deps, trx, to)
+    if (refusal?.textsSince) {
+      throw new AppError('conflict', refusal.byAdmin ? REFUSED_BY_ADMIN : REFUSES_TEXTS, { field: 'phoneNumber' })
+    }
+    await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)
+    const detail = `to ${maskPhone(to)}`
+    await recordAction(trx, { ...admin, action: 'test_text.sent', detail, at })
+  })
+  const outcome = await texts.send({ to, text: message, messageId: null }).catch((error: unknown): DeliveryOutcome => {
+    log.warn({ err: error }, 'Nobody knows whether a test message was taken')
+    return { kind: 'unreachable', reason: 'nobody knows whether the provider has taken it' }
+  })
+  const result = resultOf(outcome)
+  if (result.kind === 'not_sent') {
+    const [at, detail] = [clock.now(), `to ${maskPhone(to)}`]
+    await db.transaction().execute((trx) => recordAction(trx, { ...admin, action: 'test_text.not_sent', detail, at }))
+  } else await countTestText(deps, admin, { to, message })
+  return result
+}
+
+/** For the spend and the account's limit of a day: without its words and its number, so the limit of the phone does not count it. */
+async function countTestText(
+  { db, clock }: AdminDeps,
+  { account }: AskingAdmin,
+  { to, message }: { to: string; message: string },
+): Promise<void> {
+  const now = clock.now()
+  await db
+    .insertInto('messages')
+    .values({
+      ...{ accountId: account.id, channel: 'sms', recipient: maskPhone(to), text: '(a test)' },
+      ...{ segments: textSegments(message), createdAt: now, sentAt: now },
+    })
+    .execute()
+}
+
+function resultOf(outcome: DeliveryOutcome): TestTextOutcome {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'sent', messageSid: outcome.providerId ?? '' }
+    case 'kept':
+      return { kind: 'sent', messageSid: '' }
+    case 'refused':
+      return { kind: 'not_sent', error: `The phone provider refused the message: ${outcome.reason}`, isFinal: true }
+    case 'unreachable':
+      return { kind: 'not_sent', error: `Failed to send SMS: ${outcome.reason}`, isFinal: false }
+  }
+}

@@ -1,0 +1,29 @@
+import type { DialPurpose } from '#server/features/dialling/public.ts'
+import type { AdminDeps } from '../deps.ts'
+import { endTestCall, linkProviderCall } from './test-call-facts.ts'
+
+/** An admin waits at the screen: nobody is told of a test but them. */
+const GIVE_UP_MS = 10 * 60_000
+
+/** What test calls do with what became of their dials: they show it. A test is never dialled again by itself. */
+export function testPurpose(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' | 'log'>): DialPurpose {
+  const { db, clock, log } = deps
+  return {
+    async ended({ id }, { providerCallId, endedStatus, durationSeconds }) {
+      await db.transaction().execute((trx) => linkProviderCall(deps, trx, { testCallId: id, providerCallId }))
+      await endTestCall(db, id, { state: 'ended', providerStatus: endedStatus, durationSeconds }, clock.now())
+    },
+    notPlaced: ({ id }) =>
+      endTestCall(db, id, { state: 'not_placed', providerStatus: null, durationSeconds: null }, clock.now()),
+    giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
+    giveUp: ({ id }) =>
+      endTestCall(db, id, { state: 'ended', providerStatus: 'unknown', durationSeconds: null }, clock.now()),
+    async tellUnwritten({ id }) {
+      log.error({ dialId: id }, 'The end of a test call could not be written')
+    },
+    adopted: ({ id, providerCallId }) =>
+      providerCallId === null
+        ? Promise.resolve()
+        : db.transaction().execute((trx) => linkProviderCall(deps, trx, { testCallId: id, providerCallId })),
+  }
+}

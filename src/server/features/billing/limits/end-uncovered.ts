@@ -1,0 +1,72 @@
+import { uncoveredTypes } from '#core/plans/limits/uncovered-types.ts'
+import { endSchedules, scheduledTypes } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { CollectedFailures } from '#server/platform/work/collect-failures.ts'
+import type { BillingDeps } from '../deps.ts'
+import type { LapseDeps } from './lapse-round.ts'
+import { lockHolder, tellOfPlan } from './tell-of-plan.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Called in the transaction that has found a new subscription: what was scheduled in the trial without its add-on goes on until the end of
+ * the first month, and the account holder is told so by mail.
+ */
+export async function announceUncovered(
+  deps: BillingDeps,
+  trx: Trx,
+  accountId: number,
+  { addOns, periodEnd }: { addOns: Parameters<typeof uncoveredTypes>[0]; periodEnd: Date },
+): Promise<void> {
+  await trx.updateTable('subscriptions').set({ uncoveredUntil: periodEnd }).where('accountId', '=', accountId).execute()
+  const callTypes = await scheduledTypes(trx, accountId, uncoveredTypes(addOns))
+  const holder = await lockHolder(trx, accountId)
+  if (!holder || callTypes.length === 0) return
+  await tellOfPlan(deps, trx, holder, { kind: 'types_ending', callTypes, endsAt: periodEnd }, periodEnd)
+}
+
+/**
+ * Ends the recurring schedules whose first paid month is over and whose type is still without its add-on. The account holder is told
+ * first, so that nothing ends in silence wherever this stops; it is told once. Returns how many accounts it looked at.
+ */
+export async function endUncovered(
+  deps: LapseDeps,
+  failures: CollectedFailures,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const { db, clock } = deps
+  const due = await db
+    .selectFrom('subscriptions')
+    .select(['accountId', 'addOns', 'uncoveredUntil'])
+    .where('uncoveredUntil', '<=', clock.now())
+    .where('status', 'in', ['active', 'past_due'])
+    .orderBy('uncoveredUntil')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { accountId, addOns, uncoveredUntil } of due) {
+    if (isStopped() || uncoveredUntil === null) break
+    await failures.attempt(
+      () => endOf(accountId, addOns, uncoveredUntil),
+      'Schedules that a plan does not include could not be ended',
+      { accountId },
+    )
+  }
+  return due.length
+
+  async function endOf(accountId: number, addOns: Parameters<typeof uncoveredTypes>[0], about: Date): Promise<void> {
+    const callTypes = uncoveredTypes(addOns)
+    await db.transaction().execute(async (trx) => {
+      const holder = await lockHolder(trx, accountId)
+      const ending = await scheduledTypes(trx, accountId, callTypes)
+      if (!holder || ending.length === 0) return
+      await tellOfPlan(deps, trx, holder, { kind: 'types_ended', callTypes: ending }, about)
+    })
+    await endSchedules({ db, clock }, { id: accountId }, callTypes)
+    await db
+      .updateTable('subscriptions')
+      .set({ uncoveredUntil: null })
+      .where('accountId', '=', accountId)
+      .where('uncoveredUntil', '=', about)
+      .execute()
+  }
+}

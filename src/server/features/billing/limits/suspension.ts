@@ -1,0 +1,54 @@
+import type { LapseCause } from '#core/plans/standing.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { type Holder, lockHolder, type TellingDeps, tellOfPlan } from './tell-of-plan.ts'
+
+/**
+ * Suspends an account's calls from now on, and tells its holder. The database refuses it for an account that was not
+ * told seven days before. The caller holds the lock of the account's row.
+ */
+export async function suspend(deps: TellingDeps, trx: Trx, holder: Holder, cause: LapseCause): Promise<void> {
+  const now = deps.clock.now()
+  await trx
+    .updateTable('accounts')
+    .set({ suspendedAt: now, suspendedBecause: cause })
+    .where('id', '=', holder.id)
+    .execute()
+  await tellOfPlan(deps, trx, holder, { kind: 'suspended', cause }, now)
+  await recordActivity(trx, {
+    accountId: holder.id,
+    activityType: 'subscription_updated',
+    description: 'Calls suspended',
+    details: DETAILS[cause],
+  })
+  await touch(trx, holder.id, 'calls')
+}
+
+const DETAILS: Record<LapseCause, string> = {
+  trial_over: 'The free trial has ended.',
+  ended: 'The subscription has ended.',
+  past_due: 'The payment has failed.',
+}
+
+/**
+ * Ends a lapse: something covers the account's calls again. Lifts a suspension at once and tells the account holder of
+ * that. Does nothing to an account that has neither. Waits for whoever holds the account's row.
+ */
+export async function liftSuspension(deps: TellingDeps, trx: Trx, accountId: number): Promise<void> {
+  const holder = await lockHolder(trx, accountId)
+  if (!holder || (holder.lapseToldAt === null && holder.suspendedAt === null)) return
+  await trx
+    .updateTable('accounts')
+    .set({ lapseToldAt: null, suspendedAt: null, suspendedBecause: null })
+    .where('id', '=', accountId)
+    .execute()
+  if (holder.suspendedAt === null) return
+  await tellOfPlan(deps, trx, holder, { kind: 'resumed' }, holder.suspendedAt)
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'subscription_updated',
+    description: 'Calls have started again',
+  })
+  await touch(trx, accountId, 'calls')
+}

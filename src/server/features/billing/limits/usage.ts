@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { occurrencesWithin } from '#core/recurrence/occurrences-within.ts'
+import { findSchedules } from '#server/features/calls/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/**
+ * How many calls of an account were placed since then, and before `until` where it is given: no attempts, retries, alerts, test calls or catch-up calls. Those
+ * to a loved one who was removed since are among them.
+ */
+export async function countPlaced(db: Db, accountId: number, since: Date, until?: Date): Promise<number> {
+  const countIn = (table: 'calls' | 'removedCalls') =>
+    db
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<number>().as('placed'))
+      .where('accountId', '=', accountId)
+      .where('startedAt', '>=', since)
+      .$if(until !== undefined, (query) => query.where('startedAt', '<', until ?? null))
+  const calls = countIn('calls').where(sql<boolean>`catch_up_for is null`)
+  const counts = await calls.unionAll(countIn('removedCalls')).execute()
+  return counts.reduce((sum, { placed }) => sum + placed, 0)
+}
+
+const KEPT_DAYS = 62
+
+/** Forgets removed calls that no billing month counts any more. Run it once in a while. */
+export async function forgetRemovedCalls(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  await db.deleteFrom('removedCalls').where('startedAt', '<', before).execute()
+}
+
+/**
+ * How many calls of an account are booked for a month: placed in it, waiting for their time in it, and those that its recurring schedules
+ * will ring in it after that. No catch-up calls. `except` leaves out a call, and all that its schedule will ring.
+ */
+export async function countBooked(
+  db: Db,
+  accountId: number,
+  { start, end }: { start: Date; end: Date },
+  except?: { callId: number },
+): Promise<number> {
+  const placed = await countPlaced(db, accountId, start, end)
+  const waiting = await db
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['calls.scheduleId', 'calls.scheduledFor', 'calls.status', 'lovedOnes.timezone as zone'])
+    .where('calls.accountId', '=', accountId)
+    .where('calls.status', 'in', ['scheduled', 'in_progress'])
+    .where('calls.startedAt', 'is', null)
+    .where('calls.catchUpFor', 'is', null)
+    .where('calls.scheduledFor', '<', end)
+    .where('calls.id', '<>', except?.callId ?? 0)
+    .execute()
+  const scheduleIds = waiting.flatMap(({ scheduleId, status }) => (status === 'scheduled' ? (scheduleId ?? []) : []))
+  const schedules = scheduleIds.length === 0 ? null : await findSchedules(db, scheduleIds)
+  const following = waiting.flatMap(({ scheduleId, scheduledFor, zone, status }) => {
+    const schedule = scheduleId === null || status !== 'scheduled' ? undefined : schedules?.get(scheduleId)
+    if (!schedule || schedule.ended) return []
+    return occurrencesWithin(schedule.rule, { after: scheduledFor, until: end, zone })
+  })
+  return placed + waiting.filter(isIn).length + following.filter((at) => isIn({ scheduledFor: at })).length
+
+  function isIn({ scheduledFor }: { scheduledFor: Date }): boolean {
+    return scheduledFor >= start && scheduledFor < end
+  }
+}
+
+/** How many loved ones an account has. */
+export async function countLovedOnes(db: Db, accountId: number): Promise<number> {
+  const { lovedOnes } = await db
+    .selectFrom('lovedOnes')
+    .select((select) => select.fn.countAll<number>().as('lovedOnes'))
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return lovedOnes
+}
+
+/** How many calls of each type an account has scheduled; a recurring schedule has one at a time. */
+export async function countScheduledByType(db: Db, accountId: number): Promise<Map<CallType, number>> {
+  const rows = await db
+    .selectFrom('calls')
+    .select(['callType', (select) => select.fn.countAll<number>().as('scheduled')])
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'scheduled')
+    .where('catchUpFor', 'is', null)
+    .groupBy('callType')
+    .execute()
+  return new Map(rows.map(({ callType, scheduled }) => [callType, scheduled]))
+}

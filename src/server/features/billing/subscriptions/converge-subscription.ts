@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PaidSubscription, Payments, ProviderInvoice } from '#server/adapters/payments/payments.ts'
+import { recordActivities } from '#server/features/activity/public.ts'
+import { recordEvent, recordEvents } from '#server/features/events/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import type { BillingDeps } from '../deps.ts'
+import { announceUncovered } from '../limits/end-uncovered.ts'
+import { liftSuspension } from '../limits/suspension.ts'
+import { changesInWords, type SubscriptionState } from './changes-in-words.ts'
+import { stateAfter, stateOf } from './subscription-row.ts'
+import { tellOfSurplus } from './surplus-mail.ts'
+
+/** `no_customer`: the account is none of the card provider's, so there is nothing to ask. */
+export type Convergence = 'converged' | 'unavailable' | 'no_customer'
+
+/** What one look has seen at the provider. */
+interface Seen {
+  subscription: PaidSubscription | null
+  invoices: ProviderInvoice[]
+}
+
+/**
+ * Asks the card provider how an account's subscription stands, and makes ours the same. Whatever was lost, doubled or
+ * came out of order before, afterwards ours is as the provider's was at some instant after this was called. Run it as
+ * often as you like, also several times at once. `unavailable`: it is worth trying again.
+ */
+export async function convergeSubscription(deps: BillingDeps, accountId: number): Promise<Convergence> {
+  const { payments } = deps
+  if (!payments) return 'no_customer'
+  const look = await beginLook(deps, accountId)
+  if (!look) return 'no_customer'
+  const seen = await lookAt(payments, look.customerId)
+  if (!seen) return 'unavailable'
+  const isWritten = await repeatableTransaction(deps.db, (trx) => write(deps, trx, { accountId, ...look }, seen))
+  return isWritten ? endSurplus(deps, accountId, seen.subscription?.surplusIds ?? []) : 'converged'
+}
+
+interface Look {
+  accountId: number
+  customerId: string
+  lookNumber: number
+  at: Date
+}
+
+/** Takes a number before anything is asked: of two looks, the one with the higher number was asked later. */
+async function beginLook({ db, clock }: BillingDeps, accountId: number): Promise<Omit<Look, 'accountId'> | null> {
+  const row = await db
+    .updateTable('subscriptions')
+    .set((eb) => ({ looks: eb('looks', '+', 1) }))
+    .where('accountId', '=', accountId)
+    .where('customerId', 'is not', null)
+    .returning(['looks', 'customerId'])
+    .executeTakeFirst()
+  return row?.customerId ? { customerId: row.customerId, lookNumber: row.looks, at: clock.now() } : null
+}
+
+async function lookAt(payments: Payments, customerId: string): Promise<Seen | null> {
+  const [found, billed] = await Promise.all([payments.subscriptionOf(customerId), payments.invoicesOf(customerId)])
+  if (found.kind === 'unavailable' || billed.kind === 'unavailable') return null
+  return { subscription: found.subscription, invoices: billed.invoices }
+}
+
+/** Writes what a look has seen, with everything that follows from it; false when a later look has written already. */
+async function write(deps: BillingDeps, trx: Trx, look: Look, seen: Seen): Promise<boolean> {
+  const { accountId, lookNumber, at } = look
+  // First the account, as everybody does: what its plan allows is decided under the same lock.
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'username', 'firstName', 'timezone'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const row = await trx.selectFrom('subscriptions').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+  if (!account || !row || row.writtenLook >= lookNumber) return false
+
+  const before = stateOf(row)
+  const state = stateAfter(before, seen.subscription, at)
+  await trx
+    .updateTable('subscriptions')
+    .set({ ...state, writtenLook: lookNumber, lookedAt: at })
+    .where('accountId', '=', accountId)
+    .execute()
+  if (state && !isDeepStrictEqual(before, state))
+    await tellOfChange(trx, { accountId, zone: account.timezone }, before, state)
+  const isNew = state !== null && state.subscriptionId !== before?.subscriptionId
+  if (isNew && state.status === 'active') await announceUncovered(deps, trx, accountId, state)
+  await tellOfPaidInvoices(trx, accountId, seen.invoices)
+  if (state?.status === 'active') await liftSuspension(deps, trx, accountId)
+  for (const surplusId of seen.subscription?.surplusIds ?? []) await tellOfSurplus(deps, trx, account, surplusId)
+  return true
+}
+
+async function tellOfChange(
+  trx: Trx,
+  { accountId, zone }: { accountId: number; zone: string },
+  before: SubscriptionState | null,
+  now: SubscriptionState,
+): Promise<void> {
+  await recordActivities(
+    trx,
+    changesInWords(before, now, zone).map((change) => ({ ...change, accountId })),
+  )
+  await touch(trx, accountId, 'activity')
+  const isNew = before?.subscriptionId !== now.subscriptionId
+  await recordEvent(trx, {
+    event: isNew ? 'subscription.created' : 'subscription.updated',
+    accountId,
+    data: {
+      accountId,
+      status: now.status,
+      addOns: now.addOns,
+      monthlyAmount: now.monthlyCents / 100,
+      currency: 'usd',
+      periodEnd: now.periodEnd.toISOString(),
+      cancelsAt: now.cancelsAt?.toISOString() ?? null,
+    },
+  })
+}
+
+/** Each invoice is told of once, when it is first seen to be paid. */
+async function tellOfPaidInvoices(trx: Trx, accountId: number, invoices: readonly ProviderInvoice[]): Promise<void> {
+  const paid = invoices.flatMap(({ invoiceId, amountCents, paidAt }) =>
+    paidAt ? { invoiceId, accountId, amountCents, paidAt } : [],
+  )
+  if (paid.length === 0) return
+  const fresh = await trx
+    .insertInto('paidInvoices')
+    .values(paid)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['invoiceId', 'amountCents', 'paidAt'])
+    .execute()
+  const inOrder = fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
+  await recordEvents(
+    trx,
+    inOrder.map(({ invoiceId, amountCents, paidAt }) => ({
+      event: 'invoice.paid',
+      accountId,
+      data: { accountId, invoiceId, amount: amountCents / 100, currency: 'usd', paidAt: paidAt.toISOString() },
+    })),
+  )
+}
+
+/** Somebody has paid two checkouts. All but one subscription end now; the provider credits what was paid in advance. */
+async function endSurplus(
+  { payments, log }: BillingDeps,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Convergence> {
+  let outcome: Convergence = 'converged'
+  for (const subscriptionId of ids) {
+    const ended = await payments?.endNow({ subscriptionId, key: `end:${subscriptionId}` })
+    if (ended?.kind === 'unavailable') outcome = 'unavailable'
+    else log.warn({ accountId, subscriptionId }, 'A second subscription of the same account was ended')
+  }
+  return outcome
+}

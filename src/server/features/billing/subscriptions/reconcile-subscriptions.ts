@@ -1,0 +1,70 @@
+import { collectFailures } from '#server/platform/work/collect-failures.ts'
+import type { BillingDeps } from '../deps.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** One after the other, so many in a round: the provider has a limit, and people who press something go first. */
+const AT_ONCE = 50
+/** So many accounts in a row without an answer: it is the provider that is down, not something about one of them. */
+const SILENT_AT_MOST = 3
+
+/**
+ * Asks the card provider again about accounts of which nothing was heard for a day, and sooner where something is to be
+ * expected: a payment that failed (an hour), a paid month that is over (an hour), a checkout that was opened (ten
+ * minutes). What events were lost is found here. A provider that is down is left alone until the next round. Run it every
+ * minute, in any number of workers.
+ */
+export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () => false): Promise<void> {
+  if (!deps.payments) return
+  let silent = 0
+  const failures = collectFailures(deps.log)
+  for (const { accountId } of await dueLooks(deps)) {
+    if (isStopped()) break
+    const outcome = await failures.attempt(
+      () => convergeSubscription(deps, accountId),
+      'A subscription could not be compared with the card provider',
+      { accountId },
+    )
+    if (outcome === null) await waitADay(deps, accountId)
+    silent = outcome === 'unavailable' ? silent + 1 : 0
+    if (silent === SILENT_AT_MOST) {
+      deps.log.warn('The card provider could not be asked about subscriptions')
+      break
+    }
+  }
+  failures.throwIfAny()
+}
+
+function dueLooks({ db, clock }: BillingDeps) {
+  const now = clock.now()
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  return db
+    .selectFrom('subscriptions')
+    .select('accountId')
+    .where('customerId', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('lookedAt', 'is', null),
+        eb('lookedAt', '<=', ago(DAY_MS)),
+        eb.and([
+          eb('lookedAt', '<=', ago(HOUR_MS)),
+          eb.or([eb('status', '=', 'past_due'), eb.and([eb('status', '=', 'active'), eb('periodEnd', '<=', now)])]),
+        ]),
+        eb.and([
+          eb('lookedAt', '<=', ago(10 * MINUTE_MS)),
+          eb('checkoutStartedAt', '>', ago(DAY_MS)),
+          eb.or([eb('status', 'is', null), eb('status', '=', 'ended')]),
+        ]),
+      ]),
+    )
+    .orderBy('lookedAt', (order) => order.asc().nullsFirst())
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/** One account that nobody foresaw must not stand before the others in every round. */
+async function waitADay({ db, clock }: BillingDeps, accountId: number): Promise<void> {
+  await db.updateTable('subscriptions').set({ lookedAt: clock.now() }).where('accountId', '=', accountId).execute()
+}

@@ -1,0 +1,103 @@
+import { collectFailures } from '#server/platform/work/collect-failures.ts'
+import type { BillingDeps } from '../deps.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+
+const AT_ONCE = 50
+
+/** A subscription that is to end with its paid month, or to go on after all. */
+interface ToChange {
+  accountId: number
+  subscriptionId: string
+  status: 'active' | 'past_due'
+  stops: boolean
+  /** Since when it is so; part of the key under which the provider is asked once. */
+  since: Date
+}
+
+/**
+ * Charges no account on that an admin has suspended: its subscription ends with the month that is paid, and at once where a payment is
+ * open, which would be collected otherwise. After a release it goes on, unless it has ended or its owner has decided since; one that its
+ * owner had cancelled stays cancelled. What the provider does not answer is asked again in the next round. Any number of workers may.
+ */
+export async function stopCharging(deps: BillingDeps, isStopped = () => false): Promise<void> {
+  const { payments } = deps
+  if (!payments) return
+  const failures = collectFailures(deps.log)
+  for (const change of [...(await toStop(deps)), ...(await toGoOn(deps))]) {
+    if (isStopped()) break
+    const outcome = await failures.attempt(
+      () => changeCharging(deps, payments, change),
+      'Whether an account is charged could not be changed',
+      { accountId: change.accountId },
+    )
+    if (outcome === 'unavailable') break
+  }
+  failures.throwIfAny()
+}
+
+async function changeCharging(
+  deps: BillingDeps,
+  payments: NonNullable<BillingDeps['payments']>,
+  { accountId, subscriptionId, status, stops, since }: ToChange,
+): Promise<'changed' | 'unavailable'> {
+  // Written down before it is asked: the answer may be lost, and after a release what was asked is taken back.
+  if (stops) await noteStopped(deps, accountId, deps.clock.now())
+  const key = `${stops ? 'suspended' : 'released'}:${subscriptionId}:${since.getTime()}`
+  const outcome =
+    stops && status === 'past_due'
+      ? await payments.endNow({ subscriptionId, key })
+      : await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: stops, key })
+  if (outcome.kind === 'unavailable') {
+    deps.log.warn('The card provider did not answer about a suspended or released account; it is asked again')
+    return 'unavailable'
+  }
+  if (!stops) await noteStopped(deps, accountId, null)
+  // If the subscription has ended meanwhile, this finds it.
+  await convergeSubscription(deps, accountId)
+  deps.log.info(
+    { accountId, subscriptionId, stops },
+    'A subscription was changed because its account was suspended or released',
+  )
+  return 'changed'
+}
+
+async function noteStopped({ db }: BillingDeps, accountId: number, at: Date | null): Promise<void> {
+  await db.updateTable('subscriptions').set({ chargingStoppedAt: at }).where('accountId', '=', accountId).execute()
+}
+
+function subscriptionsOf({ db }: BillingDeps) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('accounts', 'accounts.id', 'subscriptions.accountId')
+    .where('subscriptions.subscriptionId', 'is not', null)
+    .where('subscriptions.status', 'in', ['active', 'past_due'])
+    .orderBy('accounts.id')
+    .limit(AT_ONCE)
+}
+
+async function toStop(deps: BillingDeps): Promise<ToChange[]> {
+  const rows = await subscriptionsOf(deps)
+    .select(['accounts.id as accountId', 'subscriptionId', 'status', 'suspendedByAdminAt as since'])
+    .where('suspendedByAdminAt', 'is not', null)
+    .where((eb) => eb.or([eb('cancelsAt', 'is', null), eb('status', '=', 'past_due')]))
+    .execute()
+  return rows.flatMap((row) => asChange(row, true))
+}
+
+async function toGoOn(deps: BillingDeps): Promise<ToChange[]> {
+  const rows = await subscriptionsOf(deps)
+    .select(['accounts.id as accountId', 'subscriptionId', 'status', 'chargingStoppedAt as since'])
+    .where('suspendedByAdminAt', 'is', null)
+    .where('chargingStoppedAt', 'is not', null)
+    .execute()
+  return rows.flatMap((row) => asChange(row, false))
+}
+
+function asChange(
+  row: { accountId: number; subscriptionId: string | null; status: string | null; since: Date | null },
+  stops: boolean,
+): ToChange[] {
+  const { accountId, subscriptionId, status, since } = row
+  if (subscriptionId === null || since === null || (status !== 'active' && status !== 'past_due')) return []
+  return [{ accountId, subscriptionId, status, stops, since }]
+}

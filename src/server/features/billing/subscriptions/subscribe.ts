@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { AddOnId } from '#core/plans/prices.ts'
+import type { Payments } from '#server/adapters/payments/payments.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
+import type { BillingDeps } from '../deps.ts'
+import { paymentsOf, providerDown, refusalOf } from '../limits/refusals.ts'
+import { askedOnce } from './asked-once.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+
+/** Two presses this close together are one: nobody has paid or given up a checkout in between. */
+const ONE_PRESS_MS = 10_000
+
+/**
+ * Opens a checkout, a page of the card provider on which the account holder subscribes. The provider is asked first
+ * whether there is a subscription after all: nobody is led to pay twice because an event was lost.
+ */
+export async function startCheckout(
+  deps: BillingDeps,
+  account: Account,
+  { addOns, clientKey }: { addOns: readonly AddOnId[]; clientKey: string | undefined },
+): Promise<{ clientSecret: string; url: string }> {
+  const payments = paymentsOf(deps)
+  refuseWhoLeaves(account)
+  const customerId = await customerOf(deps, payments, account)
+  if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
+  const pressedAt = await refusingWhoSubscribed(deps, account.id)
+  const open = (customer: string) =>
+    payments.startCheckout({
+      customerId: customer,
+      accountId: account.id,
+      addOns,
+      successUrl: `${deps.publicUrl}/subscription?success=true`,
+      cancelUrl: `${deps.publicUrl}/subscription?canceled=true`,
+      key: askedOnce(
+        `checkout:${customer}`,
+        { accountId: account.id, clientKey, state: pressedAt.getTime() },
+        addOns.join(),
+      ),
+    })
+  const first = await open(customerId)
+  // Somebody deleted the customer at the provider: the account gets another.
+  const outcome =
+    first.kind === 'unknown_customer' ? await open(await customerOf(deps, payments, account, customerId)) : first
+  if (outcome.kind === 'unknown_customer') throw providerDown()
+  if (outcome.kind !== 'started') throw refusalOf(outcome)
+  return { clientSecret: outcome.checkoutId, url: outcome.url }
+}
+
+/** What is paid now would be paid for nothing a few days later. */
+function refuseWhoLeaves({ deleteAt }: Account): void {
+  if (deleteAt === null) return
+  throw new AppError(
+    'conflict',
+    "You've asked us to delete this account. To subscribe, keep it first: in Settings, under Security.",
+  )
+}
+
+/** Notes the press for the reconciliation, which then looks more often; returns when it, or the one it repeats, was made. */
+function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): Promise<Date> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('subscriptions')
+      .select(['status', 'checkoutStartedAt'])
+      .where('accountId', '=', accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (row.status === 'active') throw new AppError('conflict', "You're already subscribed.")
+    if (row.status === 'past_due') {
+      throw new AppError(
+        'conflict',
+        "You're already subscribed, but the last payment failed. Change your card, then press Pay now on the Subscription page.",
+      )
+    }
+    const now = clock.now()
+    const before = row.checkoutStartedAt
+    if (before && now.getTime() - before.getTime() < ONE_PRESS_MS) return before
+    await trx.updateTable('subscriptions').set({ checkoutStartedAt: now }).where('accountId', '=', accountId).execute()
+    return now
+  })
+}
+
+/**
+ * The account's customer at the provider, made when it is first needed. When Cooee is killed before it is stored, or two
+ * make it at once, the same key gives the same customer. Another than `lost`, where the provider knows that one no more.
+ */
+async function customerOf({ db }: BillingDeps, payments: Payments, account: Account, lost?: string): Promise<string> {
+  const known = await db
+    .selectFrom('subscriptions')
+    .select('customerId')
+    .where('accountId', '=', account.id)
+    .executeTakeFirst()
+  if (known?.customerId && known.customerId !== lost) return known.customerId
+  const name = [account.firstName, account.lastName].filter(Boolean).join(' ') || null
+  // The same key with another name is an error at the provider, and another database may count its accounts from 1, too.
+  const who = createHash('sha256')
+    .update(JSON.stringify([account.email, name, lost]))
+    .digest('hex')
+    .slice(0, 32)
+  const created = await payments.createCustomer({
+    accountId: account.id,
+    email: account.email,
+    name,
+    key: `customer:${account.id}:${who}`,
+  })
+  if (created.kind !== 'created') throw refusalOf(created)
+  if (lost) {
+    const isLost = db.updateTable('subscriptions').set({ customerId: null }).where('customerId', '=', lost)
+    await isLost.where('accountId', '=', account.id).execute()
+  }
+  const stored = await db
+    .insertInto('subscriptions')
+    .values({ accountId: account.id, customerId: created.customerId })
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet((eb) => ({
+        customerId: eb.fn.coalesce('subscriptions.customerId', 'excluded.customerId'),
+      })),
+    )
+    .returning('customerId')
+    .executeTakeFirstOrThrow()
+  return stored.customerId ?? created.customerId
+}

@@ -1,0 +1,111 @@
+import { callLabel } from '#contract/call-labels.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { ActingAccount, CallsDeps } from '../deps.ts'
+import { dropCatchUp } from '../schedules/book-catch-up.ts'
+import { endSchedule, findSchedule } from '../schedules/schedules.ts'
+import { cancelOneUnderWay, cancelUnderWay } from './cancel-under-way.ts'
+import { lockOwnCall, refuseUnlessScheduled } from './own-call.ts'
+
+const NOT_UNDER_WAY = "This call hasn't started. To leave it out, use Skip next."
+
+/** What of a recurring call is meant; left out, the whole schedule. */
+export interface CancelOptions {
+  only?: 'call' | undefined
+}
+
+/**
+ * Cancels a scheduled call by deleting it; a recurring call's whole schedule ends, and with it what is under way of it. The
+ * activity log keeps the fact. One that is under way (its phone rings, somebody talks, it waits for another try) is stopped as
+ * `cancelOneUnderWay` says and stays in the history; `only: 'call'` leaves its schedule alone. Refuses one that has ended.
+ */
+export async function cancelCall(
+  { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
+  account: ActingAccount,
+  callId: number,
+  { only }: CancelOptions = {},
+): Promise<void> {
+  await db.transaction().execute((trx) => cancel(trx, account, callId, { only, now: clock.now() }))
+}
+
+/**
+ * Cancels every call of an account that is scheduled or under way, or those of `callTypes` alone, as `cancelCall` does: whole
+ * schedules end. Returns how many calls and schedules it ended.
+ */
+export async function cancelAllCalls(
+  { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
+  account: ActingAccount,
+  { callTypes }: { callTypes?: readonly CallType[] } = {},
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const open = () =>
+      trx
+        .selectFrom('calls')
+        .select('id')
+        .where('accountId', '=', account.id)
+        .where('status', 'in', ['scheduled', 'in_progress'])
+        .where('cancelledAt', 'is', null)
+        .$if(callTypes !== undefined, (query) => query.where('callType', 'in', [...(callTypes ?? [])]))
+        .orderBy('lovedOneId')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+    let ended = 0
+    // One after the other: a schedule takes its next call and its extra call with it.
+    for (let call = await open(); call; call = await open()) {
+      await cancel(trx, account, call.id, { now: clock.now() })
+      ended += 1
+    }
+    return ended
+  })
+}
+
+async function cancel(
+  trx: Trx,
+  account: ActingAccount,
+  callId: number,
+  { only, now }: CancelOptions & { now: Date },
+): Promise<void> {
+  const call = await lockOwnCall(trx, account, callId)
+  if (call.status === 'in_progress') {
+    const { name, scheduleId } = call
+    const schedule = scheduleId === null || only === 'call' ? undefined : await findSchedule(trx, scheduleId)
+    // Under way for the last time: its schedule was cancelled before.
+    if (!schedule || schedule.ended) return cancelOneUnderWay(trx, call, { name, now })
+  } else {
+    refuseUnlessScheduled(call)
+    if (only === 'call' && call.scheduleId !== null) throw new AppError('conflict', NOT_UNDER_WAY)
+  }
+  if (call.scheduleId !== null) {
+    await endSchedule(trx, call.scheduleId, now)
+    await cancelUnderWay(trx, { scheduleId: call.scheduleId, name: call.name, now })
+    if (!(await hasSchedule(trx, call.lovedOneId))) await dropCatchUp(trx, call.lovedOneId)
+  }
+  await trx
+    .deleteFrom('calls')
+    .where('status', '=', 'scheduled')
+    .where((eb) => eb.or([eb('id', '=', call.id), eb('scheduleId', '=', call.scheduleId)]))
+    .execute()
+  const label = callLabel(call)
+  await recordActivity(trx, {
+    accountId: account.id,
+    activityType: 'call_cancelled',
+    description: `${call.scheduleId === null ? label : `Recurring ${label}`} for ${call.name} cancelled`,
+    lovedOneId: call.lovedOneId,
+    callId: call.id,
+  })
+}
+
+/** Whether any schedule of the loved one goes on: what was missed of the others is still to be made up for. */
+async function hasSchedule(trx: Trx, lovedOneId: number): Promise<boolean> {
+  const schedule = await trx
+    .selectFrom('callSchedules')
+    .select('id')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('endedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return schedule !== undefined
+}

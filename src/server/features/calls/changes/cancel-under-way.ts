@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { callLabel } from '#contract/call-labels.ts'
+import { SUSPENDED_BY_ADMIN_REASON } from '#core/accounts/suspended-account.ts'
+import {
+  CANCELLED_BEFORE_DIAL,
+  CANCELLED_BETWEEN_TRIES,
+  CANCELLED_WHILE_PLACED,
+  CANCELLED_WHILE_RINGING,
+} from '#core/call-policy/cancelled.ts'
+import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
+import { recordActivities } from '#server/features/activity/public.ts'
+import { cancelAllLater } from '#server/features/dialling/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+
+interface CancelledSchedule {
+  scheduleId: number
+  name: string
+  now: Date
+}
+
+/**
+ * Stops what is under way of a schedule that is being cancelled, its extra call too, also one that was asked for a moment
+ * ago and has not left: see `cancelOneUnderWay`.
+ */
+export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: CancelledSchedule): Promise<void> {
+  const calls = await trx
+    .selectFrom('calls')
+    .select(UNDER_WAY_COLUMNS)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('scheduleId', '=', scheduleId), eb('status', '=', 'in_progress')]),
+        eb.and([eb('extraOfScheduleId', '=', scheduleId), eb('status', 'in', ['scheduled', 'in_progress'])]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await stop(trx, calls, { name, now })
+}
+
+/**
+ * Cancels one call that is under way and leaves its schedule alone. What waits between tries, is not yet being dialled, or
+ * rings, ends as missed, and nobody is alarmed: the account holder did it. The phone that rings is stopped by the rounds,
+ * which ask the provider until it has. A call that somebody talks on goes on, is not rung again, and alarms nobody by a
+ * silence. Again changes nothing. The caller holds the call's lock.
+ */
+export async function cancelOneUnderWay(
+  trx: Trx,
+  call: UnderWay,
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
+  if (call.cancelledAt !== null) return
+  const { talking } = await stop(trx, [call], { name, now })
+  await recordCancelled(trx, talking, { name, details: "Cancelled during the call. We didn't cut anyone off." })
+}
+
+/**
+ * Ends calls under way to a phone that wants none, as `cancelOneUnderWay` does: a phone that rings is stopped, a person who talks
+ * is not cut off, and nobody is alarmed. The caller holds their locks.
+ */
+export async function refuseUnderWay(
+  trx: Trx,
+  calls: readonly UnderWay[],
+  { name, now, byAdmin }: { name: string; now: Date; byAdmin: boolean },
+): Promise<void> {
+  const reason = byAdmin ? ADMIN_REFUSED_REASON : refusedReason(name)
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({ refusedAt: eb.fn.coalesce('refusedAt', eb.val(now)), reason }))
+    .where('id', 'in', [0, ...calls.map(({ id }) => id)])
+    .execute()
+  await stop(trx, calls, { name, now, reason })
+}
+
+/** The same for calls of an account that an admin has suspended. */
+export async function suspendUnderWay(
+  trx: Trx,
+  calls: readonly UnderWay[],
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
+  const reason = SUSPENDED_BY_ADMIN_REASON
+  await trx
+    .updateTable('calls')
+    .set({ reason })
+    .where('id', 'in', [0, ...calls.map(({ id }) => id)])
+    .execute()
+  await stop(trx, calls, { name, now, reason })
+}
+
+/**
+ * Ends one call under way because the account holder has reached the person: as `cancelOneUnderWay` does, with `reason` and
+ * without an entry in the log. The caller holds its lock.
+ */
+export async function resolveUnderWay(
+  trx: Trx,
+  call: UnderWay,
+  { name, now, reason }: { name: string; now: Date; reason: string },
+): Promise<void> {
+  await trx.updateTable('calls').set({ resolvedAt: now, reason }).where('id', '=', call.id).execute()
+  await stop(trx, [call], { name, now, reason, isLogged: false })
+}
+
+export const UNDER_WAY_COLUMNS = [
+  'id',
+  'accountId',
+  'lovedOneId',
+  'callType',
+  'status',
+  'dialAt',
+  'cancelledAt',
+  'catchUpFor',
+] as const
+
+export type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
+
+/** Returns those that somebody talks on: they go on. */
+async function stop(
+  trx: Trx,
+  calls: readonly UnderWay[],
+  { name, now, reason, isLogged = true }: { name: string; now: Date; reason?: string; isLogged?: boolean },
+): Promise<{ talking: readonly UnderWay[] }> {
+  if (calls.length === 0) return { talking: [] }
+  const ids = calls.map(({ id }) => id)
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({ cancelledAt: eb.fn.coalesce('cancelledAt', eb.val(now)) }))
+    .where('id', 'in', ids)
+    .execute()
+  const between = calls.filter(({ status, dialAt }) => status === 'in_progress' && dialAt !== null)
+  const notLeft = await takeBackDials(trx, ids, now)
+  const before = calls.filter(({ id, status }) => status === 'scheduled' || notLeft.has(id))
+  const left = calls.filter((call) => !between.includes(call) && !before.includes(call))
+  const open = await openAttemptsOf(trx, left)
+  const talking = left.filter(({ id }) => open.some(({ callId, answeredAt }) => callId === id && answeredAt !== null))
+  const ringing = left.filter((call) => !talking.includes(call))
+  const rings = ({ id }: UnderWay) => open.some(({ callId, state }) => callId === id && state === 'placed')
+  await cancelAtProvider(trx, ringing, now)
+  const endAs = (ended: readonly UnderWay[], why: string) =>
+    end(trx, ended, { name, now, reason: reason ?? why, isLogged })
+  await endAs(between, CANCELLED_BETWEEN_TRIES)
+  await endAs(before, CANCELLED_BEFORE_DIAL)
+  await endAs(ringing.filter(rings), CANCELLED_WHILE_RINGING)
+  await endAs(
+    ringing.filter((call) => !rings(call)),
+    CANCELLED_WHILE_PLACED,
+  )
+  return { talking }
+}
+
+const OPEN_STATES = ['dialling', 'placed', 'unknown'] as const
+
+/**
+ * Locks them: a dial that the provider takes at this moment is either seen here, with its id, or is written down after the commit,
+ * and its worker then sees that the call is over. Without the lock neither would see the other.
+ */
+function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {
+  return trx
+    .selectFrom('attempts')
+    .select(['callId', 'state', 'answeredAt'])
+    .where('callId', 'in', [0, ...calls.map(({ id }) => id)])
+    .where('state', 'in', OPEN_STATES)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The rounds ask the provider to end them. One that it has not named yet is ended when it does: its call is over. */
+async function cancelAtProvider(trx: Trx, calls: readonly UnderWay[], now: Date): Promise<void> {
+  if (calls.length === 0) return
+  const ids = calls.map(({ id }) => id)
+  await cancelAllLater(
+    trx,
+    sql`select provider_call_id, phone_number from attempts
+      where call_id = any(${ids}::bigint[]) and state = any(${[...OPEN_STATES]}::text[])`,
+    now,
+  )
+}
+
+/** The dials that were claimed and of which the provider was not asked. Whoever is about to ask finds it not to be done. */
+async function takeBackDials(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
+  const taken = await trx
+    .updateTable('attempts')
+    .set({ state: 'not_placed', endedAt: now, nextAt: null })
+    .where('callId', 'in', [...callIds])
+    .where('state', '=', 'dialling')
+    .where('askedAt', 'is', null)
+    .returning('callId')
+    .execute()
+  return new Set(taken.map(({ callId }) => callId))
+}
+
+interface CancelledCall {
+  id: number
+  accountId: number
+  lovedOneId: number
+  callType: CallType
+  catchUpFor?: Date | null
+}
+
+async function end(
+  trx: Trx,
+  calls: readonly CancelledCall[],
+  { name, now, reason, isLogged }: { name: string; now: Date; reason: string; isLogged: boolean },
+): Promise<void> {
+  if (calls.length === 0) return
+  await trx
+    .updateTable('calls')
+    .set({ status: 'missed', reason, dialAt: null, dialBy: null, endedAt: now })
+    .where(
+      'id',
+      'in',
+      calls.map(({ id }) => id),
+    )
+    .execute()
+  if (isLogged) await recordCancelled(trx, calls, { name, details: reason })
+  for (const { id: callId, accountId, lovedOneId, callType } of calls) {
+    const data = { callId, lovedOneId, callType, status: 'missed', reason }
+    await recordEvent(trx, { event: 'call.missed', accountId, data })
+  }
+}
+
+async function recordCancelled(
+  trx: Trx,
+  calls: readonly CancelledCall[],
+  { name, details }: { name: string; details: string },
+): Promise<void> {
+  if (calls.length === 0) return
+  const isStopped = details === CANCELLED_WHILE_RINGING || details === CANCELLED_WHILE_PLACED
+  await recordActivities(
+    trx,
+    calls.map(({ id, accountId, lovedOneId, callType, catchUpFor }) => ({
+      accountId,
+      activityType: 'call_cancelled',
+      description: `${callLabel({ callType, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : "won't be tried again"}`,
+      details,
+      lovedOneId,
+      callId: id,
+    })),
+  )
+}

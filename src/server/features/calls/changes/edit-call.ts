@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type EditCallBody, PATTERN_REQUIRED } from '#contract/call-forms.ts'
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
+import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
+import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
+import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
+import { freeOccurrence } from '../schedules/free-occurrence.ts'
+import { refuseAtNight } from '../schedules/refuse-at-night.ts'
+import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
+import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from '../schedules/schedules.ts'
+import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
+import { moveCall } from './move-call.ts'
+import { lockScheduledCall } from './own-call.ts'
+
+const CATCH_UP_IS_AS_IT_IS =
+  "This call makes up for one we couldn't make, so you can't change it. Cancel it, or schedule another call."
+
+/**
+ * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays.
+ * Refuses a call that has left the scheduled state, a catch-up call, a time that is past, an hour of the night
+ * that nobody has confirmed, more calls than one person is rung in a day, and somebody else's loved one. What was promised
+ * may be moved whatever the plan says; another type, or a one-off call that becomes recurring, is asked of it.
+ */
+export async function editCall(
+  { db, jobs, clock, plans, callsPerSecond, limits }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+  body: EditCallBody,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const call = await lockScheduledCall(trx, account, callId)
+    if (call.catchUpFor !== null) throw new AppError('conflict', CATCH_UP_IS_AS_IT_IS)
+    const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
+    const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId ?? call.lovedOneId, 'kept')
+    const zone = lovedOne.timezone
+    const callType = body.callType ?? call.callType
+    const wanted = body.scheduledTime === undefined ? call.scheduledFor : new Date(body.scheduledTime)
+    // A form sends back the time it was given; only a new one can be too late.
+    if (wanted.getTime() !== call.scheduledFor.getTime()) refusePast(wanted, clock.now())
+
+    const pattern = body.recurrencePattern ?? schedule?.rule.kind ?? 'once'
+    const start = pattern === 'once' ? wanted : recurringStart({ body, call, schedule, wanted, zone, now: clock.now() })
+    const rule = editedRule({ pattern, body, call, schedule, start, zone })
+    const becomesRecurring = schedule === undefined && rule.kind !== 'once'
+    const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
+      rule,
+      callType,
+      lovedOneId: lovedOne.id,
+      now: clock.now(),
+    })
+    const scheduledFor =
+      rule.kind === 'once' || scheduleId === null
+        ? wanted
+        : await freeOccurrence(trx, { scheduleId, rule, zone, exceptCallId: call.id }, start)
+    if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
+    const before = { rule: schedule?.rule ?? { kind: 'once' as const }, first: call.scheduledFor, zone: call.timezone }
+    const booking = { rule, first: scheduledFor, zone, replaces: { callId: call.id, ...before } }
+    const isOtherwise = isBookedOtherwise(call, { lovedOneId: lovedOne.id, booking })
+    if (isOtherwise) {
+      refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
+      await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
+    }
+    if (becomesRecurring) await plans.beforeScheduling(trx, account.id, callType, booking)
+    else if (callType !== call.callType) await plans.beforeChangingType(trx, account.id, callType)
+    if (!becomesRecurring && isOtherwise) await plans.beforeBookingOtherwise(trx, account.id, booking)
+    if (scheduledFor.getTime() !== call.scheduledFor.getTime() || callType !== call.callType || becomesRecurring) {
+      const wantedCalls = { callType, scheduledFor, zone, rule, exceptCallId: call.id, now: clock.now() }
+      await refuseBeyondCapacity(trx, callsPerSecond, wantedCalls)
+    }
+    await trx
+      .updateTable('calls')
+      .set({ lovedOneId: lovedOne.id, callType, scheduleId })
+      .where('id', '=', call.id)
+      .execute()
+    await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor)
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_updated',
+      description: `${CALL_TYPE_LABELS[callType]} for ${lovedOne.name} updated`,
+      lovedOneId: lovedOne.id,
+      callId: call.id,
+    })
+  })
+}
+
+/** Whether it rings at another time, by another rule or for somebody else: then it is judged like a new call. */
+function isBookedOtherwise(
+  call: { lovedOneId: number },
+  { lovedOneId, booking: { replaces: before, ...after } }: { lovedOneId: number; booking: Booking },
+): boolean {
+  const { first, rule, zone } = after
+  return lovedOneId !== call.lovedOneId || !isDeepStrictEqual(before, { callId: before?.callId, rule, first, zone })
+}
+
+interface Edit {
+  body: EditCallBody
+  call: { scheduledFor: Date; timezone: string }
+  schedule: Schedule | undefined
+  /** The zone of the loved one whom the call is for afterwards. */
+  zone: string
+}
+
+/** Given to somebody in another zone, a recurring call keeps its time on the wall, unless a new time was wanted too. */
+function recurringStart({ body, call, schedule, wanted, zone, now }: Edit & { wanted: Date; now: Date }): Date {
+  if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return wholeMinute(wanted)
+  const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, call.timezone, zone)
+  return firstOccurrence(schedule.rule, new Date(Math.max(sameTime.getTime(), now.getTime())), zone)
+}
+
+function editedRule(edit: Edit & { pattern: RecurrencePattern; start: Date }): Recurrence {
+  const { pattern, body, call, schedule, start, zone } = edit
+  if (pattern === 'custom') return recurrenceFrom(pattern, start, zone, editedSlots(body, schedule))
+  if (schedule?.rule.kind === pattern) {
+    const { rule } = schedule
+    // A time at which it rings anyway keeps the rule to the letter: the monthly 31st of a form opened in a month of
+    // thirty days must not become the 30th.
+    const rings = body.scheduledTime === undefined || firstOccurrence(rule, start, zone).getTime() === start.getTime()
+    if (rings) return rule
+    const wall = toWallClock(start, zone)
+    // Another time on the same day: the month's own day stays, however short this month is.
+    if (rule.kind === 'monthly' && wall.date === toWallClock(call.scheduledFor, call.timezone).date) {
+      return { ...rule, timeOfDay: wall.timeOfDay }
+    }
+  }
+  return recurrenceFrom(pattern, start, zone)
+}
+
+function editedSlots(body: EditCallBody, schedule: Schedule | undefined): readonly SchedulePattern[] {
+  const slots = body.schedulePatterns ?? (schedule?.rule.kind === 'custom' ? schedule.rule.slots : [])
+  if (slots.length === 0) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
+  return slots
+}
+
+/** Writes the rule to the call's schedule, creating or ending one as the call becomes recurring or one-off. */
+async function saveSchedule(
+  trx: Trx,
+  account: ActingAccount,
+  scheduleId: number | null,
+  { rule, callType, lovedOneId, now }: { rule: Recurrence; callType: CallType; lovedOneId: number; now: Date },
+): Promise<number | null> {
+  if (rule.kind === 'once') {
+    if (scheduleId !== null) await endSchedule(trx, scheduleId, now)
+    return null
+  }
+  const columns = { callType, lovedOneId, ...ruleColumns(rule) }
+  if (scheduleId === null) {
+    const created = await trx
+      .insertInto('callSchedules')
+      .values({ accountId: account.id, ...columns })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await saveSlots(trx, created.id, rule)
+    return created.id
+  }
+  await trx.updateTable('callSchedules').set(columns).where('id', '=', scheduleId).execute()
+  await saveSlots(trx, scheduleId, rule)
+  return scheduleId
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
+
+/**
+ * Calls that came due while their account's calls were suspended are left out, and those of accounts that may use no
+ * phones. What was due before a suspension is placed, and what is under way goes on to its end. Written so that
+ * PostgreSQL reads the few such accounts once, not one for each due call.
+ */
+export const MAY_LEAVE = sql<boolean>`(not exists (
+  select from accounts where accounts.id = calls.account_id and calls.status = 'scheduled'
+    and accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)
+  and not (calls.status = 'scheduled' and ${hasNoPhones(sql`calls.account_id`)}))`

@@ -1,0 +1,27 @@
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { enqueueDial } from '../jobs.ts'
+
+/**
+ * Moves a scheduled call to another instant and enqueues the dial that is owed then. A wake-up for the old
+ * time finds nothing to do: what is dialled is what the row says is due. It may be dialled to the end of its grace period,
+ * or until `until`. Occurrences that were skipped before it are forgotten, but for `skipped`. The caller holds the row's lock.
+ */
+export async function moveCall(
+  trx: Db,
+  jobs: Jobs,
+  call: { id: number; callType: CallType },
+  scheduledFor: Date,
+  until = dialBy(call.callType, scheduledFor),
+  skipped: readonly Date[] = [],
+): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set({ scheduledFor, dialAt: scheduledFor, dialBy: until, lateToldAt: null, skippedTimes: [...skipped] })
+    .where('id', '=', call.id)
+    .where('status', '=', 'scheduled')
+    .execute()
+  await enqueueDial(jobs, trx, { callId: call.id, callType: call.callType, dialAt: scheduledFor })
+}

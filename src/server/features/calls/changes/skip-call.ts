@@ -1,0 +1,99 @@
+import type { SkipCallBody, UndoSkipBody } from '#contract/call-forms.ts'
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { callAtTimeFor } from '#core/format/local-time-for.ts'
+import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { ActingAccount, CallsDeps } from '../deps.ts'
+import { freeOccurrence } from '../schedules/free-occurrence.ts'
+import { findSchedule } from '../schedules/schedules.ts'
+import { moveCall } from './move-call.ts'
+import { lockScheduledCall } from './own-call.ts'
+
+/**
+ * Moves a recurring call on to its following occurrence. Refuses a one-off call: cancelling is what is meant there; and
+ * a call that is not at the named time any more: a request that is repeated must not skip two.
+ */
+export async function skipCall(
+  { db, jobs }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+  body?: SkipCallBody,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const call = await lockScheduledCall(trx, account, callId)
+    const meant = body?.scheduledTime
+    if (meant !== undefined && Date.parse(meant) !== call.scheduledFor.getTime()) {
+      throw new AppError('conflict', 'This call has already been skipped or moved. Please look again.')
+    }
+    const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
+    if (!schedule) throw new AppError('conflict', 'Only a recurring call can be skipped. Cancel this call instead.')
+    const following = nextOccurrence(schedule.rule, call.scheduledFor, schedule.zone)
+    const scheduledFor =
+      following &&
+      (await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: call.id }, following))
+    if (!scheduledFor) throw new AppError('conflict', 'This schedule has no later call')
+    const skipped = [...call.skippedTimes, call.scheduledFor]
+    await moveCall(trx, jobs, call, scheduledFor, undefined, skipped)
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_skipped',
+      description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} skipped once`,
+      details: await whichOne(trx, account, call),
+      lovedOneId: call.lovedOneId,
+      callId: call.id,
+    })
+  })
+}
+
+/**
+ * Takes back the last skip of a recurring call: it rings at the time that was skipped. Refuses a time that was not the last to be
+ * skipped, is past, or is none of the schedule any more.
+ */
+export async function undoSkip(
+  { db, jobs, clock }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+  body?: UndoSkipBody,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const call = await lockScheduledCall(trx, account, callId)
+    const wanted = call.skippedTimes.at(-1)
+    const meant = body?.scheduledTime
+    if (wanted === undefined || (meant !== undefined && wanted.getTime() !== Date.parse(meant))) {
+      throw new AppError('conflict', "This call isn't skipped any more. Please look again.")
+    }
+    if (wanted <= clock.now()) throw new AppError('conflict', "It's too late: the time of the skipped call has passed.")
+    const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
+    const free =
+      schedule && (await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: call.id }, wanted))
+    if (free?.getTime() !== wanted.getTime()) {
+      throw new AppError('conflict', 'The schedule has changed since. Please look again.')
+    }
+    await moveCall(trx, jobs, call, wanted, undefined, call.skippedTimes.slice(0, -1))
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_updated',
+      description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} is back on`,
+      details: await whichOne(trx, account, { ...call, scheduledFor: wanted }),
+      lovedOneId: call.lovedOneId,
+      callId: call.id,
+    })
+  })
+}
+
+/** "The 9:00 AM call on Mar 10, 2026", with the account holder's own time where their clock shows another. */
+async function whichOne(
+  trx: Trx,
+  account: ActingAccount,
+  { scheduledFor, timezone }: { scheduledFor: Date; timezone: string },
+): Promise<string> {
+  const { timezone: readerZone } = await trx
+    .selectFrom('accounts')
+    .select('timezone')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  return `The ${callAtTimeFor(scheduledFor, timezone, readerZone)} on ${formatDate(scheduledFor, timezone)}`
+}

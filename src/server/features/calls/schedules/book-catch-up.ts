@@ -1,0 +1,207 @@
+import { CATCH_UP_LABEL } from '#contract/call-labels.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { catchUpAt, catchUpDialBy, REGULAR_CALL_IS_NEAR_MS } from '#core/calls/catch-up.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { waitForLock } from '#server/platform/database/advisory-lock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { enqueueDial } from '../jobs.ts'
+import { tellScheduled } from './tell-scheduled.ts'
+
+/** A call that ended without having been placed in time, and that is not tried any more. */
+interface UnplacedCall {
+  id: number
+  accountId: number
+  lovedOneId: number
+  name: string
+  scheduledFor: Date
+  /** Set of a catch-up call: it has none of its own. */
+  catchUpFor?: Date | null
+}
+
+/** When a catch-up call is rung: at the earliest, and at the latest. */
+export interface CatchUp {
+  ringsAt: Date
+  ringsBy: Date
+}
+
+/**
+ * Books the one call that makes up for calls which could not be placed, in the transaction that gives them up: at once,
+ * or at 7:00 where the person is asleep. An open one stands for further calls as well, and so does a regular call that rings within
+ * half an hour of it: then that is returned. Null where nobody is rung: the call was a catch-up itself or cancelled, or its account is
+ * suspended, waits for its e-mail to be verified, or goes.
+ */
+export async function bookCatchUp(
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  trx: Trx,
+  call: UnplacedCall,
+): Promise<CatchUp | null> {
+  // Not before the lock: whoever gives a catch-up call up holds it, and others with the lock may want it.
+  if (call.catchUpFor) return null
+  // Two calls that are given up at once would each book one. Taken before the locks of incidents.
+  await waitForLock(trx, 'catch-up of loved one', call.lovedOneId)
+  const now = clock.now()
+  const timezone = await zoneWhereWanted(trx, call)
+  if (timezone === null) return null
+  const open = await openCatchUp(trx, call.lovedOneId)
+  if (open) {
+    await trx
+      .updateTable('calls')
+      .set((eb) => ({ catchUpFor: eb.fn<Date>('greatest', ['catchUpFor', eb.val(call.scheduledFor)]) }))
+      // Whoever is at that call may wait for one that is held here, and a time that is not brought up to date harms nobody.
+      .where('id', 'in', (eb) => eb.selectFrom('calls').select('id').where('id', '=', open.id).forUpdate().skipLocked())
+      .execute()
+    return catchUpOf(open, now)
+  }
+  const at = catchUpAt(now, timezone)
+  const regular = await rungAnyway(trx, call, { now, until: new Date(at.getTime() + REGULAR_CALL_IS_NEAR_MS) })
+  if (regular) return regular
+  const { accountId, lovedOneId } = call
+  const callType = 'daily_check_in'
+  const dialBy = catchUpDialBy(at, timezone)
+  const { id: callId } = await trx
+    .insertInto('calls')
+    .values({ accountId, lovedOneId, callType, scheduledFor: at, dialAt: at, dialBy, catchUpFor: call.scheduledFor })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueueDial(jobs, trx, { callId, callType, dialAt: at })
+  await tellScheduled(trx, [{ callId, accountId, lovedOneId, callType, scheduledFor: at }])
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'call_scheduled',
+    description: `${CATCH_UP_LABEL} booked for ${call.name}`,
+    details: "It makes up for the calls we couldn't make.",
+    lovedOneId,
+    callId,
+  })
+  return { ringsAt: at, ringsBy: dialBy }
+}
+
+/** When the loved one's open catch-up call is rung; null where they have none. */
+export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Promise<CatchUp | null> {
+  const open = await openCatchUp(db, lovedOneId)
+  return open ? catchUpOf(open, now) : null
+}
+
+/**
+ * Called when a loved one has moved to `timezone`: a catch-up call whose dial, or next try, would ring there at night is moved
+ * to the next 7:00. One that is being rung stays. Returns when it rings now; null where none waits.
+ */
+export async function rezoneCatchUp(
+  { jobs }: { jobs: Jobs },
+  trx: Trx,
+  { lovedOneId, timezone }: { lovedOneId: number; timezone: string },
+): Promise<CatchUp | null> {
+  const open = await trx
+    .selectFrom('calls')
+    .select(['id', 'callType', 'dialAt', 'status'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('catchUpFor', 'is not', null)
+    .where('status', 'in', ['scheduled', 'in_progress'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!open?.dialAt) return null
+  const { id: callId, callType, dialAt: before } = open
+  const dialAt = catchUpAt(before, timezone)
+  const dialBy = catchUpDialBy(dialAt, timezone)
+  await trx
+    .updateTable('calls')
+    .set({ dialAt, dialBy })
+    .$if(dialAt > before && open.status === 'scheduled', (query) => query.set({ scheduledFor: dialAt }))
+    .where('id', '=', callId)
+    .execute()
+  await enqueueDial(jobs, trx, { callId, callType, dialAt })
+  return { ringsAt: dialAt, ringsBy: dialBy }
+}
+
+/**
+ * Removes the catch-up call that has not left yet: the loved one has answered meanwhile, or none of their calls is wanted
+ * any more. One that is about to leave at this moment does.
+ */
+export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Promise<void> {
+  await trx
+    .deleteFrom('calls')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('calls')
+        .select('id')
+        .where('lovedOneId', '=', lovedOneId)
+        .where('catchUpFor', 'is not', null)
+        .where('status', '=', 'scheduled')
+        .$if(at !== undefined, (query) => query.where('catchUpFor', '<=', at ?? null))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}
+
+async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string | null> {
+  const wanted = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .leftJoin('callSchedules', (join) =>
+      join.on((eb) => eb('callSchedules.id', '=', eb.fn.coalesce('calls.scheduleId', 'calls.extraOfScheduleId'))),
+    )
+    .select('lovedOnes.timezone')
+    .where('calls.id', '=', id)
+    .where('calls.catchUpFor', 'is', null)
+    .where('calls.cancelledAt', 'is', null)
+    .where('callSchedules.endedAt', 'is', null)
+    .where('accounts.suspendedAt', 'is', null)
+    .where('accounts.verifiedEmail', 'is not', null)
+    .where('accounts.deletionBeganAt', 'is', null)
+    .executeTakeFirst()
+  return wanted?.timezone ?? null
+}
+
+/**
+ * Puts a catch-up call off that nobody was rung for, because Cooee itself was not running or had no place for it: it rings in the
+ * next waking hours. The caller holds its lock.
+ */
+export async function putOffCatchUp(
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  trx: Trx,
+  { id: callId, callType, timezone }: { id: number; callType: CallType; timezone: string },
+): Promise<void> {
+  const dialAt = catchUpAt(clock.now(), timezone)
+  const dialBy = catchUpDialBy(dialAt, timezone)
+  await trx.updateTable('calls').set({ dialAt, dialBy }).where('id', '=', callId).execute()
+  await enqueueDial(jobs, trx, { callId, callType, dialAt })
+}
+
+function openCatchUp(db: Db, lovedOneId: number) {
+  return db
+    .selectFrom('calls')
+    .select(['id', 'scheduledFor', 'dialAt', 'dialBy'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('catchUpFor', 'is not', null)
+    .where('status', 'in', ['scheduled', 'in_progress'])
+    .executeTakeFirst()
+}
+
+/** While its phone rings no dial is owed: it is now, and so is what waits for its place. */
+function catchUpOf({ dialAt, dialBy }: { dialAt: Date | null; dialBy: Date | null }, now: Date): CatchUp {
+  return { ringsAt: dialAt !== null && dialAt > now ? dialAt : now, ringsBy: dialBy ?? now }
+}
+
+/** The regular call that reaches them by then, or is on the line. */
+async function rungAnyway(
+  trx: Trx,
+  { id, lovedOneId }: UnplacedCall,
+  { now, until }: { now: Date; until: Date },
+): Promise<CatchUp | null> {
+  const other = await trx
+    .selectFrom('calls')
+    .select(['dialAt', 'dialBy'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('id', '<>', id)
+    .where('catchUpFor', 'is', null)
+    .where('cancelledAt', 'is', null)
+    .where('status', 'in', ['scheduled', 'in_progress'])
+    .where((eb) => eb.or([eb('dialAt', 'is', null), eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)])]))
+    .limit(1)
+    .executeTakeFirst()
+  return other ? catchUpOf(other, now) : null
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { enqueueDials } from '../jobs.ts'
+import { freeOccurrence } from './free-occurrence.ts'
+import { findSchedules, type Schedule } from './schedules.ts'
+import { tellScheduled } from './tell-scheduled.ts'
+
+/** A call that has left the scheduled state, and whose schedule goes on. */
+interface FollowedCall {
+  scheduleId: number
+  accountId: number
+  lovedOneId: number
+  callType: CallType
+  scheduledFor: Date
+}
+
+interface Following {
+  call: FollowedCall
+  schedule: Schedule
+  scheduledFor: Date
+}
+
+/**
+ * Books the occurrence that follows each of the calls, of as many schedules, and enqueues its dial; a thousand take as
+ * many statements as one. Counted from the schedule, never from when the last call was really placed. The database lets
+ * an occurrence exist once, and a schedule have one next call: a second booking changes nothing.
+ */
+export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly FollowedCall[]): Promise<void> {
+  if (calls.length === 0) return
+  const wanted = await followingOf(trx, calls)
+  if (wanted.length === 0) return
+  const booked = await trx
+    .insertInto('calls')
+    .values(
+      wanted.map(({ call: { accountId, lovedOneId, scheduleId, callType }, scheduledFor }) => ({
+        accountId,
+        lovedOneId,
+        scheduleId,
+        callType,
+        scheduledFor,
+        dialAt: scheduledFor,
+        dialBy: dialBy(callType, scheduledFor),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id as callId', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'scheduledFor'])
+    .execute()
+  await enqueueDials(
+    jobs,
+    trx,
+    booked.map(({ callId, callType, scheduledFor }) => ({ callId, callType, dialAt: scheduledFor })),
+  )
+  await tellScheduled(trx, booked)
+  const done = new Set(booked.map(({ scheduleId }) => scheduleId))
+  const unbooked = wanted.map(({ schedule }) => schedule.id).filter((id) => !done.has(id))
+  await expectNextCalls(trx, unbooked)
+}
+
+async function followingOf(trx: Db, calls: readonly FollowedCall[]): Promise<Following[]> {
+  const ids = calls.map(({ scheduleId }) => scheduleId)
+  const schedules = await findSchedules(trx, ids, { lock: true })
+  const candidates = calls.flatMap((call) => {
+    const schedule = schedules.get(call.scheduleId)
+    if (!schedule || schedule.ended) return []
+    const scheduledFor = nextOccurrence(schedule.rule, call.scheduledFor, schedule.zone)
+    return scheduledFor ? [{ call, schedule, scheduledFor }] : []
+  })
+  const taken = await takenOf(trx, candidates)
+  const free = candidates.filter(({ schedule }) => !taken.has(schedule.id))
+  for (const { call, schedule, scheduledFor: from } of candidates.filter(({ schedule }) => taken.has(schedule.id))) {
+    const scheduledFor = await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule }, from)
+    if (scheduledFor) free.push({ call, schedule, scheduledFor })
+  }
+  return free
+}
+
+/** The schedules whose wanted occurrence exists already: an edit moved them onto a time that has just rung. */
+async function takenOf(trx: Db, candidates: readonly Following[]): Promise<Set<number>> {
+  if (candidates.length === 0) return new Set()
+  const { rows } = await sql<{ scheduleId: number }>`
+    select calls.schedule_id
+    from unnest(
+      ${candidates.map(({ schedule }) => schedule.id)}::bigint[],
+      ${candidates.map(({ scheduledFor }) => scheduledFor)}::timestamptz[]
+    ) as wanted (schedule_id, scheduled_for)
+    join calls using (schedule_id, scheduled_for)`.execute(trx)
+  return new Set(rows.map(({ scheduleId }) => scheduleId))
+}
+
+/** Where nothing was booked a next call must be there already. A schedule without one would fall silent for good. */
+async function expectNextCalls(trx: Db, scheduleIds: readonly number[]): Promise<void> {
+  if (scheduleIds.length === 0) return
+  const present = await trx
+    .selectFrom('calls')
+    .select('scheduleId')
+    .where('scheduleId', 'in', [...scheduleIds])
+    .where('status', '=', 'scheduled')
+    .execute()
+  if (present.length < scheduleIds.length) throw new Error('A schedule was left without a next call')
+}

@@ -1,0 +1,72 @@
+import { callLabel } from '#contract/call-labels.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { lockOwnCall } from '../changes/own-call.ts'
+import type { ActingAccount, CallsDeps } from '../deps.ts'
+import { dropCatchUp } from './book-catch-up.ts'
+import { endSchedule } from './schedules.ts'
+
+/** The types among `callTypes` of which the account has a recurring schedule that goes on. */
+export async function scheduledTypes(db: Db, accountId: number, callTypes: readonly CallType[]): Promise<CallType[]> {
+  if (callTypes.length === 0) return []
+  const rows = await nextCalls(db, accountId, callTypes).select('callType').distinct().execute()
+  return callTypes.filter((type) => rows.some(({ callType }) => callType === type))
+}
+
+/**
+ * Ends every recurring schedule of these types: they book nothing further, and their next calls are not made. A call that is under way is
+ * finished, and single calls stay. The activity log keeps the fact. Run it as often as you like.
+ */
+export async function endSchedules(
+  { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
+  account: ActingAccount,
+  callTypes: readonly CallType[],
+): Promise<void> {
+  if (callTypes.length === 0) return
+  await db.transaction().execute(async (trx) => {
+    // One after the other: of each loved one the calls are locked in their order.
+    for (;;) {
+      const next = await nextCalls(trx, account.id, callTypes)
+        .select('id')
+        .orderBy('lovedOneId')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!next) return
+      await endScheduleOf(trx, account, next.id, clock.now())
+    }
+  })
+}
+
+function nextCalls(db: Db, accountId: number, callTypes: readonly CallType[]) {
+  return db
+    .selectFrom('calls')
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'scheduled')
+    .where('scheduleId', 'is not', null)
+    .where('callType', 'in', [...callTypes])
+}
+
+async function endScheduleOf(trx: Trx, account: ActingAccount, callId: number, now: Date): Promise<void> {
+  const call = await lockOwnCall(trx, account, callId)
+  // It has left meanwhile; the following one of its schedule is found next.
+  if (call.status !== 'scheduled' || call.scheduleId === null) return
+  await endSchedule(trx, call.scheduleId, now)
+  await trx.deleteFrom('calls').where('scheduleId', '=', call.scheduleId).where('status', '=', 'scheduled').execute()
+  const others = await trx
+    .selectFrom('callSchedules')
+    .select('id')
+    .where('lovedOneId', '=', call.lovedOneId)
+    .where('endedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!others) await dropCatchUp(trx, call.lovedOneId)
+  await recordActivity(trx, {
+    accountId: account.id,
+    activityType: 'call_cancelled',
+    description: `Recurring ${callLabel(call)} for ${call.name} ended: it isn't part of your plan`,
+    lovedOneId: call.lovedOneId,
+    callId: call.id,
+  })
+}

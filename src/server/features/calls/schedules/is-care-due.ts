@@ -1,0 +1,19 @@
+import { isPhoneFree } from '#server/features/dialling/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { MAY_LEAVE } from '../changes/may-leave.ts'
+import { NUMBER_TO_DIAL } from '../changes/number-to-dial.ts'
+
+/** Whether a care call waits to leave. One whose phone is in use cannot leave, and is not waited for. */
+export async function isCareDue(trx: Trx, now: Date): Promise<boolean> {
+  const due = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select('calls.id')
+    .where('calls.dialAt', '<=', now)
+    .where('calls.dialBy', '>=', now)
+    .where(MAY_LEAVE)
+    .where(isPhoneFree(NUMBER_TO_DIAL, now))
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}

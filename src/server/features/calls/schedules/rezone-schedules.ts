@@ -1,0 +1,62 @@
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import { isWakingHour } from '#core/calls/waking-hours.ts'
+import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { moveCall } from '../changes/move-call.ts'
+import type { CallsDeps } from '../deps.ts'
+import { type CatchUp, rezoneCatchUp } from './book-catch-up.ts'
+import { freeOccurrence } from './free-occurrence.ts'
+import { refuseMovedIntoNight } from './refuse-at-night.ts'
+import { findSchedule } from './schedules.ts'
+
+/**
+ * Called in the transaction that has moved a loved one out of `previousZone`: recurring schedules keep their wall-clock
+ * time in the new zone, so their next calls move (a skipped one stays skipped). One-off calls keep their instant. Today's call
+ * is not lost where its time is past by the new clocks: within its grace it rings at once, and later it rings when it was
+ * promised by the old ones. Where that is night, it is given up at that past time: the account holder is told, and the
+ * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well: `catchUp` is
+ * when it rings now, null where none waits. Refuses where a one-off call would ring at night there and did not before, unless that was confirmed.
+ */
+export async function rezoneSchedules(
+  { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
+  trx: Trx,
+  { lovedOneId, previousZone, confirmNight }: { lovedOneId: number; previousZone: string; confirmNight: boolean },
+): Promise<{ catchUp: CatchUp | null }> {
+  if (!confirmNight) await refuseMovedIntoNight(trx, { lovedOneId, previousZone, now: clock.now() })
+  const calls = await trx
+    .selectFrom('calls')
+    .select(['id', 'scheduleId', 'callType', 'scheduledFor'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('status', '=', 'scheduled')
+    .where('scheduleId', 'is not', null)
+    .forUpdate()
+    .execute()
+  for (const call of calls) {
+    const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
+    if (!schedule) continue
+    const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, schedule.zone)
+    const now = clock.now()
+    if (sameTime <= now && staysAsPromised(call, { sameTime, now, zone: schedule.zone })) continue
+    const place = { scheduleId: schedule.id, rule: schedule.rule, zone: schedule.zone, exceptCallId: call.id }
+    const scheduledFor = await freeOccurrence(trx, place, sameTime)
+    if (scheduledFor) await moveCall(trx, jobs, call, scheduledFor)
+  }
+  const { timezone } = await trx
+    .selectFrom('lovedOnes')
+    .select('timezone')
+    .where('id', '=', lovedOneId)
+    .executeTakeFirstOrThrow()
+  return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }
+}
+
+/** Of a call whose time is past by the new clocks. */
+function staysAsPromised(
+  { scheduledFor, callType }: { scheduledFor: Date; callType: CallType },
+  { sameTime, now, zone }: { sameTime: Date; now: Date; zone: string },
+): boolean {
+  // Due already and about to leave: moving it would lose it.
+  if (scheduledFor <= now) return true
+  const isInGrace = dialBy(callType, sameTime) >= now
+  return !isInGrace && isWakingHour(scheduledFor, zone)
+}

@@ -1,0 +1,92 @@
+import type { ScheduleCallBody } from '#contract/call-forms.ts'
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import { createOnce } from '#server/platform/http/create-once.ts'
+import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
+import type { ActingAccount, CallsDeps } from '../deps.ts'
+import { enqueueDial } from '../jobs.ts'
+import { refuseAtNight } from './refuse-at-night.ts'
+import { refuseTooManyInADay } from './refuse-too-many-in-a-day.ts'
+import { ruleColumns, saveSlots } from './schedules.ts'
+import { tellScheduled } from './tell-scheduled.ts'
+import { refusePast, wholeMinute } from './wanted-time.ts'
+
+/**
+ * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
+ * nothing. Returns the call's id. Refuses a time more than a minute past, a loved one who is not the account's, an hour of
+ * the night that nobody has confirmed, more calls than one person is rung in a day, what the plan does not allow, and a time at which the line is full.
+ * With a `key` it happens once, however often it is asked for.
+ */
+export function scheduleCall(
+  { db, jobs, clock, plans, callsPerSecond, limits }: CallsDeps,
+  account: ActingAccount,
+  body: ScheduleCallBody,
+  key?: string,
+): Promise<number> {
+  const now = clock.now()
+  const request = { accountId: account.id, key, asked: ['call', whatIsAsked(body)], now }
+  return createOnce(db, request, async (trx) => {
+    const wanted = new Date(body.scheduledTime)
+    // Not before: a repeated request may come when the time it asked for is over.
+    refusePast(wanted, now)
+    const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
+    const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
+    const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
+    const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
+    const { callType } = body
+    const booking = { rule, first: scheduledFor, zone: lovedOne.timezone }
+    refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
+    await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
+    await plans.beforeScheduling(trx, account.id, callType, booking)
+    await refuseBeyondCapacity(trx, callsPerSecond, { callType, scheduledFor, zone: lovedOne.timezone, rule, now })
+    let scheduleId: number | null = null
+    if (rule.kind !== 'once') {
+      const schedule = await trx
+        .insertInto('callSchedules')
+        .values({
+          accountId: account.id,
+          lovedOneId: lovedOne.id,
+          callType: body.callType,
+          ...ruleColumns(rule),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      scheduleId = schedule.id
+      await saveSlots(trx, schedule.id, rule)
+    }
+    const call = await trx
+      .insertInto('calls')
+      .values({
+        accountId: account.id,
+        lovedOneId: lovedOne.id,
+        scheduleId,
+        callType: body.callType,
+        scheduledFor,
+        dialAt: scheduledFor,
+        dialBy: dialBy(body.callType, scheduledFor),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueueDial(jobs, trx, { callId: call.id, callType: body.callType, dialAt: scheduledFor })
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_scheduled',
+      description: `${CALL_TYPE_LABELS[body.callType]} scheduled for ${lovedOne.name}`,
+      lovedOneId: lovedOne.id,
+      callId: call.id,
+    })
+    await tellScheduled(trx, [
+      { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, scheduledFor },
+    ])
+    return call.id
+  })
+}
+
+/** A custom schedule that begins today begins "now", which is another instant with every try. */
+function whatIsAsked({ scheduledTime, confirmNight: _, ...rest }: ScheduleCallBody) {
+  return rest.recurrencePattern === 'custom' ? rest : { ...rest, scheduledTime }
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
+import { CATCH_UP_CALL } from '#contract/call-labels.ts'
+import { type Call, recordingPath } from '#contract/calls.ts'
+import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
+import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
+import { refusalsOf } from '#server/features/refusals/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Param } from '#server/platform/database/prepared-read.ts'
+import { notFound } from '#server/platform/http/app-error.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import type { ActingAccount, IncidentsOfCalls } from '../deps.ts'
+import { slotsOf } from '../schedules/schedules.ts'
+import { recordingsOf } from './recordings-of.ts'
+import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
+import { inOrder, reachedInWords, timelineOf } from './timeline.ts'
+import { transcriptsOf } from './transcript.ts'
+
+/** What calls are read from. */
+export interface CallViews {
+  db: Db
+  sealing: Sealing
+  incidents: IncidentsOfCalls
+  /** For so many months transcripts are kept; left out, as long as where the operator says nothing. */
+  retentionMonths?: number
+}
+
+/** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
+export function selectCalls(db: Db, accountId: number | Param<number>) {
+  return (
+    db
+      .selectFrom('calls')
+      .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+      .leftJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
+      .select([
+        'calls.id',
+        'calls.lovedOneId',
+        'calls.scheduleId',
+        'calls.scheduledFor',
+        'calls.callType',
+        'calls.status',
+        'calls.dialAt',
+        'calls.reason',
+        'calls.cancelledAt',
+        'calls.refusedAt',
+        'calls.resolvedAt',
+        'calls.skippedTimes',
+        'calls.catchUpFor',
+        'calls.durationSeconds',
+        'calls.endedAt',
+        'lovedOnes.name',
+        'lovedOnes.phoneNumber',
+        'callSchedules.dayOfMonth',
+        sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
+      ])
+      // A past call stays in the zone in which it was made.
+      .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('timezone'))
+      .where('calls.accountId', '=', accountId)
+  )
+}
+
+interface CallRow {
+  id: number
+  lovedOneId: number
+  scheduleId: number | null
+  scheduledFor: Date
+  callType: CallType
+  status: CallStatus
+  dialAt: Date | null
+  reason: string | null
+  cancelledAt: Date | null
+  refusedAt: Date | null
+  resolvedAt: Date | null
+  skippedTimes: Date[]
+  catchUpFor: Date | null
+  durationSeconds: number | null
+  endedAt: Date | null
+  name: string
+  phoneNumber: string
+  timezone: string
+  recurrencePattern: Call['recurrencePattern']
+}
+
+/** Rows as they go over the wire, with their slots, attempts, recordings, transcripts and incidents read in one query each. */
+export async function presentCalls(views: CallViews, rows: readonly CallRow[]): Promise<Call[]> {
+  const { db, incidents } = views
+  const customSchedules = rows.flatMap((row) =>
+    row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
+  )
+  const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
+  const open = rows.filter(isOpen).map(({ phoneNumber }) => phoneNumber)
+  const [slots, [attempts, recordings, transcripts], troubles, refusals] = await Promise.all([
+    slotsOf(db, customSchedules),
+    dialsOf(views, dialled),
+    incidents.incidentsOf(db, dialled),
+    refusalsOf(views, db, open),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    lovedOneId: row.lovedOneId,
+    lovedOne: { name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone },
+    scheduledTime: row.scheduledFor.toISOString(),
+    callType: row.catchUpFor === null ? row.callType : CATCH_UP_CALL,
+    status: row.status,
+    nextTryAt: nextTryOf(row, attempts.get(row.id)),
+    recurrencePattern: row.recurrencePattern,
+    schedulePatterns: slotsOfRow(row, slots),
+    duration: row.durationSeconds,
+    recording: recordings.has(row.id) ? recordingPath(row.id) : null,
+    recordingKeptUntil: recordings.get(row.id)?.keptUntil.toISOString() ?? null,
+    transcript: transcripts.get(row.id) ?? null,
+    transcriptKeptUntil: transcripts.has(row.id) ? keptUntilOf(views, row) : null,
+    attempts: attempts.get(row.id) ?? [],
+    wasCancelled: row.cancelledAt !== null && row.refusedAt === null,
+    // Whoever answered for a call that was over already has ended its alert, and not the call.
+    wasResolved: row.resolvedAt !== null && row.cancelledAt !== null && row.status !== 'completed',
+    skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
+    isRefused: row.refusedAt !== null || (isOpen(row) && refusals.get(row.phoneNumber)?.callsSince != null),
+    isRefusedByAdmin: isOpen(row)
+      ? refusals.get(row.phoneNumber)?.byAdmin === true
+      : ADMIN_REFUSED_REASONS.includes(row.reason),
+    incident: troubles.get(row.id) ?? null,
+  }))
+}
+
+/** As it is written, and as it was on calls that ended before. */
+const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON, 'Cooee does not ring this number.']
+
+const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
+
+function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedAt }: CallRow): string | null {
+  return endedAt && keptUntil(endedAt, retentionMonths).toISOString()
+}
+
+/** While it waits between two dials: the first dial of all is what was promised anyway. */
+function nextTryOf({ status, dialAt }: CallRow, attempts: Call['attempts'] = []): string | null {
+  const isBetweenTries = attempts.length > 0 && attempts.every(({ endedAt }) => endedAt !== null)
+  return status === 'in_progress' && isBetweenTries ? (dialAt?.toISOString() ?? null) : null
+}
+
+/** Their attempts, and what is left of those: recordings and transcripts. */
+async function dialsOf(views: CallViews, callIds: readonly number[]) {
+  const attempts = await attemptsOf(views.db, callIds)
+  const answered = callIds.filter((callId) => attempts.has(callId))
+  return Promise.all([attempts, recordingsOf(views.db, answered), transcriptsOf(views, answered)])
+}
+
+function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[]>): SchedulePattern[] {
+  return (scheduleId !== null && slots.get(scheduleId)) || []
+}
+
+/** One call of the account with its reason, escalation and timeline. Somebody else's does not exist. */
+export async function findCall(views: CallViews, account: ActingAccount, callId: number): Promise<CallDetails> {
+  const { db, incidents } = views
+  const row = await selectCalls(db, account.id).where('calls.id', '=', callId).executeTakeFirst()
+  const [call] = row ? await presentCalls(views, [row]) : []
+  if (!row || !call) throw notFound('Call')
+  // What was written during an outage is over once a dial was taken.
+  const isOver = call.status === 'in_progress' && call.attempts.length > 0
+  const reason = isOver ? null : call.wasResolved ? `${reachedInWords(row.name)}.` : row.reason
+  const [timeline, told] = await Promise.all([timelineOf(views, callId), incidents.escalationOf(db, callId)])
+  return {
+    ...call,
+    reason,
+    escalation: told?.escalation ?? null,
+    timeline: inOrder([...timeline, ...(told?.steps ?? []).filter((step) => !isOwnWord(row, step))]),
+    incidentLink: null,
+    dayOfMonth: row.dayOfMonth,
+  }
+}
+
+const SAME_MOMENT_MS = 5_000
+
+/** That the account holder said so ended the incident too, which the call's own entry tells with their note. */
+function isOwnWord({ resolvedAt }: CallRow, { kind, at }: TimelineEntry): boolean {
+  return kind === 'resolved' && resolvedAt !== null && Math.abs(Date.parse(at) - resolvedAt.getTime()) < SAME_MOMENT_MS
+}
+
+async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['attempts']>> {
+  const attempts = new Map<number, Call['attempts']>()
+  if (callIds.length === 0) return attempts
+  const rows = await readTakenAttempts(db, { callIds })
+  for (const row of rows) {
+    const list = attempts.get(row.callId) ?? []
+    list.push({
+      providerId: row.providerCallId,
+      startedAt: row.startedAt.toISOString(),
+      answeredAt: row.answeredAt?.toISOString() ?? null,
+      endedAt: row.endedAt?.toISOString() ?? null,
+      answeredBy: row.answeredBy,
+      duration: row.durationSeconds,
+      keys: row.keys,
+      outcome: shownOutcome(row),
+    })
+    attempts.set(row.callId, list)
+  }
+  return attempts
+}

@@ -1,0 +1,29 @@
+import type { ShownOutcome } from '#contract/calls.ts'
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+
+/**
+ * The dials of calls, oldest first. What the provider certainly did not place is no attempt, and neither is, as far as
+ * anybody can tell, a dial that it has not taken yet.
+ */
+export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+  db
+    .selectFrom('attempts')
+    .select(['id', 'callId', 'providerCallId', 'phoneNumber', 'startedAt', 'answeredAt', 'endedAt', 'answeredBy'])
+    .select(['durationSeconds', 'keys', 'outcome', 'providerStatus'])
+    .where('callId', '=', (eb) => eb.fn.any(callIds))
+    .where('state', '<>', 'not_placed')
+    .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))
+    .orderBy('id'),
+)
+
+/** How a dial ended, as it is shown: what we had cancelled at the provider did not fail. */
+export function shownOutcome({
+  outcome,
+  providerStatus,
+}: {
+  outcome: AttemptOutcome | null
+  providerStatus: string | null
+}): ShownOutcome | null {
+  return outcome === 'failed' && providerStatus === 'canceled' ? 'stopped' : outcome
+}

@@ -1,0 +1,183 @@
+import type { TimelineEntry } from '#contract/call-details.ts'
+import { ATTEMPT_OUTCOME_LABELS } from '#contract/call-labels.ts'
+import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { readNote } from '../changes/reached-note.ts'
+import { spokenText } from './spoken-text.ts'
+import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
+
+/** What happened in a call, by itself: when it was asked for, each dial with what was said and heard, how it ended. */
+export async function timelineOf(
+  { db, sealing }: { db: Db; sealing: Sealing },
+  callId: number,
+): Promise<TimelineEntry[]> {
+  const [call, attempts, turns] = await Promise.all([
+    readCall(db, callId),
+    readTakenAttempts(db, { callIds: [callId] }),
+    readTurns(db, callId),
+  ])
+  if (!call) return []
+  return [
+    asked(call),
+    ...attempts.flatMap((attempt, index) => [
+      ...dialled(attempt, index + 1),
+      ...turns.filter(({ attemptId }) => attemptId === attempt.id).map((turn) => spoken(sealing, turn)),
+      ...ended(attempt, call),
+    ]),
+    ...late(call),
+    ...comingTry(call, attempts.at(-1)),
+    ...cancelled(call),
+    ...ending(call, attempts.length),
+    ...reached({ sealing }, call),
+  ]
+}
+
+/**
+ * Entries by their instants; those of one instant stay in the order in which they were given. The booking comes first,
+ * also where the clock of the database, which it is told by, goes ahead of the others.
+ */
+export function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const rank = ({ kind }: TimelineEntry) => (kind === 'scheduled' ? 0 : 1)
+  return entries.toSorted((a, b) => rank(a) - rank(b) || Date.parse(a.at) - Date.parse(b.at))
+}
+
+function readCall(db: Db, callId: number) {
+  return db
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select(['calls.id', 'calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
+    .select(['calls.catchUpFor', 'calls.resolvedNote', 'calls.resolvedNoteSealedWith'])
+    .select([
+      'calls.lateToldAt',
+      'calls.dialAt',
+      'calls.endedAt',
+      'calls.cancelledAt',
+      'calls.resolvedAt',
+      'lovedOnes.name',
+      'accounts.timezone as readerZone',
+    ])
+    .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('timezone'))
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+}
+
+function readTurns(db: Db, callId: number) {
+  return db
+    .selectFrom('turns')
+    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
+    .select(['turns.attemptId', 'turns.step', 'turns.speaker', 'turns.text', 'turns.sealedWith', 'turns.at'])
+    .where('attempts.callId', '=', callId)
+    .orderBy('turns.at')
+    .orderBy('turns.id')
+    .execute()
+}
+
+type CallRow = NonNullable<Awaited<ReturnType<typeof readCall>>>
+type TurnRow = Awaited<ReturnType<typeof readTurns>>[number]
+type AttemptRow = Awaited<ReturnType<typeof readTakenAttempts>>[number]
+
+const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEntry => ({
+  at: at.toISOString(),
+  kind,
+  text,
+})
+
+function asked({ createdAt, calledNowAt, scheduledFor, timezone, readerZone, catchUpFor }: CallRow): TimelineEntry {
+  const at = (instant: Date) => `${formatDate(instant, timezone)} ${bothTimesFor(instant, timezone, readerZone)}`
+  const missed = catchUpFor && callAtTimeFor(catchUpFor, timezone, readerZone)
+  const madeUpFor = catchUpFor ? `, to make up for the ${formatDate(catchUpFor, timezone)} ${missed}` : ''
+  return calledNowAt
+    ? entry(calledNowAt, 'scheduled', 'You chose Call Now')
+    : entry(createdAt, 'scheduled', `Booked for ${at(scheduledFor)}${madeUpFor}`)
+}
+
+const ANSWERED_BY = {
+  human: 'Answered by a person',
+  machine: 'Answered by a machine',
+  fax: 'Answered by a fax',
+  unknown: 'Answered',
+} as const
+
+/** The phone did not ring: the provider took no call to this number. */
+const NOT_RUNG: readonly AttemptRow['outcome'][] = ['refused']
+
+function dialled(
+  { startedAt, answeredAt, answeredBy, phoneNumber, outcome }: AttemptRow,
+  number: number,
+): TimelineEntry[] {
+  const again = number === 1 ? '' : `, try ${number}`
+  return [
+    entry(
+      startedAt,
+      'dialled',
+      `${NOT_RUNG.includes(outcome) ? 'Tried to ring' : 'Rang'} ${displayPhone(phoneNumber)}${again}`,
+    ),
+    ...(answeredAt ? [entry(answeredAt, 'answered', ANSWERED_BY[answeredBy ?? 'unknown'])] : []),
+  ]
+}
+
+function spoken(sealing: Sealing, turn: TurnRow): TimelineEntry {
+  const text = spokenText(sealing, turn)
+  if (turn.speaker === 'cooee') return entry(turn.at, 'said', text)
+  const isBefore = isBeforeQuestion(turn.step.replace(/^answer /, ''))
+  return entry(turn.at, 'heard', isBefore ? `Before the question: ${text}` : text)
+}
+
+function ended(attempt: AttemptRow, call: CallRow): TimelineEntry[] {
+  const { endedAt } = attempt
+  const outcome = shownOutcome(attempt)
+  // What became of a ring that the account holder had stopped is no news: the story has ended.
+  const isAfterwards = call.cancelledAt !== null && call.endedAt !== null && endedAt !== null && endedAt > call.endedAt
+  if (isAfterwards && attempt.answeredAt === null && outcome !== 'stopped') return []
+  return endedAt && outcome ? [entry(endedAt, 'ended', ATTEMPT_OUTCOME_LABELS[outcome])] : []
+}
+
+/** What the watchman told the account holder of. */
+function late({ lateToldAt }: CallRow): TimelineEntry[] {
+  return lateToldAt ? [entry(lateToldAt, 'told', "We didn't ring on time, and let you know why")] : []
+}
+
+function comingTry({ status, dialAt, timezone, readerZone }: CallRow, last: AttemptRow | undefined): TimelineEntry[] {
+  if (status !== 'in_progress' || !dialAt || !last?.endedAt) return []
+  return [entry(last.endedAt, 'retry', `We'll ring again at ${bothTimesFor(dialAt, timezone, readerZone)}`)]
+}
+
+/** Where it went on for a while: somebody was talking. */
+function cancelled({ cancelledAt, endedAt, resolvedAt }: CallRow): TimelineEntry[] {
+  if (!cancelledAt || resolvedAt || endedAt?.getTime() === cancelledAt.getTime()) return []
+  return [entry(cancelledAt, 'cancelled', "Cancelled during the call: we won't try again")]
+}
+
+const ENDED = { missed: 'Missed', failed: "Didn't go through", voicemail: 'Went to voicemail' } as const
+
+/** Why it ended so stands above the timeline; of a call that we did not make it is all there is to say. */
+function ending(call: CallRow, tries: number): TimelineEntry[] {
+  const { status, reason, endedAt, cancelledAt, resolvedAt, name } = call
+  if (!endedAt || status === 'scheduled' || status === 'in_progress') return []
+  if (status === 'completed') return [entry(endedAt, status, `${name} answered`)]
+  if (cancelledAt && resolvedAt) return []
+  if (cancelledAt) return [entry(endedAt, 'cancelled', reason ?? 'The call ended')]
+  if (tries === 0) return [entry(endedAt, status, reason ?? 'The call ended')]
+  return [entry(endedAt, status, tries === 1 ? ENDED[status] : `${ENDED[status]} after ${tries} tries`)]
+}
+
+/** "You reached Margaret", as its account holder reads it. */
+export function reachedInWords(name: string): string {
+  return `You reached ${shortName(name)}`
+}
+
+function reached({ sealing }: { sealing: Sealing }, call: CallRow): TimelineEntry[] {
+  const { resolvedAt, status, name } = call
+  if (!resolvedAt) return []
+  const note = readNote(sealing, call)
+  const noTry = status === 'in_progress' ? ". We won't try again" : ''
+  return [
+    entry(resolvedAt, 'resolved', `${reachedInWords(name)}${noTry}${note === null ? '' : `. Your note: ${note}`}`),
+  ]
+}

@@ -1,0 +1,110 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { KnownOfAttempt } from '#core/call-policy/attempt-facts.ts'
+import { conversationFrom } from '#core/conversation/conversation-state.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/schema.ts'
+
+/** An attempt with its call and loved one, all that a fact about it can change. */
+export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
+
+/**
+ * PostgreSQL locks in the order in which the tables are named. The loved one first, as whoever removes them does: what is
+ * written about the call needs them to be there, and the other way round both would wait for each other.
+ */
+const LOVED_ONE_THEN_CALL = sql`for key share of loved_ones for update of calls, attempts`
+
+/**
+ * Locks an attempt and its call: every fact about a call waits its turn, whatever order it arrives in. Answers with what
+ * the rows hold once it has them. Undefined when the call was removed with its loved one. Who locks it is about to change it,
+ * so the account is touched.
+ */
+export async function lockAttempt(trx: Trx, attemptId: number) {
+  const attempt = await trx
+    .selectFrom('attempts')
+    .innerJoin('calls', 'calls.id', 'attempts.callId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .leftJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
+    .select([
+      'attempts.id as attemptId',
+      'attempts.attemptNumber',
+      'attempts.phoneNumber',
+      'attempts.state',
+      'attempts.providerCallId',
+      'attempts.providerStatus',
+      'attempts.answeredBy',
+      'attempts.response',
+      'attempts.keys',
+      'attempts.outcome',
+      'attempts.durationSeconds',
+      'attempts.dialBy',
+      'attempts.startedAt',
+      'attempts.isRecorded',
+      'attempts.conversation',
+      'calls.id',
+      'calls.accountId',
+      'calls.lovedOneId',
+      'calls.callType',
+      'calls.scheduledFor',
+      'calls.status',
+      'calls.dialAt',
+      'calls.attemptsMade',
+      'calls.notYetCount',
+      'calls.uncountedTries',
+      'calls.cancelledAt',
+      'calls.refusedAt',
+      'calls.reason',
+      'calls.catchUpFor',
+      'calls.extraOfScheduleId',
+      'lovedOnes.name',
+      'lovedOnes.preferredName',
+      'lovedOnes.reminderText',
+      'lovedOnes.reminderTextSealedWith',
+      'lovedOnes.timezone',
+      'lovedOnes.retryAttempts',
+      'lovedOnes.retryDelayMinutes',
+      'accounts.firstName',
+      'accounts.lastName',
+      'callSchedules.recurrencePattern',
+    ])
+    .where('attempts.id', '=', attemptId)
+    .modifyEnd(LOVED_ONE_THEN_CALL)
+    .executeTakeFirst()
+  if (attempt) await touch(trx, attempt.accountId, 'calls')
+  return attempt
+}
+
+/** What the rules go by. */
+export function knownOf(attempt: OpenAttempt): KnownOfAttempt {
+  const { state, answeredBy, response, keys, outcome } = attempt
+  const isOver = state === 'ended' || state === 'not_placed'
+  return { isOver, answeredBy, response, keys, outcome, conversation: conversationFrom(attempt.conversation) }
+}
+
+/** For `returning`: whose call an attempt belongs to. */
+export function accountOfAttempt(eb: ExpressionBuilder<Database, 'attempts'>) {
+  return eb
+    .selectFrom('calls')
+    .select('calls.accountId')
+    .whereRef('calls.id', '=', 'attempts.callId')
+    .$asScalar()
+    .$notNull()
+    .as('accountId')
+}
+
+/** Touches the account of an attempt that was changed without its lock. */
+export async function touchIfChanged(db: Db, changed: { accountId: number } | undefined): Promise<void> {
+  if (changed) await touch(db, changed.accountId, 'calls')
+}
+
+/** Touches the account of a call that was changed without its lock. */
+export async function touchCall(db: Db, callId: number): Promise<void> {
+  const call = await db.selectFrom('calls').select('accountId').where('id', '=', callId).executeTakeFirst()
+  await touchIfChanged(db, call)
+}
+
+/** Who asked for the call, as it is said aloud; null when the account holder gave no name. */
+export function askedBy({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string | null {
+  return [firstName, lastName].filter(Boolean).join(' ') || null
+}

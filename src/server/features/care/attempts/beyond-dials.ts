@@ -1,0 +1,79 @@
+import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
+import { beyondSpendReason } from '#core/plans/spend.ts'
+import { bookFollowing } from '#server/features/calls/public.ts'
+import { dialsOfDay } from '#server/features/dialling/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
+import type { CareDeps } from '../deps.ts'
+import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from '../dispatch/due-calls.ts'
+import { concludeCall } from '../ending/conclude-call.ts'
+import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
+import { rungTries } from './rung-tries.ts'
+
+/** A due call that a limit keeps from leaving, and why as a sentence. */
+export interface BeyondLimit {
+  call: DueCall
+  reason: string
+}
+
+/**
+ * Sorts due calls by whether their phone has been dialled as often as one phone is in a day and their account has had its share, and whether the spend of the day lets them
+ * leave. Asks nothing without limits. Under the lock of `lockPlaces`.
+ */
+export async function splitByDials(
+  { limits }: Pick<CareDeps, 'limits'>,
+  trx: Trx,
+  due: readonly DueCall[],
+  now: Date,
+): Promise<{ may: DueCall[]; beyond: BeyondLimit[] }> {
+  const most = limits.dialsPerNumberDay
+  const dials = most === 0 ? null : await dialsOfDay(trx, due.map(numberToDial), now)
+  const isBeyond = (call: DueCall) => isBeyondShare(dials?.get(numberToDial(call)) ?? new Map(), call.accountId, most)
+  const underDials = due.filter((call) => !isBeyond(call))
+  const leaving = underDials.map(
+    (call) => ({ call, accountId: call.accountId, kind: 'careCall', isHelp: false }) as const,
+  )
+  const bySpend = await splitBySpend(trx, limits.spend, leaving, now)
+  return {
+    may: bySpend.may.map(({ call }) => call),
+    beyond: [
+      ...due.filter(isBeyond).map((call) => ({ call, reason: tooManyDials(call, most) })),
+      ...bySpend.beyond.map(({ call }) => ({ call, reason: beyondSpendReason({ now, zone: call.timezone }) })),
+    ],
+  }
+}
+
+const tooManyDials = ({ name }: DueCall, most: number): string =>
+  `We rang ${name}'s number ${most} times in 24 hours, the most we ring one number, so we didn't ring again.`
+
+/**
+ * Ends a call that a limit of the day keeps from leaving: it is missed with the reason, its account holder is told as of
+ * every call that was not placed, and the following occurrence is booked. Nothing makes up for it: that would meet the same limit. Each in a
+ * transaction of its own; one that cannot be ended is set aside.
+ */
+export async function endBeyondDials(deps: CareDeps, calls: readonly BeyondLimit[]): Promise<void> {
+  for (const {
+    call: { id },
+  } of calls) {
+    await end(deps, id).catch(async (error) => {
+      deps.log.error({ err: error, callId: id }, 'A call beyond a limit of the day could not be ended')
+      await setAside(deps.db, [id], deps.clock.now())
+    })
+  }
+}
+
+async function end(deps: CareDeps, callId: number): Promise<void> {
+  const now = deps.clock.now()
+  await repeatableTransaction(deps.db, async (trx) => {
+    const [beyond] = (await splitByDials(deps, trx, await lockDueCalls(trx, now, [callId], 1), now)).beyond
+    if (!beyond) return
+    const { call, reason } = beyond
+    const wasNeverRung = (await rungTries(trx, call)) === 0
+    await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
+    // After it ended: a schedule has one next call, and until then this was it.
+    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+    if (wasNeverRung) await reportNotPlaced(deps, trx, [{ call, reason }], null)
+    else await reportIncident(deps, trx, call, { kind: 'not_reached', status: 'missed', reason })
+  })
+}

@@ -1,0 +1,41 @@
+import { BUSY_WITH_US_REASON } from '#core/call-policy/next-step.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { wasPhoneInUse } from '#server/features/dialling/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { CareDeps } from '../deps.ts'
+import { lastDialAt } from '../dispatch/dial-by-of.ts'
+import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
+import type { OpenAttempt } from './attempt-state.ts'
+import { rungTries } from './rung-tries.ts'
+
+/** The other call has ended already, or its end is not known: the phone is given so long. */
+const AGAIN_AFTER_MS = 60_000
+
+/** Whether the phone of an attempt that found it busy was in use by another call of ours at that time. */
+export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: OpenAttempt, now: Date) {
+  return wasPhoneInUse(trx, { phoneNumber, from: startedAt, to: now, exceptDialId: attemptId })
+}
+
+/**
+ * Owes the dial again after one that found the phone busy with another call of ours: it costs no try. As soon as that call
+ * has ended where it is still open, else in a minute; within the grace period of the try that it takes the place of.
+ */
+export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+  const now = deps.clock.now()
+  const { id, callType, phoneNumber, attemptId } = attempt
+  const isStillInUse = await wasPhoneInUse(trx, { phoneNumber, from: now, to: now, exceptDialId: attemptId })
+  // While the phone is in use nobody claims it: due at once means when that call has ended.
+  const dialAt = new Date(
+    Math.min(now.getTime() + (isStillInUse ? 0 : AGAIN_AFTER_MS), lastDialAt(attempt.dialBy).getTime()),
+  )
+  if (dialAt < now) {
+    const wasNeverRung = (await rungTries(trx, attempt)) === 1
+    return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason: BUSY_WITH_US_REASON, now, wasNeverRung })
+  }
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({ dialAt, dialBy: attempt.dialBy, uncountedTries: eb('uncountedTries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+}

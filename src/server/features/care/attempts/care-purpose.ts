@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { cancelLater, type DialPurpose, type DoubtfulDial } from '#server/features/dialling/public.ts'
+import { holdContacts } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { CareDeps } from '../deps.ts'
+import { concludeAttempt } from '../ending/conclude-attempt.ts'
+import { concludeCall, concludeCancelled } from '../ending/conclude-call.ts'
+import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
+import { reportIncident } from '../ending/report-incident.ts'
+import { stopRinging } from '../ending/stop-ringing.ts'
+import { lockAttempt, type OpenAttempt, touchCall } from './attempt-state.ts'
+import { dialAgain, OUTAGE } from './dial-again.ts'
+import { isFromBeforeRestore } from './restored-attempts.ts'
+import { rungTries } from './rung-tries.ts'
+
+const LONGEST_WAIT_MS = 60_000
+/**
+ * Nothing that rings and talks takes so long. What the provider has taken and does not report the end of by then is told to a person
+ * as a failure.
+ */
+const GIVE_UP_MS = 15 * 60_000
+/** So long before the end of a grace period it is asked once more whether a dial was placed: there is time for another. */
+const LAST_ASKED_BEFORE_END_MS = 15_000
+
+/** A dial that tries to reach a loved one. */
+interface AttemptDial extends DoubtfulDial {
+  callId: number
+  dialBy: Date
+}
+
+/** What care calls do with what became of their dials. */
+export function carePurpose(deps: CareDeps): DialPurpose {
+  return {
+    // Of an attempt from before a restore nobody has heard how it went on: perhaps with further tries, perhaps with an answer.
+    ended: (dial, end) => concludeAttempt(deps, dial.id, { ...end, isOutOfBackup: isFromBeforeRestore(deps, dial) }),
+    notPlaced: ({ id }) => dialAgain(deps, id),
+    giveUpAt: (dial) => giveUpAt(deps, attemptOf(dial)),
+    giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isFromBeforeRestore(deps, dial) }),
+    tellUnwritten: (dial) => tellThatNoEndIsWritten(deps, dial),
+    whileUnavailable: (dial, now) => holdContactsOf(deps, attemptOf(dial), now),
+    async adopted(dial) {
+      const { callId } = attemptOf(dial)
+      await touchCall(deps.db, callId)
+      await stopRinging(deps, callId)
+    },
+    // There is time for another dial then.
+    lastAskedAt: (dial) =>
+      dial.providerCallId === null ? new Date(attemptOf(dial).dialBy.getTime() - LAST_ASKED_BEFORE_END_MS) : null,
+  }
+}
+
+/** The database gives a care call both. */
+function attemptOf(dial: DoubtfulDial): AttemptDial {
+  const { callId, dialBy } = dial
+  if (callId === null || dialBy === null) throw new Error(`Dial ${dial.id} is of no care call`)
+  return { ...dial, callId, dialBy }
+}
+
+/** Contacts wait with a catch-up call for a provider that cannot even be asked. */
+async function holdContactsOf(deps: CareDeps, { callId, dialBy }: AttemptDial, now: Date): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const catchUp = await trx
+      .selectFrom('calls')
+      .select('lovedOneId')
+      .where('id', '=', callId)
+      .where('catchUpFor', 'is not', null)
+      .executeTakeFirst()
+    if (!catchUp) return
+    await holdContacts(deps.incidents, trx, catchUp.lovedOneId, contactsAfterCatchUp({ ringsAt: now, ringsBy: dialBy }))
+  })
+}
+
+/** A dial of which no trace was found may never have been placed: it is tried on as long as its grace period lasts. */
+function giveUpAt(deps: CareDeps, attempt: AttemptDial): Date {
+  const at = new Date(askedSince(deps, attempt).getTime() + GIVE_UP_MS)
+  return attempt.providerCallId === null && attempt.dialBy > at ? attempt.dialBy : at
+}
+
+/** Nobody could ask about an attempt before it was restored. */
+function askedSince({ restoredAt }: CareDeps, { startedAt }: AttemptDial): Date {
+  return restoredAt && restoredAt > startedAt ? restoredAt : startedAt
+}
+
+/**
+ * Never silent: a call about which nothing can be found out ends as failed, and its account holder is told. What the
+ * provider may still ring is cancelled there. A dial that did not ring, as far as is known, is no miss; a catch-up call is
+ * dialled again then.
+ */
+async function giveUp(deps: CareDeps, attempt: DoubtfulDial, { hasRung }: { hasRung: boolean }): Promise<void> {
+  deps.log.error({ attemptId: attempt.id }, 'What became of a call could not be found out')
+  await deps.db.transaction().execute(async (trx) => {
+    const open = await lockAttempt(trx, attempt.id)
+    if (!open || open.state === 'ended' || open.state === 'not_placed') return
+    const now = deps.clock.now()
+    await trx
+      .updateTable('attempts')
+      .set({ state: 'ended', outcome: sql`coalesce(response, 'failed')`, endedAt: now, nextAt: null })
+      .where('id', '=', attempt.id)
+      .execute()
+    await cancelLater(trx, open, now)
+    if (open.dialAt !== null) return
+    if (open.response === 'acknowledged' || open.response === 'help') {
+      return concludeCall(deps, trx, open, { status: 'completed', reason: null, durationSeconds: null, now })
+    }
+    if (open.cancelledAt !== null) return concludeCancelled(deps, trx, open, { durationSeconds: null, now })
+    const isQueued = !hasRung && open.providerCallId !== null
+    if (isQueued && open.catchUpFor !== null && (await dialCatchUpAgain(deps, trx, open, now))) return
+    const reason = isQueued
+      ? "The phone company couldn't put the call through in time."
+      : "The phone company didn't tell us what happened to the call."
+    // This one is counted among them.
+    const wasNeverRung = !hasRung && open.response === null && (await rungTries(trx, open)) === 1
+    await concludeUnplaced(deps, trx, open, { status: 'failed', reason, now, wasNeverRung })
+  })
+}
+
+/**
+ * What keeps the end of a call from being written must not keep its account holder from being notified: its incident is opened
+ * without it, unless what the person answered is known. How it really ended is written as soon as it can be, and an answer then ends the incident.
+ */
+async function tellThatNoEndIsWritten(deps: CareDeps, { id }: DoubtfulDial): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const open = await lockAttempt(trx, id)
+    if (!open || open.state === 'ended' || open.state === 'not_placed' || open.response !== null) return
+    if (open.status !== 'in_progress' || open.dialAt !== null || open.cancelledAt !== null) return
+    const reason = 'Something went wrong on our side.'
+    await reportIncident(deps, trx, open, { kind: 'not_reached', status: 'failed', reason, isEndUnknown: true })
+  })
+}
+
+/** It is given until the evening. Returns false where that is over. */
+async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: OpenAttempt, now: Date): Promise<boolean> {
+  const dialAt = new Date(now.getTime() + LONGEST_WAIT_MS)
+  const { id, callType, dialBy } = open
+  if (dialAt > dialBy || (open.status !== 'in_progress' && open.status !== 'scheduled')) return false
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({ dialAt, dialBy, reason: OUTAGE, uncountedTries: eb('uncountedTries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+  await holdContacts(deps.incidents, trx, open.lovedOneId, contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy }))
+  return true
+}

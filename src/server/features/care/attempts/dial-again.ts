@@ -1,0 +1,72 @@
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { holdContacts } from '#server/features/incidents/public.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import type { CareDeps } from '../deps.ts'
+import { lastDialAt } from '../dispatch/dial-by-of.ts'
+import { concludeCancelled } from '../ending/conclude-call.ts'
+import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
+import { lockAttempt } from './attempt-state.ts'
+import { isFromBeforeRestore } from './restored-attempts.ts'
+import { rungTries } from './rung-tries.ts'
+
+const LONGEST_WAIT_MS = 60_000
+/** Shown while the call is under way and no dial has been taken. */
+export const OUTAGE = "The phone company isn't taking the call right now. We'll keep trying."
+
+/**
+ * Books another dial after one that the provider certainly did not place. It is no attempt, so it does not count; the
+ * waits grow, with jitter, until the grace period is over, and then a person is told.
+ */
+export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
+  await repeatableTransaction(deps.db, async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
+    const now = deps.clock.now()
+    await trx
+      .updateTable('attempts')
+      .set({ state: 'not_placed', endedAt: now, nextAt: null })
+      .where('id', '=', attemptId)
+      .execute()
+    if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
+    if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds: null, now })
+    const { refusals } = await trx
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('refusals'))
+      .where('callId', '=', attempt.id)
+      .where('state', '=', 'not_placed')
+      .executeTakeFirstOrThrow()
+    const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(refusals - 1, 6)) * (0.75 + Math.random() / 2)
+    const { dialBy } = attempt
+    // The last try is at the very end of the grace period.
+    const dialAt = new Date(Math.min(now.getTime() + wait, lastDialAt(dialBy).getTime()))
+    if (dialAt <= now) {
+      // This one is counted among them until it is taken back.
+      const wasNeverRung = (await rungTries(trx, attempt)) === 1
+      if (isFromBeforeRestore(deps, attempt)) {
+        const reason = 'It was too late to ring by the time we could.'
+        return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
+      }
+      const reason = "The phone company couldn't put the call through in time."
+      return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
+    }
+    await trx
+      .updateTable('calls')
+      .set((eb) => ({
+        dialAt,
+        dialBy,
+        attemptsMade: eb('attemptsMade', '-', 1),
+        reason: isFromBeforeRestore(deps, attempt) ? null : OUTAGE,
+      }))
+      // Nothing has begun after all.
+      .$if(attempt.attemptsMade === 1, (update) => update.set({ startedAt: null }))
+      .where('id', '=', attempt.id)
+      .execute()
+    await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
+    // Contacts wait with what makes up for calls that were not placed: it waits for the provider, and for the evening.
+    if (attempt.catchUpFor !== null) {
+      const until = contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy })
+      await holdContacts(deps.incidents, trx, attempt.lovedOneId, until)
+    }
+  })
+}

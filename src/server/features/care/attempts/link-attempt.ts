@@ -1,0 +1,77 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { violatesUnique } from '#server/platform/database/database-error.ts'
+import type { Database } from '#server/platform/database/schema.ts'
+import type { CareDeps } from '../deps.ts'
+import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
+
+/**
+ * A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. One
+ * conditional statement: what has ended stays as it is. Answers with whose call it is.
+ */
+export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
+  const nextAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
+  return db
+    .updateTable('attempts')
+    .set((eb) => ({
+      state: 'placed',
+      providerCallId: eb.fn.coalesce('providerCallId', eb.val(providerCallId)),
+      nextAt,
+    }))
+    .where('id', '=', attemptId)
+    .where('state', 'not in', ['ended', 'not_placed'])
+    .returning((eb) => [accountOfAttempt(eb), 'attempts.isRecorded', 'attempts.callId'])
+    .returning((eb) => isOfEndedCall(eb).$castTo<boolean>().as('isOver'))
+}
+
+function isOfEndedCall(eb: ExpressionBuilder<Database, 'attempts'>) {
+  return eb.exists(
+    eb
+      .selectFrom('calls')
+      .select('calls.id')
+      .whereRef('calls.id', '=', 'attempts.callId')
+      .where('calls.endedAt', 'is not', null),
+  )
+}
+
+/**
+ * The same without a transaction, for the usual case: nothing else holds this call of the provider. `answeredBy` is noted
+ * with it unless a key or an answer has shown that it is a person. Null when nothing was written: the attempt is over or unknown, it is
+ * linked to another call, or another holds the call and has to let go of it first.
+ */
+export async function linkAttempt(
+  deps: CareDeps,
+  attemptId: number,
+  providerCallId: string,
+  answeredBy?: AnsweredBy,
+): Promise<{ isRecorded: boolean; callId: number; isOver: boolean } | null> {
+  try {
+    const linked = await linkedTo(deps, deps.db, attemptId, providerCallId)
+      .$if(answeredBy !== undefined, (update) =>
+        update.set((eb) => ({
+          answeredBy: eb
+            .case()
+            .when(eb.and([eb('keys', '=', ''), eb('response', 'is', null)]))
+            .then(answeredBy ?? null)
+            .else(eb.ref('answeredBy'))
+            .end(),
+        })),
+      )
+      .where(({ or, and, not, eb, exists, selectFrom }) =>
+        or([
+          eb('attempts.providerCallId', '=', providerCallId),
+          and([
+            eb('attempts.providerCallId', 'is', null),
+            not(exists(selectFrom('dials as other').select('id').where('other.providerCallId', '=', providerCallId))),
+          ]),
+        ]),
+      )
+      .executeTakeFirst()
+    await touchIfChanged(deps.db, linked)
+    return linked ?? null
+  } catch (error) {
+    if (violatesUnique(error, 'dials_provider_call_id_key')) return null
+    throw error
+  }
+}

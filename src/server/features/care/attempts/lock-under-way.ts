@@ -1,0 +1,26 @@
+import { UNDER_WAY_COLUMNS } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+
+/**
+ * Locks a loved one and then their calls under way, in the order that cancelling and claiming use. Returns null for a loved one
+ * who was removed, or who is not the account's where one is given.
+ */
+export async function lockUnderWay(trx: Trx, lovedOneId: number, accountId?: number) {
+  const lovedOne = await trx
+    .selectFrom('lovedOnes')
+    .select('name')
+    .where('id', '=', lovedOneId)
+    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? 0))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!lovedOne) return null
+  const calls = await trx
+    .selectFrom('calls')
+    .select(UNDER_WAY_COLUMNS)
+    .where('lovedOneId', '=', lovedOneId)
+    .where('status', '=', 'in_progress')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return { name: lovedOne.name, calls }
+}

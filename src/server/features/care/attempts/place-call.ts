@@ -1,0 +1,18 @@
+import { placeCallJob } from '#server/features/calls/public.ts'
+import type { JobHandler } from '#server/platform/work/jobs.ts'
+import type { Dispatcher } from '../dispatch/dispatcher.ts'
+
+/**
+ * The wake-up of a due call. Which call leaves next is the dispatcher's business: type and fairness decide, not the
+ * order of the jobs. Running it twice, or for a call that was moved or cancelled meanwhile, changes nothing.
+ */
+export function placeCallHandler(dispatcher: Dispatcher): JobHandler {
+  return {
+    job: placeCallJob,
+    batchSize: 100,
+    async handle(payloads) {
+      dispatcher.wake()
+      return payloads.map(() => null)
+    },
+  }
+}

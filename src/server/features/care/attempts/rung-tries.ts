@@ -1,0 +1,19 @@
+import type { Db } from '#server/platform/database/database.ts'
+
+/**
+ * How many tries of a call have rung, as far as is known; one that is still open counts. Not those that the provider could not
+ * connect, and not those that found the phone busy with another call of ours.
+ */
+export async function rungTries(
+  db: Db,
+  { id, attemptsMade, uncountedTries }: { id: number; attemptsMade: number; uncountedTries: number },
+): Promise<number> {
+  const { failed } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<number>().as('failed'))
+    .where('callId', '=', id)
+    .where('outcome', '=', 'failed')
+    .where('providerStatus', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return attemptsMade - uncountedTries - failed
+}

@@ -1,0 +1,48 @@
+import { conversationFrom } from '#core/conversation/conversation-state.ts'
+import { discardRecordingsOf } from '#server/features/recordings/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import type { CareDeps } from '../deps.ts'
+import { writeConversation } from './attempt-conversation.ts'
+
+/** By then every call is over and its recording was reported, unless the callback was lost. */
+const RECORDING_LOOK_MS = 10 * 60_000
+
+/**
+ * Has the provider record the call of an attempt, once: after it was announced, and when a person is known to be there, by
+ * the verdict of machine detection or by a key. A machine is never recorded. Call it outside of a transaction. A provider
+ * that cannot be asked leaves the call without a recording, which is logged.
+ */
+export async function startRecordingIfDue(deps: CareDeps, attemptId: number): Promise<void> {
+  const providerCallId = await repeatableTransaction(deps.db, (trx) => claimRecording(deps, trx, attemptId))
+  if (providerCallId === null) return
+  if (await deps.telephony.startRecording(providerCallId, { attemptId })) return
+  deps.log.warn({ attemptId }, 'The recording of a call could not be started')
+}
+
+async function claimRecording({ clock }: CareDeps, trx: Trx, attemptId: number): Promise<string | null> {
+  const attempt = await lockAttempt(trx, attemptId)
+  if (!attempt || !isDue(attempt)) return null
+  const conversation = { ...conversationFrom(attempt.conversation), isRecording: true }
+  await writeConversation(trx, attemptId, conversation)
+  await trx
+    .updateTable('attempts')
+    .set({ recordingLookAt: new Date(clock.now().getTime() + RECORDING_LOOK_MS) })
+    .where('id', '=', attemptId)
+    .execute()
+  return attempt.providerCallId
+}
+
+function isDue(attempt: OpenAttempt): boolean {
+  const { isOver, answeredBy, keys, conversation } = knownOf(attempt)
+  if (!attempt.isRecorded || isOver || !conversation.isAnnounced || conversation.isRecording) return false
+  return !conversation.isMachineByWords && (answeredBy === 'human' || (keys !== '' && answeredBy !== 'machine'))
+}
+
+/** It turned out that a machine speaks: what was recorded of it is deleted, here and at the provider. */
+export async function discardRecordingOfMachine({ clock }: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+  // Where none was asked for there is nothing to delete, and somebody who presses a key may still be recorded.
+  if (!attempt.isRecorded || !knownOf(attempt).conversation.isRecording) return
+  await discardRecordingsOf(trx, attempt, clock.now())
+}

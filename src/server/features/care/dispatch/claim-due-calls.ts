@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { callLabel } from '#contract/call-labels.ts'
+import { recordActivities } from '#server/features/activity/public.ts'
+import { bookFollowing } from '#server/features/calls/public.ts'
+import { lockPlaces } from '#server/features/dialling/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { type BeyondLimit, endBeyondDials, splitByDials } from '../attempts/beyond-dials.ts'
+import type { CareDeps } from '../deps.ts'
+import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
+import { type DepartureLine, departureLine, TURN_REACHED } from './departure-line.ts'
+import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
+import { endWithheldCalls } from './end-withheld-calls.ts'
+import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
+
+/** A dial that is owed to the provider: its attempt is written down, its call claimed. */
+export interface OwedDial {
+  attemptId: number
+  callId: number
+  to: string
+  /** When it was to be dialled. */
+  dueAt: Date
+  /** When its place in the provider's rate opens: not before this. */
+  leavesAt: Date
+}
+
+export interface Claim {
+  owed: OwedDial[]
+  /** When to look again; null when nothing is due. */
+  again: Date | null
+}
+
+/**
+ * Takes the next calls that may leave now, in one transaction: takes places in the provider's rate, claims as many
+ * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
+ * nothing: the attempts are there to be reconciled. Claims at most `most` calls. Before that it ends what is not to be
+ * placed: calls that may not leave, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody
+ * else from leaving, and nor does one whose phone is in use by another call of ours: it leaves when that one has ended.
+ * A call that a limit of the day keeps from leaving is ended, and its account holder is told.
+ */
+export async function claimDueCalls(
+  deps: CareDeps,
+  most = Number.POSITIVE_INFINITY,
+  line = departureLine(),
+): Promise<Claim> {
+  const ended = await endWithheldCalls(deps)
+  const gaveUp = (await giveUpOverdueCalls(deps)) || ended
+  const claimed = await claimNext(deps, most, line).catch((error) => {
+    if (!(error instanceof ClaimFailed)) throw error
+    deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls could not be claimed together')
+    return claimOneByOne(deps, error.callIds.length)
+  })
+  return claimed.again === null && gaveUp ? { ...claimed, again: deps.clock.now() } : claimed
+}
+
+/** The claim of these calls was rolled back, because of one of them or of something else. */
+class ClaimFailed extends Error {
+  readonly callIds: readonly number[]
+  constructor(callIds: readonly number[], cause: unknown) {
+    super('Calls could not be claimed', { cause })
+    this.callIds = callIds
+  }
+}
+
+async function claimNext(deps: CareDeps, most: number, line: DepartureLine): Promise<Claim> {
+  const now = deps.clock.now()
+  let due: DueCall[] = []
+  let beyond: BeyondLimit[] = []
+  try {
+    const claimed = await deps.db.transaction().execute(async (trx) => {
+      const places = await lockPlaces(trx, deps.callsPerSecond, now, { most })
+      if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
+      due = await nextInLine(trx, line, now, places.openAt.length)
+      if (due.length === 0) return { owed: [], again: null }
+      const { wanted, refused } = await siftRefused(deps, trx, due)
+      await endRefused(deps, trx, refused, now)
+      const split = await splitByDials(deps, trx, wanted, now)
+      due = split.may
+      beyond = split.beyond
+      if (due.length === 0) return { owed: [], again: now }
+      await places.use(due.length)
+      const owed = await claim(deps, trx, due, { now, openAt: places.openAt })
+      return { owed, again: places.lookAgainAt(due.length) }
+    })
+    await endBeyondDials(deps, beyond)
+    return claimed
+  } catch (error) {
+    if (due.length === 0) throw error
+    throw new ClaimFailed(
+      due.map((call) => call.id),
+      error,
+    )
+  }
+}
+
+/**
+ * Locks those who are next; whoever cannot be locked is none any more, or is at the front again after the next look. Of
+ * several to one phone the first goes: the others find it in use until that call has ended.
+ */
+async function nextInLine(trx: Trx, line: DepartureLine, now: Date, most: number): Promise<DueCall[]> {
+  for (;;) {
+    const isFresh = await line.lineUp(trx, now, most)
+    const front = line.front(most)
+    const due = await lockDueCalls(trx, now, front, most)
+    const reached = due.length < most ? front : front.slice(0, front.indexOf(due.at(-1)?.id ?? 0) + 1)
+    line.leave(reached)
+    if (due.length > 0 || isFresh) return onePerPhone(due)
+  }
+}
+
+function onePerPhone(due: readonly DueCall[]): DueCall[] {
+  const taken = new Set<string>()
+  return due.filter((call) => {
+    const number = numberToDial(call)
+    const isFirst = !taken.has(number)
+    taken.add(number)
+    return isFirst
+  })
+}
+
+/** Claims up to `most` calls, each by itself, and sets aside those that cannot be claimed even so. */
+async function claimOneByOne(deps: CareDeps, most: number): Promise<Claim> {
+  const owed: OwedDial[] = []
+  try {
+    for (let tried = 0; tried < most; tried++) {
+      const one = await claimNext(deps, 1, departureLine()).catch(async (error) => {
+        if (!(error instanceof ClaimFailed)) throw error
+        await setAside(deps.db, error.callIds, deps.clock.now())
+        deps.log.error({ err: error.cause, callIds: error.callIds }, 'A call could not be claimed and was set aside')
+        return null
+      })
+      if (one?.owed.length === 0) return { owed, again: one.again }
+      owed.push(...(one?.owed ?? []))
+    }
+  } catch (error) {
+    // Nothing can be claimed at present. Those that were must leave all the same; the next look says what is wrong.
+    if (owed.length === 0) throw error
+  }
+  return { owed, again: deps.clock.now() }
+}
+
+async function claim(
+  deps: CareDeps,
+  trx: Trx,
+  due: readonly DueCall[],
+  { now, openAt }: { now: Date; openAt: readonly Date[] },
+): Promise<OwedDial[]> {
+  const { rows: attempts } = await sql<{ id: number; callId: number; phoneNumber: string }>`
+    with due as (
+      select * from unnest(
+        ${due.map(({ id }) => id)}::bigint[],
+        ${due.map(({ accountId }) => accountId)}::bigint[],
+        ${due.map(({ attemptsMade }) => attemptsMade + 1)}::int[],
+        ${due.map(numberToDial)}::text[],
+        ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
+      ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, place)
+    ), claimed as (
+      update calls set status = 'in_progress', dial_at = null, dial_by = null, attempts_made = due.attempt_number,
+        started_at = coalesce(started_at, ${now})
+      from due where calls.id = due.id
+    ), remembered as (
+      -- The others are next, and of these those that left first: the place tells them apart.
+      insert into departures (account_id, last_left_at, turns_taken)
+      select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond', ${TURN_REACHED} + count(*)
+      from due group by account_id
+      on conflict (account_id) do update set last_left_at = excluded.last_left_at,
+        turns_taken = excluded.turns_taken + greatest(departures.turns_taken - ${TURN_REACHED}, 0)
+    )
+    insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
+    select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.settleAfterMs)}
+    from due order by place
+    returning id, call_id, phone_number`.execute(trx)
+  const accountIds = due.map((call) => call.accountId)
+  await touch(trx, accountIds, 'calls')
+  await bookFollowing(trx, deps.jobs, followedSchedules(due))
+  await recordActivities(
+    trx,
+    due
+      .filter((call) => call.status === 'scheduled')
+      .map((call) => ({
+        accountId: call.accountId,
+        activityType: 'call_started',
+        description: `${callLabel(call)} with ${call.name} started`,
+        lovedOneId: call.lovedOneId,
+        callId: call.id,
+      })),
+  )
+  const placeOf = new Map(
+    due.map(({ id, dialAt }, place) => [id, { dueAt: dialAt ?? now, leavesAt: openAt[place] ?? now }]),
+  )
+  return attempts.map(({ id, callId, phoneNumber }) => ({
+    attemptId: id,
+    callId,
+    to: phoneNumber,
+    ...(placeOf.get(callId) ?? { dueAt: now, leavesAt: now }),
+  }))
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { Gauge, Histogram, type Registry } from 'prom-client'
+import { callEnd, hasGoneWrong } from '#core/calls/call-end.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { gaugeOf } from '#server/platform/health/gauge-of.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import { countNotStarted } from './late-calls.ts'
+import { readLooks, STUCK_AFTER_MS } from './looks.ts'
+
+/** Throws while the dispatcher is stuck: for half a minute it could not look for due calls, or not claim what it found. */
+export async function checkDispatcher(dispatcher: Dispatcher, clock: Clock): Promise<void> {
+  const ageMs = lookAgeMs(dispatcher, clock)
+  if (ageMs > STUCK_AFTER_MS) throw new Error(`Due calls were last looked up ${Math.round(ageMs / 1000)} seconds ago.`)
+}
+
+/**
+ * Measures how many dials are due, wherever they are dialled, and how long ago this process looked for them (left out
+ * where it has no dispatcher).
+ */
+export function measureDueCalls(
+  registry: Registry,
+  { db, clock, dispatcher }: { db: Db; clock: Clock; dispatcher(): Dispatcher | undefined },
+): void {
+  gaugeOf(
+    registry,
+    { name: 'cooee_calls_due', help: 'Calls whose dial is due and that wait for their place in the rate.' },
+    () => countDue(db, clock.now()),
+  )
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_due_not_started',
+      help: 'Calls whose time has come and whose first dial the phone provider has not taken.',
+    },
+    async () => (await countNotStarted(db, clock.now())).dueNotStarted,
+  )
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_last_look_timestamp_seconds',
+      help: 'When a worker, in whatever process, last looked for due calls and could claim them; 0 before the first time.',
+    },
+    async () => ((await readLooks(db)).lastLookAt?.getTime() ?? 0) / 1000,
+  )
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_calls_not_completed_last_day',
+      help: 'Calls that ended within the last 24 hours without having been acknowledged, by status; without those that were cancelled, not wanted, or ended because the account holder had reached the person.',
+      labels: ['status'],
+    },
+    async () => {
+      const counts = await countNotCompleted(db, clock.now())
+      return counts.map(({ status, calls }) => ({ labels: { status }, value: calls }))
+    },
+  )
+  new Gauge({
+    name: 'cooee_dispatcher_look_age_seconds',
+    help: 'How long ago the dispatcher of this process last looked for due calls and could claim them.',
+    registers: [registry],
+    collect() {
+      const present = dispatcher()
+      if (present) this.set(lookAgeMs(present, clock) / 1000)
+      else this.reset()
+    },
+  })
+}
+
+/** Measures how late dials leave: a tenth of a second is none, more than a few are told by the rate or a stall. */
+export function latenessMeasure(registry: Registry): (seconds: number) => void {
+  const lateness = new Histogram({
+    name: 'cooee_dial_lateness_seconds',
+    help: 'From the due time of a dial until its request leaves for the phone provider.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3600],
+    registers: [registry],
+  })
+  return (seconds) => lateness.observe(Math.max(0, seconds))
+}
+
+function lookAgeMs(dispatcher: Dispatcher, clock: Clock): number {
+  return Math.max(0, clock.now().getTime() - dispatcher.lastGoodLook().getTime())
+}
+
+async function countDue(db: Db, now: Date): Promise<number> {
+  const { due } = await db
+    .selectFrom('calls')
+    .select((eb) => eb.fn.countAll<number>().as('due'))
+    .where('dialAt', '<=', now)
+    .executeTakeFirstOrThrow()
+  return due
+}
+
+const DAY_MS = 24 * 3_600_000
+const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
+
+/** Without those that the account holder or the phone's owner ended: nobody failed to answer them. */
+async function countNotCompleted(db: Db, now: Date): Promise<{ status: string; calls: number }[]> {
+  const counted = await db
+    .selectFrom('calls')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('calls')])
+    .select((eb) => [
+      eb('attemptsMade', '>', 0).$castTo<boolean>().as('wasDialled'),
+      eb('cancelledAt', 'is not', null).$castTo<boolean>().as('wasCancelled'),
+      eb('resolvedAt', 'is not', null).$castTo<boolean>().as('wasResolved'),
+      eb('refusedAt', 'is not', null).$castTo<boolean>().as('isRefused'),
+    ])
+    // As in the index calls_not_completed.
+    .where(sql<boolean>`status in ('missed', 'failed', 'voicemail')`)
+    .where('endedAt', '>', new Date(now.getTime() - DAY_MS))
+    .groupBy(['status', 'wasDialled', 'wasCancelled', 'wasResolved', 'isRefused'])
+    .execute()
+  return NOT_COMPLETED.map((status) => ({
+    status,
+    calls: counted
+      .filter((row) => row.status === status && hasGoneWrong(callEnd({ ...row, status })))
+      .reduce((sum, row) => sum + row.calls, 0),
+  }))
+}

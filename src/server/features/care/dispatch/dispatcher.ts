@@ -1,0 +1,147 @@
+import { aheadMs, jitterMs, spacingMs } from '#server/features/dialling/public.ts'
+import { isTrusted } from '#server/platform/clock/clock.ts'
+import { inBatches } from '#server/platform/database/in-batches.ts'
+import { type Bookkeeping, dialAttempt, leaveToReconciler } from '../attempts/dial-attempt.ts'
+import { type Hold, holdAttempt, holdAttempts } from '../attempts/hold-attempts.ts'
+import { recordAllPlaced, recordPlaced } from '../attempts/record-placed.ts'
+import type { CareDeps } from '../deps.ts'
+import { stopRinging } from '../ending/stop-ringing.ts'
+import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
+import { departureLine } from './departure-line.ts'
+import { singleFile } from './single-file.ts'
+
+/** Lets due calls leave, as fast as the provider's rate allows and no faster. */
+export interface Dispatcher {
+  /** Something may be due: looks, unless it is looking already. */
+  wake(): void
+  /** Resolves when nothing is due and no dial is under way. */
+  idle(): Promise<void>
+  /** When it last looked for due calls and could claim what it found. Of a dispatcher that never did, when it began. */
+  lastGoodLook(): Date
+  /** Whether it has looked like that at all. */
+  hasLooked(): boolean
+  /** Claims nothing further and waits for the dials under way. */
+  stop(): Promise<void>
+}
+
+/** More dials than this in hand would only wait for a connection while their claims grow old. */
+const MOST_IN_HAND = 256
+const AFTER_FAILURE_MS = 1_000
+/** Dials that leave within so long of each other are held together: one statement, and hardly earlier than needed. */
+const HELD_TOGETHER_MS = 100
+/** A phone that rings for a call that is over may ring so much longer: many are looked at together. */
+const RINGS_ON_MS = 50
+
+export function createDispatcher(deps: CareDeps): Dispatcher {
+  const dialling = new Set<Promise<void>>()
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let stopped = false
+  let lastGoodLook = deps.clock.now()
+  let hasLooked = false
+  const exit = singleFile({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
+  const line = departureLine()
+  const bookkeeping: Bookkeeping = {
+    recordPlaced: inBatches((placed) => recordAllPlaced(deps, placed), {
+      alone: (placed) => recordPlaced(deps, placed),
+    }),
+    stopRinging: inBatches((callIds) => stopRinging(deps, callIds).then(() => []), {
+      alone: (callId) => stopRinging(deps, callId),
+      waitMs: RINGS_ON_MS,
+    }),
+  }
+
+  // Never further ahead than a place can be taken: a clock that was turned back holds nobody up.
+  const longestWaitMs = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
+  const until = (instant: Date): Promise<void> =>
+    pause(Math.min(longestWaitMs, instant.getTime() - deps.clock.now().getTime()))
+
+  const dialInTime = async (owed: OwedDial, holding: Promise<Map<number, Hold>>): Promise<void> => {
+    const held = (await holding).get(owed.attemptId) ?? (await holdAttempt(deps, owed.attemptId))
+    if (!held) return leaveToReconciler(deps, owed.attemptId)
+    await until(owed.leavesAt)
+    // If this process was busy for a while, those who waited leave one after the other.
+    await exit.pass()
+    await dialAttempt(deps, owed, held, bookkeeping)
+  }
+
+  const dialTogether = (group: readonly OwedDial[]): void => {
+    const attemptIds = group.map(({ attemptId }) => attemptId)
+    const holding = until(group[0]?.leavesAt ?? deps.clock.now())
+      .then(() => holdAttempts(deps, attemptIds))
+      .catch((error) => {
+        deps.log.warn({ err: error, attemptIds }, 'Dials could not be held together')
+        return new Map<number, Hold>()
+      })
+    for (const owed of group) {
+      const dialled = dialInTime(owed, holding)
+        // The attempt is written down: the reconciler finds out what could not be recorded here.
+        .catch((error) => deps.log.error({ err: error, attemptId: owed.attemptId }, 'A dial could not be recorded'))
+        .finally(() => dialling.delete(dialled))
+      dialling.add(dialled)
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    while (!stopped) {
+      lookAgain = false
+      // Half of them at a time: claiming one call costs as many statements as claiming a hundred.
+      while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
+      // Those in hand are late already: claiming more would only make them wait here.
+      await pause(exit.waitMs() - aheadMs(deps.callsPerSecond))
+      // Rather not at all than at the wrong time: other workers look too, and if there are none, that nobody does is told.
+      if (!isTrusted(deps.clock)) return
+      const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)
+      lastGoodLook = deps.clock.now()
+      hasLooked = true
+      for (const group of leavingTogether(owed)) dialTogether(group)
+      if (again === null && !lookAgain) return
+      if (again !== null) await until(again)
+    }
+  }
+
+  const wake = (): void => {
+    lookAgain = true
+    if (looking || stopped) return
+    looking = look()
+      .catch(async (error) => {
+        deps.log.error({ err: error }, 'Due calls could not be looked up')
+        await pause(AFTER_FAILURE_MS)
+      })
+      .finally(() => {
+        looking = null
+        // Woken between the last look and here.
+        if (lookAgain) wake()
+      })
+  }
+
+  const idle = async (): Promise<void> => {
+    while (looking || dialling.size > 0) await Promise.all([looking, ...dialling])
+  }
+
+  return {
+    wake,
+    idle,
+    lastGoodLook: () => lastGoodLook,
+    hasLooked: () => hasLooked,
+    async stop() {
+      stopped = true
+      await idle()
+    },
+  }
+}
+
+function leavingTogether(owed: readonly OwedDial[]): OwedDial[][] {
+  const groups: OwedDial[][] = []
+  for (const each of owed) {
+    const group = groups.at(-1)
+    const since = group?.[0]?.leavesAt.getTime() ?? Number.NEGATIVE_INFINITY
+    if (group && each.leavesAt.getTime() - since < HELD_TOGETHER_MS) group.push(each)
+    else groups.push([each])
+  }
+  return groups
+}
+
+async function pause(milliseconds: number): Promise<void> {
+  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { isPhoneFree } from '#server/features/dialling/public.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+
+/** What is needed of a due call to dial it, to book what follows it, and to write about it. */
+export const DUE_COLUMNS = [
+  'calls.id',
+  'calls.accountId',
+  'calls.lovedOneId',
+  'calls.scheduleId',
+  'calls.callType',
+  'calls.scheduledFor',
+  'calls.status',
+  'calls.attemptsMade',
+  'calls.notYetCount',
+  'calls.uncountedTries',
+  'calls.dialAt',
+  'calls.dialBy',
+  'calls.catchUpFor',
+  'lovedOnes.name',
+  'lovedOnes.phoneNumber',
+  'lovedOnes.secondPhoneNumber',
+  'lovedOnes.timezone',
+] as const
+
+/**
+ * PostgreSQL takes SKIP LOCKED for the tables of its own clause only, and Kysely would write it after the last clause:
+ * a call that is locked would be waited for, and with it every call behind it.
+ */
+export const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
+
+/**
+ * Locks up to `limit` of these calls, in this order, whose dial is due and whose phone is free. Calls that are being edited,
+ * and loved ones that are being removed, are left for the next time instead of being waited for; the next in order go
+ * instead, and so they do for calls whose phone another call of ours uses. Two of one phone may be among them.
+ */
+export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number[], limit: number) {
+  const next = sql<{ id: number; place: number }>`
+    unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, place)`)
+  // The limit belongs to the query that locks: counted before, calls that are held would use it up.
+  return trx
+    .selectFrom(next)
+    .innerJoin('calls', 'calls.id', 'next.id')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(DUE_COLUMNS)
+    .where('calls.dialAt', '<=', now)
+    .where('calls.dialBy', '>=', now)
+    .where(MAY_LEAVE)
+    .where(isPhoneFree(NUMBER_TO_DIAL, now))
+    .orderBy('next.place')
+    .limit(limit)
+    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .execute()
+}
+
+/** Calls whose dial is overdue beyond its grace period (ringing now would only confuse), the longest overdue first. */
+export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: number; lovedOneId: number }[]> {
+  return db
+    .selectFrom('calls')
+    .select(['id', 'lovedOneId'])
+    .where('dialBy', '<', now)
+    .where('dialAt', '<=', now)
+    .where(MAY_LEAVE)
+    .orderBy('dialBy')
+    .limit(limit)
+    .execute()
+}
+
+/** Locks one of them; undefined when somebody else is at it, or it is overdue no more. */
+export async function lockOverdueCall(trx: Trx, now: Date, callId: number) {
+  return overdueToLock(trx, now).where('calls.id', '=', callId).modifyEnd(SKIPPING_WHAT_IS_HELD).executeTakeFirst()
+}
+
+/** Locks all of one loved one, the first due first; those that somebody else is at are left out. */
+export async function lockOverdueCallsOf(trx: Trx, now: Date, lovedOneId: number): Promise<DueCall[]> {
+  return overdueToLock(trx, now)
+    .where('calls.lovedOneId', '=', lovedOneId)
+    .orderBy('calls.scheduledFor')
+    .orderBy('calls.id')
+    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .execute()
+}
+
+function overdueToLock(trx: Trx, now: Date) {
+  return trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(DUE_COLUMNS)
+    .where('calls.dialBy', '<', now)
+    .where('calls.dialAt', '<=', now)
+    .where(MAY_LEAVE)
+}
+
+const SET_ASIDE_MS = 30_000
+
+/**
+ * Sets calls aside for a while, because something about them cannot be done: the others go on meanwhile. Their grace
+ * periods go on too. A call that somebody else is at is left alone.
+ */
+export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ dialAt: new Date(now.getTime() + SET_ASIDE_MS) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('calls')
+        .select('id')
+        .where('id', 'in', [...callIds])
+        .where('dialAt', '<=', now)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}
+
+export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
+
+/** As `NUMBER_TO_DIAL`. */
+export function numberToDial(call: DueCall): string {
+  const isFirst = call.attemptsMade <= call.uncountedTries
+  return isFirst ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
+}
+
+/** Those that are the next call of a schedule; a retry is followed by what its first attempt has booked. */
+export function followedSchedules(calls: readonly DueCall[]) {
+  return calls.flatMap((call) =>
+    call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
+  )
+}
+
+/** Since when the dial that has waited longest is due; null when none waits. Those that may not leave are not waited for. */
+export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
+  const oldest = await db
+    .selectFrom('calls')
+    .select('dialAt')
+    .where('dialAt', '<=', now)
+    .where(MAY_LEAVE)
+    .orderBy('dialAt')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.dialAt ?? null
+}
+
+/** At which instants dials fall due after `now` and until then, soonest first. */
+export async function dialTimes(db: Db, now: Date, until: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select('dialAt')
+    .distinct()
+    .where('dialAt', '>', now)
+    .where('dialAt', '<=', until)
+    .orderBy('dialAt')
+    .limit(100)
+    .$narrowType<{ dialAt: Date }>()
+    .execute()
+  return rows.map(({ dialAt }) => dialAt)
+}

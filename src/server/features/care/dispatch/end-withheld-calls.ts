@@ -1,0 +1,93 @@
+import { SUSPENDED_BY_ADMIN_REASON, suspendedAccountCallText } from '#core/accounts/suspended-account.ts'
+import { UNVERIFIED_REASON, unverifiedCallText } from '#core/accounts/unverified-call.ts'
+import { bothTimesFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { suspendedCallText, suspendedReason } from '#core/plans/limits/suspended-call.ts'
+import { bookFollowing } from '#server/features/calls/public.ts'
+import { type NewsForHolder, tellHolder } from '#server/features/notifications/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { CareDeps } from '../deps.ts'
+import { concludeCall } from '../ending/conclude-call.ts'
+import { followedSchedules, setAside } from './due-calls.ts'
+import { lockWithheldCall, type WithheldCall, withheldCalls } from './withheld-calls.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Ends the calls that have come due while their account's calls were suspended, while the account may use no phones: each is
+ * missed with the reason, its account holder is told, and the following occurrence is booked. Contacts are not alarmed: neither a
+ * bill nor a mailbox is their business, and nobody was rung. Each in a transaction of its own; whoever claims a call to dial it
+ * holds the same lock, so a call is either dialled or told of. Says whether there were any.
+ */
+export async function endWithheldCalls(deps: CareDeps): Promise<boolean> {
+  const now = deps.clock.now()
+  const callIds = await withheldCalls(deps.db, now, AT_ONCE)
+  let ended = false
+  for (const callId of callIds) ended = (await endOrSetAside(deps, callId, now)) || ended
+  return ended
+}
+
+async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
+  try {
+    return await end(deps, callId, now)
+  } catch (error) {
+    deps.log.error({ err: error, callId }, 'A call that is not placed could not be ended')
+    await tellAlone(deps, callId, now).catch((err) => {
+      deps.log.error({ err, callId }, 'The account holder could not be told of a call that is not placed')
+    })
+    await setAside(deps.db, [callId], now)
+    return true
+  }
+}
+
+function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const call = await lockWithheldCall(trx, now, callId)
+    if (!call) return false
+    const reason = reasonOf(call.cause)
+    await concludeCall(deps, trx, call, { status: 'missed', reason, durationSeconds: null, now, alarmsNobody: true })
+    await tell(deps, trx, call)
+    // After it ended: a schedule has one next call, and until then this was it.
+    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+    return true
+  })
+}
+
+function reasonOf(cause: WithheldCall['cause']): string {
+  if (cause === 'unverified') return UNVERIFIED_REASON
+  return cause === 'by_admin' ? SUSPENDED_BY_ADMIN_REASON : suspendedReason(cause)
+}
+
+/** What keeps a call from being ended must not keep its account holder from being told. */
+function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const call = await lockWithheldCall(trx, now, callId)
+    if (call) await tell(deps, trx, call)
+  })
+}
+
+/** Once for each call and time: moved to another time it is promised again. */
+async function tell(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void> {
+  const { id, accountId, scheduledFor, cause } = call
+  const why = cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'
+  const key = `call:${id}:${why}:${scheduledFor.getTime()}`
+  await tellHolder(deps, trx, { accountId, kind: 'lateCalls', text: textOf(deps, call), key, isAlert: true })
+}
+
+function textOf({ publicUrl }: CareDeps, call: WithheldCall): NewsForHolder['text'] {
+  const { scheduledFor, timezone, holderTimezone, cause } = call
+  const name = sentNameOr(call.name)
+  const localTime = bothTimesFor(scheduledFor, timezone, holderTimezone)
+  switch (cause) {
+    case 'unverified':
+      return { ...unverifiedCallText({ name, localTime, link: `${publicUrl}/dashboard` }), sms: null }
+    case 'by_admin':
+      // Nothing is texted for an account that an admin has suspended.
+      return { ...suspendedAccountCallText({ name, localTime }), sms: null }
+    default: {
+      const phone = displayPhone(call.phoneNumber)
+      return suspendedCallText({ name, localTime, phone, cause, link: `${publicUrl}/subscription` })
+    }
+  }
+}

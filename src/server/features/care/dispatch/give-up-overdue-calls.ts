@@ -1,0 +1,255 @@
+import { BUSY_WITH_US_REASON } from '#core/call-policy/next-step.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import {
+  bookCatchUp,
+  bookFollowing,
+  type CatchUp,
+  openCatchUpOf,
+  putOffCatchUp,
+} from '#server/features/calls/public.ts'
+import { wasPhoneInUse } from '#server/features/dialling/public.ts'
+import { tryLock } from '#server/platform/database/advisory-lock.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { rungTries } from '../attempts/rung-tries.ts'
+import type { CareDeps } from '../deps.ts'
+import { concludeCall } from '../ending/conclude-call.ts'
+import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
+import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
+import {
+  type DueCall,
+  followedSchedules,
+  lockOverdueCall,
+  lockOverdueCallsOf,
+  numberToDial,
+  overdueCalls,
+  setAside,
+} from './due-calls.ts'
+import { isLooking, readLooks } from './looks.ts'
+
+const AT_ONCE = 20
+/** So many calls of one loved one are told of together at most; after a longer outage the others follow. */
+const MOST_TOGETHER = 200
+
+/**
+ * Gives up the calls that are past their grace period, tells their account holders, books what follows and the call that
+ * makes up for them. All of one loved one in one transaction, so that they are told of together; where one of them cannot
+ * be given up it is set aside and keeps no other waiting. Says whether there were any, so that the caller looks for more.
+ */
+export async function giveUpOverdueCalls(deps: CareDeps): Promise<boolean> {
+  const now = deps.clock.now()
+  const overdue = await overdueCalls(deps.db, now, AT_ONCE)
+  let gaveUp = false
+  for (const [lovedOneId, calls] of Map.groupBy(overdue, ({ lovedOneId }) => lovedOneId)) {
+    gaveUp = (await giveUpTogetherOrEach(deps, lovedOneId, calls, now)) || gaveUp
+  }
+  return gaveUp
+}
+
+async function giveUpTogetherOrEach(
+  deps: CareDeps,
+  lovedOneId: number,
+  calls: readonly { id: number }[],
+  now: Date,
+): Promise<boolean> {
+  try {
+    return await giveUpAllOf(deps, lovedOneId, now)
+  } catch (error) {
+    deps.log.error({ err: error, lovedOneId }, 'Overdue calls could not be given up together')
+    let gaveUp = false
+    for (const { id } of calls) gaveUp = (await giveUpOrSetAside(deps, id, now)) || gaveUp
+    return gaveUp
+  }
+}
+
+function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boolean> {
+  return repeatableTransaction(deps.db, async (trx) => {
+    // Somebody else is giving them up, and tells of all of them.
+    if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
+    const givenUp: GivenUpCall[] = []
+    while (givenUp.length < MOST_TOGETHER) {
+      // What follows each of them may be past its time as well, after days.
+      const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
+      if (calls.length === 0) break
+      for (const call of await wantedOf(deps, trx, calls, now))
+        givenUp.push(...(await endAndFollow(deps, trx, call, now)))
+    }
+    if (givenUp.length === 0) return false
+    const catchUp = await bookCatchUpOf(deps, trx, givenUp)
+    await reportGivenUp(deps, trx, givenUp, catchUp)
+    return true
+  })
+}
+
+/** Those that were to be placed. The others end as refused: nobody is told that they came too late. */
+async function wantedOf(deps: CareDeps, trx: Trx, calls: readonly DueCall[], now: Date): Promise<DueCall[]> {
+  const { wanted, refused } = await siftRefused(deps, trx, calls)
+  await endRefused(deps, trx, refused, now)
+  return wanted
+}
+
+interface GivenUpCall {
+  call: DueCall
+  why: Overdue
+}
+
+/**
+ * Ends it without a word to anybody, and books what follows. A catch-up call that nobody tried to place is put off to the next
+ * waking hours instead: the loved one was not rung for anything yet. One that could not be claimed for a fault of ours ends: the fault
+ * would be the same in the morning.
+ */
+async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall[]> {
+  const why = await whyOverdue(trx, call, now)
+  if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {
+    await putOffCatchUp(deps, trx, call)
+    return []
+  }
+  const { status, reason } = why
+  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, alarmsNobody: true })
+  // After it ended: a schedule has one next call, and until then this was it.
+  await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+  return [{ call, why }]
+}
+
+/** What is set aside is due again within a minute, to the end of its time; what only waits for a line keeps its first time. */
+const SET_ASIDE_LATELY_MS = 5 * 60_000
+
+/** Whether something about the call kept it from being claimed, and it was set aside until its time was over. */
+function wasSetAside({ dialAt, dialBy }: DueCall): boolean {
+  return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < SET_ASIDE_LATELY_MS
+}
+
+/** For the latest of them that can have one: a catch-up call has none. */
+async function bookCatchUpOf(deps: CareDeps, trx: Trx, givenUp: readonly GivenUpCall[]): Promise<CatchUp | null> {
+  for (const { call } of givenUp.toReversed()) {
+    const catchUp = await bookCatchUp(deps, trx, call)
+    if (catchUp) return catchUp
+  }
+  return null
+}
+
+/** Those for which nobody was rung are told of together; who was rung and did not answer is other news. */
+async function reportGivenUp(
+  deps: CareDeps,
+  trx: Trx,
+  givenUp: readonly GivenUpCall[],
+  catchUp: CatchUp | null,
+): Promise<void> {
+  const neverRung = givenUp.filter(({ why }) => !why.wasRung)
+  for (const { call, why } of givenUp) {
+    const { status, reason } = why
+    if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
+  }
+  const notPlaced = neverRung.map(({ call, why }) => ({ call, reason: why.reason }))
+  await reportNotPlaced(deps, trx, notPlaced, catchUp)
+}
+
+async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
+  try {
+    return await giveUp(deps, callId, now)
+  } catch (error) {
+    deps.log.error({ err: error, callId }, 'An overdue call could not be given up')
+    await tellAlone(deps, callId, now).catch((err) => {
+      deps.log.error({ err, callId }, 'The account holder could not be told of an overdue call')
+    })
+    await setAside(deps.db, [callId], now)
+    return true
+  }
+}
+
+async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const call = await lockOverdueCall(trx, now, callId)
+    if (!call) return false
+    const [wanted] = await wantedOf(deps, trx, [call], now)
+    if (!wanted) return true
+    const givenUp = await endAndFollow(deps, trx, wanted, now)
+    if (givenUp.length > 0) await reportGivenUp(deps, trx, givenUp, await bookCatchUpOf(deps, trx, givenUp))
+    return true
+  })
+}
+
+/** What keeps a call from being ended must not keep its account holder from being told; once, however often it is tried. */
+async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const call = await lockOverdueCall(trx, now, callId)
+    if (!call) return
+    const catchUp = await openCatchUpOf(trx, call.lovedOneId, now)
+    await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call, now) }], catchUp)
+  })
+}
+
+/** The due calls are looked up every second: a phone that was free for longer was not what kept a call waiting. */
+const FREE_UNSEEN_MS = 5_000
+
+interface Overdue {
+  status: 'failed' | 'missed'
+  reason: string
+  /** Whether any try has rung. */
+  wasRung: boolean
+  /** No try was made, and the provider was not asked: Cooee was not running, or had no place for it. */
+  isOurs: boolean
+  /** Something about the call kept it from being claimed. */
+  isOwnFault: boolean
+}
+
+/**
+ * An outage of the provider is a failure; a call that we ourselves did not place in time is missed, and so is one whose
+ * phone was in use by another call of ours to the end.
+ */
+async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> {
+  const { name } = call
+  const wasRung = (await rungTries(trx, call)) > 0
+  const known = { wasRung, isOurs: false, isOwnFault: false }
+  if (await wasWaitingForPhone(trx, call)) return { ...known, status: 'missed', reason: BUSY_WITH_US_REASON }
+  const tried = await trx
+    .selectFrom('attempts')
+    .select(({ eb, fn }) => [
+      fn
+        .coalesce(fn('bool_or', [eb('state', '=', 'not_placed')]), eb.lit(false))
+        .$castTo<boolean>()
+        .as('wasRefused'),
+      fn
+        .coalesce(fn('bool_or', [eb('outcome', '=', 'not_yet')]), eb.lit(false))
+        .$castTo<boolean>()
+        .as('saidNotYet'),
+      fn
+        .coalesce(fn('bool_or', [eb('outcome', '=', 'failed')]), eb.lit(false))
+        .$castTo<boolean>()
+        .as('hasFailed'),
+    ])
+    .where('callId', '=', call.id)
+    .executeTakeFirstOrThrow()
+  if (tried.wasRefused) {
+    return { ...known, status: 'failed', reason: "The phone company couldn't put the call through in time." }
+  }
+  const noNextTry = "and we couldn't try again in time."
+  if (tried.saidNotYet) return { ...known, status: 'missed', reason: `${name} said "not yet", ${noNextTry}` }
+  if (wasRung) return { ...known, status: 'missed', reason: `${shortName(name)} didn't answer, ${noNextTry}` }
+  if (tried.hasFailed) {
+    const reason = `The phone company couldn't put the call through, ${noNextTry}`
+    return { ...known, status: 'failed', reason }
+  }
+  const ours = { ...known, status: 'missed', isOurs: true } as const
+  if (await wasDown(trx, call, now)) {
+    return { ...ours, reason: 'Cooee was down at the time, and afterwards it was too late to ring.' }
+  }
+  if (wasSetAside(call)) {
+    return { ...ours, isOwnFault: true, reason: "Something went wrong on our side, and we couldn't make the call." }
+  }
+  return { ...ours, reason: 'We waited for a free line until it was too late to ring.' }
+}
+
+/** Whether no worker was looking for due calls when its time came. */
+async function wasDown(trx: Trx, { scheduledFor, dialAt }: DueCall, now: Date): Promise<boolean> {
+  const looks = await readLooks(trx)
+  const dueAt = dialAt !== null && dialAt > scheduledFor ? dialAt : scheduledFor
+  return !isLooking(looks, now) || (looks.runningSince ?? now) > dueAt
+}
+
+async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {
+  const { dialBy } = call
+  if (dialBy === null) return false
+  const from = new Date(dialBy.getTime() - FREE_UNSEEN_MS)
+  return wasPhoneInUse(trx, { phoneNumber: numberToDial(call), from, to: dialBy })
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { countNotStarted } from './late-calls.ts'
+import { isLooking, readLooks } from './looks.ts'
+
+interface Heartbeat {
+  lastLookAt: Date | null
+  dueNotStarted: number
+  /** Why this is no heartbeat, in plain words; null while calls are placed as they should be. */
+  trouble: string | null
+}
+
+/**
+ * Whether calls are being placed, wherever the workers run: one of them has looked for due calls within the last 30 seconds,
+ * and no call has waited for its first dial for more than five minutes.
+ */
+export async function readHeartbeat({ db, clock }: { db: Db; clock: Clock }): Promise<Heartbeat> {
+  const now = clock.now()
+  const [looks, { dueNotStarted, late }] = await Promise.all([readLooks(db), countNotStarted(db, now)])
+  const { lastLookAt } = looks
+  return { lastLookAt, dueNotStarted, trouble: isLooking(looks, now) ? lateness(late) : silence(lastLookAt) }
+}
+
+function silence(lastLookAt: Date | null): string {
+  return lastLookAt === null
+    ? 'Nobody has looked for due calls yet.'
+    : `Nobody has looked for due calls since ${lastLookAt.toISOString()}.`
+}
+
+function lateness(late: number): string | null {
+  if (late === 0) return null
+  return late === 1
+    ? '1 call has not been placed 5 minutes after its time.'
+    : `${late} calls have not been placed 5 minutes after their time.`
+}

@@ -1,0 +1,81 @@
+import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
+import { createAlertDialler, hushAlertCalls, walkIncidents } from '#server/features/incidents/public.ts'
+import { type Rounds, repeatRound } from '#server/platform/work/repeat-round.ts'
+import type { CareDeps } from '../deps.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import { dialTimes } from './due-calls.ts'
+import { recordLook } from './looks.ts'
+import { tellOfLateCalls } from './tell-of-late-calls.ts'
+
+const EVERY_MS = 1_000
+const HEARTBEAT_EVERY_MS = 5_000
+/** Dials of the near future are woken to the millisecond; the job engine alone looks every half second. */
+const LOOK_AHEAD_MS = 2_000
+
+/**
+ * Every worker walks these rounds, with no leader: rows are claimed, so two workers never do the same. They find what
+ * no job told of: calls that are due although their wake-up was lost, attempts of which nothing was heard, calls that were
+ * not placed at their time, and people who are to be told. Rounds that do not wait for each other: while the provider
+ * does not answer, calls that are due are still found.
+ */
+export function startRounds(deps: CareDeps, dispatcher: Dispatcher, purposes: DialPurposes): Rounds {
+  const walk = (round: (isStopped: () => boolean) => Promise<void>): Rounds =>
+    repeatRound({ everyMs: EVERY_MS, clock: deps.clock, log: deps.log, failed: 'A round could not be finished', round })
+  let alarms: NodeJS.Timeout[] = []
+  const setAlarms = async (since: Date): Promise<void> => {
+    const times = await dialTimes(deps.db, since, new Date(since.getTime() + LOOK_AHEAD_MS))
+    const now = deps.clock.now().getTime()
+    for (const alarm of alarms) clearTimeout(alarm)
+    alarms = times.map((time) => setTimeout(() => dispatcher.wake(), Math.max(0, time.getTime() - now)))
+  }
+  const finding = walk(async () => {
+    // Even where nothing is due: that it can look is what tells a working dispatcher from a stuck one.
+    const now = deps.clock.now()
+    dispatcher.wake()
+    await setAlarms(now)
+  })
+  const reconciling = walk(async (isStopped) => {
+    while ((await reconcileDials(deps, purposes)) > 0 && !isStopped());
+  })
+  const cancelling = walk(async (isStopped) => {
+    while ((await cancelAtProvider(deps)) > 0 && !isStopped());
+  })
+  const telling = walk(async (isStopped) => {
+    while ((await walkIncidents(deps.incidents)) > 0 && !isStopped());
+  })
+  const alerts = createAlertDialler(deps.incidents)
+  const alerting = walk(async (isStopped) => {
+    let again = await alerts.look()
+    while (again !== null && !isStopped()) {
+      await pauseUntil(again, deps.clock.now())
+      again = isStopped() ? null : await alerts.look()
+    }
+  })
+  const hushing = walk(async (isStopped) => {
+    while ((await hushAlertCalls(deps.incidents)) > 0 && !isStopped());
+  })
+  const watching = walk(async () => {
+    await tellOfLateCalls(deps)
+  })
+  let beatAt = 0
+  const beating = walk(async () => {
+    const look = dispatcher.lastGoodLook()
+    if (!dispatcher.hasLooked() || Math.abs(look.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
+    await recordLook(deps.db, look)
+    beatAt = look.getTime()
+  })
+  const all = [finding, reconciling, cancelling, telling, alerting, hushing, watching, beating]
+  return {
+    async stop() {
+      await Promise.all(all.map((rounds) => rounds.stop()))
+      await alerts.idle()
+      for (const alarm of alarms) clearTimeout(alarm)
+    },
+  }
+}
+
+/** A round's length at most: a clock that was turned back holds nobody up. */
+function pauseUntil(instant: Date, now: Date): Promise<void> {
+  const wait = Math.min(EVERY_MS, Math.max(0, instant.getTime() - now.getTime()))
+  return new Promise((resolve) => setTimeout(resolve, wait))
+}

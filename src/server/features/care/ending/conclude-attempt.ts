@@ -1,0 +1,182 @@
+import { whenEnded } from '#core/call-policy/attempt-facts.ts'
+import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
+import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
+import { tellFirstUnanswered } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { dialAgainAfterOurs, wasBusyWithUs } from '../attempts/busy-with-us.ts'
+import { lostInRestore } from '../attempts/restored-attempts.ts'
+import { retryRule } from '../attempts/retry-rule.ts'
+import { wasMessageLeft } from '../conversation/turns.ts'
+import { wordsHeard } from '../conversation/words-heard.ts'
+import type { CareDeps } from '../deps.ts'
+import { dialByOf } from '../dispatch/dial-by-of.ts'
+import { concludeCall, concludeCancelled } from './conclude-call.ts'
+import { unclearNews } from './conclude-unclear.ts'
+import { reportIncident } from './report-incident.ts'
+
+/** How the provider says an attempt ended. */
+export interface EndedAttempt {
+  providerCallId: string
+  endedStatus: EndedStatus
+  answeredBy: AnsweredBy | null
+  durationSeconds: number | null
+  /** Found out after a restore: what was answered, and whether it was tried again, may be lost. It is not rung again. */
+  isOutOfBackup?: boolean
+}
+
+/**
+ * Applies the fact that an attempt ended and does what follows from it: rings again later, or ends the call. Safe to
+ * apply twice and in any order with other facts.
+ */
+export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
+  await repeatableTransaction(deps.db, async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!attempt || isOfAnotherCall(attempt, ended.providerCallId)) return
+    const learnt = whenEnded(knownOf(attempt), ended)
+    if (!learnt) return
+    if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, ended.providerCallId, deps.clock.now())
+    await endAttempt(deps, trx, attempt, { ...ended, ...learnt })
+  })
+}
+
+/** Applies the fact that the provider will not ring this number. */
+export async function concludeRefused(deps: CareDeps, attemptId: number): Promise<void> {
+  await repeatableTransaction(deps.db, async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
+    await endAttempt(deps, trx, attempt, {
+      providerCallId: null,
+      endedStatus: 'failed',
+      answeredBy: null,
+      durationSeconds: null,
+      outcome: 'refused',
+    })
+  })
+}
+
+interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
+  providerCallId: string | null
+  outcome: AttemptOutcome
+}
+
+async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion): Promise<void> {
+  const now = deps.clock.now()
+  const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
+  // In this order, without waiting: what follows reads the attempts as they are then.
+  await Promise.all([
+    writeEnd(trx, attempt, { ...end, durationSeconds }, now),
+    // Retrying already, or ended by a proof that came first: this fact changes nothing further.
+    attempt.dialAt === null &&
+      (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end)) &&
+      follow(deps, trx, attempt, end, durationSeconds),
+  ])
+}
+
+/** Picked up in the instant in which it was cancelled: what a person has answered counts. */
+function isAnsweredAfterCancel({ cancelledAt, status }: OpenAttempt, { outcome }: Conclusion): boolean {
+  return cancelledAt !== null && status === 'missed' && (outcome === 'acknowledged' || outcome === 'help')
+}
+
+async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
+  const { attemptId } = attempt
+  await trx
+    .updateTable('attempts')
+    .set({
+      state: 'ended',
+      outcome: end.outcome,
+      providerCallId: attempt.providerCallId ?? end.providerCallId,
+      providerStatus: end.endedStatus,
+      answeredBy: end.answeredBy,
+      durationSeconds: end.durationSeconds,
+      endedAt: now,
+      nextAt: null,
+    })
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+/** What follows from the end of an attempt: a further try, or the end of its call. */
+async function follow(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  end: Conclusion,
+  durationSeconds: number | null,
+): Promise<void> {
+  const now = deps.clock.now()
+  if (end.isOutOfBackup && !isKnown(end.outcome)) {
+    if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
+    const reason = lostInRestore(end.outcome, attempt.name)
+    return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
+  }
+  const { conversation } = knownOf(attempt)
+  // Even where the call goes on, or was answered: what may have been a request for help is not left unsaid.
+  if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
+    await reportIncident(
+      deps,
+      trx,
+      attempt,
+      { kind: 'uncertain_help' },
+      {
+        heard: await wordsHeard(deps, trx, attempt),
+        isByWords: true,
+      },
+    )
+  }
+  if (end.outcome === 'busy' && attempt.cancelledAt === null && (await wasBusyWithUs(trx, attempt, now))) {
+    return dialAgainAfterOurs(deps, trx, attempt)
+  }
+  const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
+  const step = nextStep(end.outcome, {
+    attemptsMade: attempt.attemptsMade - attempt.uncountedTries,
+    notYetCount,
+    acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
+    ...retryRule(deps, attempt),
+    messageLeft: end.outcome === 'machine' && (await wasMessageLeft(trx, attempt.id)),
+    name: attempt.name,
+    isScreened: conversation.isScreened,
+  })
+  if (step.kind === 'done') {
+    const { status } = step
+    const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
+    const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
+    // Nobody wanted it any more. What a person has said is told all the same.
+    const isSilent = status !== 'completed' && news === undefined
+    if (isSilent && attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
+    return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, ...(news && { news }) })
+  }
+  if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
+  const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
+  await trx
+    .updateTable('calls')
+    .set({ dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
+    .where('id', '=', attempt.id)
+    .execute()
+  await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
+  if (end.outcome !== 'not_yet') {
+    await tellFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
+  }
+}
+
+/** What needs no further try, whatever else is lost. */
+const isKnown = (outcome: AttemptOutcome): boolean =>
+  outcome === 'acknowledged' || outcome === 'help' || outcome === 'refused'
+
+/** Whether a person was reached by this or an earlier attempt. */
+async function wasAcknowledged(trx: Trx, { id, attemptId }: OpenAttempt, outcome: AttemptOutcome): Promise<boolean> {
+  if (outcome === 'acknowledged' || outcome === 'help') return true
+  const row = await trx
+    .selectFrom('attempts')
+    .select('id')
+    .where('callId', '=', id)
+    .where('id', '<>', attemptId)
+    .where('outcome', 'in', ['acknowledged', 'help'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

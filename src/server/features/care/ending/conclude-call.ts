@@ -1,0 +1,176 @@
+import { callLabel } from '#contract/call-labels.ts'
+import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
+import type { News } from '#core/call-policy/notices.ts'
+import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import { isMiss } from '#core/escalation/incident-cause.ts'
+import { refusedReason } from '#core/refusals/refusal-texts.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { dropCatchUp } from '#server/features/calls/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import { resolveByCheckIn } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { tellOfAnswer } from '../conversation/tell-of-answer.ts'
+import { wordsHeardInCall } from '../conversation/words-heard.ts'
+import type { CareDeps } from '../deps.ts'
+import { reportIncident } from './report-incident.ts'
+
+/** What is needed of a call to end it and to write about it. */
+export interface EndingCall {
+  id: number
+  accountId: number
+  lovedOneId: number
+  callType: CallType
+  scheduledFor: Date
+  name: string
+  /** Set of a catch-up call. */
+  catchUpFor?: Date | null
+}
+
+export interface Ending {
+  status: FinalStatus
+  /** Why it was not completed, as a sentence; null when it was. */
+  reason: string | null
+  durationSeconds: number | null
+  now: Date
+  /** By what other way than this call the person answered, as a sentence: "Margaret rang us." */
+  how?: string
+  /** What the family is notified of; left out: that the person was not reached. */
+  news?: News
+  /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
+  alarmsNobody?: boolean
+  wasCancelled?: boolean
+  /** Its phone wants no calls. */
+  wasRefused?: boolean
+}
+
+const DESCRIPTIONS: Record<FinalStatus, string> = {
+  completed: 'completed',
+  missed: 'missed',
+  failed: 'failed',
+  voicemail: 'went to voicemail',
+}
+
+/**
+ * Ends a call with its one final status, writes it into the activity log and, unless it was completed, opens its
+ * incident: all in the caller's transaction. A completed one ends the incidents in which the person was not reached,
+ * and is told to an account holder who wants to hear of it.
+ * Does nothing to a call that has already ended, except that a late proof of a person turns any other ending into
+ * `completed`.
+ */
+export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
+  const { status, reason, durationSeconds, now, how } = ending
+  const changed = await trx
+    .updateTable('calls')
+    .set({ status, reason, dialAt: null, dialBy: null, endedAt: now, durationSeconds })
+    .where('id', '=', call.id)
+    .where(
+      'status',
+      'in',
+      status === 'completed'
+        ? ['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']
+        : ['scheduled', 'in_progress'],
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return
+  await Promise.all([
+    recordActivity(trx, {
+      accountId: call.accountId,
+      activityType: ending.wasCancelled ? 'call_cancelled' : `call_${status}`,
+      description: `${callLabel(call)} with ${call.name} ${endedHow(ending)}`,
+      details: reason ?? how,
+      lovedOneId: call.lovedOneId,
+      callId: call.id,
+    }),
+    recordEnd(trx, call, ending),
+    ending.alarmsNobody || tellWhoMustKnow(deps, trx, call, ending),
+  ])
+}
+
+/** Notifies other systems of how a call ended. */
+export function recordEnd(
+  trx: Trx,
+  call: Pick<EndingCall, 'id' | 'accountId' | 'lovedOneId' | 'callType'>,
+  { status, reason }: Pick<Ending, 'status' | 'reason'>,
+): Promise<void> {
+  return recordEvent(trx, {
+    event: status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed',
+    accountId: call.accountId,
+    data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
+  })
+}
+
+function endedHow({ status, wasCancelled, wasRefused }: Ending): string {
+  if (wasRefused) return "wasn't made"
+  return wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]
+}
+
+async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
+  const { status, reason, how } = ending
+  if (status !== 'completed') {
+    const { news = { kind: 'not_reached', status, reason } } = ending
+    if (isMiss(news.kind)) return reportIncident(deps, trx, call, news)
+    const heard = await wordsHeardInCall(deps, trx, call)
+    return reportIncident(deps, trx, call, news, { heard, isByWords: true })
+  }
+  const { lovedOneId, name } = call
+  // Whoever has been reached need not be rung for what was not placed before.
+  await endCatchUpBetweenTries(deps, trx, call, ending)
+  await Promise.all([
+    dropCatchUp(trx, lovedOneId),
+    tellOfAnswer(deps, trx, call, how),
+    resolveByCheckIn(deps.incidents, trx, {
+      lovedOneId,
+      how: how ?? `${name} answered a call.`,
+    }),
+  ])
+}
+
+/** A catch-up call that waits for its next try; one whose phone rings goes on, and one that somebody else is at leaves. */
+async function endCatchUpBetweenTries(
+  deps: CareDeps,
+  trx: Trx,
+  { id, accountId, lovedOneId, name }: EndingCall,
+  { now, how }: Ending,
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom('calls')
+    .select(['id', 'callType', 'scheduledFor', 'catchUpFor'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('id', '<>', id)
+    .where('catchUpFor', 'is not', null)
+    .where('status', '=', 'in_progress')
+    .where('dialAt', 'is not', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!waiting) return
+  const answered = how ?? `${name} answered another call.`
+  const end = {
+    status: 'completed',
+    reason: null,
+    durationSeconds: null,
+    how: answered,
+    now,
+    alarmsNobody: true,
+  } as const
+  await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
+}
+
+/** Ends a call that would be tried again, or alarm people, if it had not been cancelled meanwhile. */
+export function concludeCancelled(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall & { refusedAt: Date | null; reason: string | null },
+  ending: Pick<Ending, 'durationSeconds' | 'now'>,
+): Promise<void> {
+  const isRefused = call.refusedAt !== null
+  return concludeCall(deps, trx, call, {
+    ...ending,
+    status: 'missed',
+    // Why it was ended while somebody talked, where that is already known.
+    reason: call.reason ?? (isRefused ? refusedReason(call.name) : CANCELLED_DURING_TRY),
+    alarmsNobody: true,
+    wasCancelled: !isRefused,
+  })
+}

@@ -1,0 +1,41 @@
+import { isMachine, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
+import { MAY_NEED_HELP_REASON, NOT_UNDERSTOOD_REASON } from '#core/call-policy/next-step.ts'
+import type { News } from '#core/call-policy/notices.ts'
+import type { ConversationState } from '#core/conversation/conversation-state.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { OpenAttempt } from '../attempts/attempt-state.ts'
+import { wordsHeard } from '../conversation/words-heard.ts'
+import type { CareDeps } from '../deps.ts'
+import { concludeCall } from './conclude-call.ts'
+import { reportIncident } from './report-incident.ts'
+
+/** What the family is notified of where words were not understood: that it may have been a request for help, or that it is unclear. */
+export function unclearNews(answeredBy: OpenAttempt['answeredBy'], conversation: ConversationState): News {
+  return { kind: mayHaveAskedForHelp(answeredBy, conversation) ? 'uncertain_help' : 'unclear' }
+}
+
+/**
+ * Words that nobody understood, or that may have asked for help, arrived after their attempt had ended as a silence: the
+ * call is not tried again, and the family is notified, also where it was told before that nobody gave an answer. Returns
+ * whether the call was concluded by it.
+ */
+export async function concludeUnclear(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  { conversation, now }: { conversation: ConversationState; now: Date },
+): Promise<boolean> {
+  const { answeredBy, outcome, status, durationSeconds } = attempt
+  const isUnclear = conversation.notUnderstood > 0 || conversation.helpDoubt !== null
+  if (outcome !== 'no_response' || !isUnclear || isMachine(answeredBy, conversation)) return false
+  const news = unclearNews(answeredBy, conversation)
+  const reason = news.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : NOT_UNDERSTOOD_REASON
+  if (status === 'in_progress') {
+    await concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now, news })
+    return true
+  }
+  if (status !== 'missed' || attempt.attemptsMade !== attempt.attemptNumber) return false
+  await trx.updateTable('calls').set({ reason }).where('id', '=', attempt.id).execute()
+  await reportIncident(deps, trx, attempt, news, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
+  return false
+}

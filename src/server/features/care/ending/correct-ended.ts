@@ -1,0 +1,96 @@
+import type { Learnt } from '#core/call-policy/attempt-facts.ts'
+import { voicemailReason } from '#core/call-policy/next-step.ts'
+import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { withdrawIncident } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { OpenAttempt } from '../attempts/attempt-state.ts'
+import { isTriedAgain, retryRule } from '../attempts/retry-rule.ts'
+import { discardRecordingOfMachine } from '../conversation/start-recording.ts'
+import { wasMessageLeft } from '../conversation/turns.ts'
+import type { CareDeps } from '../deps.ts'
+import { dialByOf } from '../dispatch/dial-by-of.ts'
+import { recordEnd } from './conclude-call.ts'
+import { reportIncident, restateMiss } from './report-incident.ts'
+
+/**
+ * It turned out after the end of an attempt that a machine was heard, by the verdict of machine detection or by its words. A
+ * silence is explained by it, an all-clear was none. An alarm that its words raised is withdrawn, and the call goes on where it would have gone on: another try, or
+ * its end as voicemail, of which the family is notified.
+ */
+export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
+  const { answeredBy, response, outcome } = { ...attempt, ...learnt }
+  await trx.updateTable('attempts').set({ answeredBy, response, outcome }).where('id', '=', attempt.attemptId).execute()
+  const isLast = attempt.attemptsMade === attempt.attemptNumber && attempt.dialAt === null
+  if (learnt.answeredBy === 'machine') await discardRecordingOfMachine(deps, trx, attempt)
+  if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
+  if (attempt.outcome === 'no_response') return correctMissed(deps, trx, attempt)
+  if (attempt.outcome === 'acknowledged') return goOn(deps, trx, attempt)
+  const isWithdrawn = await withdrawIncident(deps.incidents, trx, {
+    callId: attempt.id,
+    how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
+  })
+  // Where a person has settled it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
+  if (isWithdrawn) await goOn(deps, trx, attempt)
+}
+
+/** It was a machine that said nothing, and the call went to voicemail. */
+async function correctMissed(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+  const reason = voicemailReason(await wasMessageLeft(trx, attempt.id))
+  const { numUpdatedRows } = await trx
+    .updateTable('calls')
+    .set({ status: 'voicemail', reason })
+    .where('id', '=', attempt.id)
+    .where('status', '=', 'missed')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await restateMiss(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+}
+
+/** Whether another call stands for this one: Call Now was pressed again since, or another catch-up call was booked. */
+async function isOtherOpen(trx: Trx, { id, extraOfScheduleId, catchUpFor, lovedOneId }: OpenAttempt): Promise<boolean> {
+  if (extraOfScheduleId === null && catchUpFor === null) return false
+  const other = await trx
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '<>', id)
+    .where('status', 'in', ['scheduled', 'in_progress'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where((eb) =>
+      catchUpFor === null ? eb('extraOfScheduleId', '=', extraOfScheduleId) : eb('catchUpFor', 'is not', null),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Nobody was reached after all: the next try, or the end. */
+async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+  const { id, callType, cancelledAt } = attempt
+  const now = deps.clock.now()
+  const isStoodFor = await isOtherOpen(trx, attempt)
+  if (!isStoodFor && isTriedAgain(deps, attempt)) {
+    const dialAt = new Date(now.getTime() + retryRule(deps, attempt).retryDelaySeconds * 1000)
+    const { numUpdatedRows } = await trx
+      .updateTable('calls')
+      .set({ status: 'in_progress', reason: null, endedAt: null, durationSeconds: null })
+      .set({ dialAt, dialBy: dialByOf(attempt, dialAt) })
+      .where('id', '=', id)
+      .where('status', 'in', ['completed', 'missed'])
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    return enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+  }
+  const reason = voicemailReason(await wasMessageLeft(trx, id))
+  await trx
+    .updateTable('calls')
+    .set({ status: 'voicemail', reason })
+    .where('id', '=', id)
+    .where('status', 'in', ['completed', 'missed'])
+    .execute()
+  // Other systems have been notified that it was completed.
+  if (attempt.status === 'completed') await recordEnd(trx, attempt, { status: 'voicemail', reason })
+  // A miss of the other call is an alarm of its own.
+  if (cancelledAt === null && !isStoodFor) {
+    await reportIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
+import { bookFollowing, refuseUnderWay } from '#server/features/calls/public.ts'
+import { cancelAtProvider } from '#server/features/dialling/public.ts'
+import { stopAlertsTo } from '#server/features/incidents/public.ts'
+import { type Refusal, refusalOf, refusalsOf, tellOfRefusal } from '#server/features/refusals/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { lockUnderWay } from '../attempts/lock-under-way.ts'
+import type { CareDeps } from '../deps.ts'
+import { type DueCall, followedSchedules } from '../dispatch/due-calls.ts'
+import { concludeCall } from './conclude-call.ts'
+
+/** What it takes to end what is under way to a phone. */
+export type StopDeps = Pick<CareDeps, 'db' | 'clock' | 'sealing' | 'incidents'>
+
+/** Of calls that are due: those that may be dialled, and those whose phone wants none. */
+export interface SiftedCalls {
+  wanted: DueCall[]
+  refused: { call: DueCall; refusal: Refusal }[]
+}
+
+/** Sifts out the calls whose loved one's own phone wants none. A second phone that wants none is left out, and the first one rung. */
+export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<SiftedCalls> {
+  const refusals = await refusalsOf(
+    deps,
+    trx,
+    due.flatMap(({ phoneNumber, secondPhoneNumber }) => [phoneNumber, secondPhoneNumber]),
+  )
+  const sifted: SiftedCalls = { wanted: [], refused: [] }
+  for (const call of due) {
+    const refusal = refusals.get(call.phoneNumber)
+    const refusesSecond = call.secondPhoneNumber !== null && refusals.get(call.secondPhoneNumber)?.callsSince
+    if (refusal?.callsSince) sifted.refused.push({ call, refusal })
+    else sifted.wanted.push(refusesSecond ? { ...call, secondPhoneNumber: null } : call)
+  }
+  return sifted
+}
+
+/**
+ * Ends calls that have come due to a phone that wants none: each is missed with that reason, the following occurrence is
+ * booked, and nobody is alarmed. The account holder is told once for each refusal, not for each call.
+ */
+export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
+  for (const { call, refusal } of refused) {
+    await trx.updateTable('calls').set({ refusedAt: now }).where('id', '=', call.id).execute()
+    const reason = refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name)
+    const ending = {
+      status: 'missed',
+      reason,
+      durationSeconds: null,
+      now,
+      alarmsNobody: true,
+      wasRefused: true,
+    } as const
+    await concludeCall(deps, trx, call, ending)
+    await tellOfRefusal(deps, trx, call, refusal)
+    // After it ended: a schedule has one next call, and until then this was it.
+    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+  }
+}
+
+/**
+ * Ends what is under way to a phone that wants no calls any more: queued and waiting calls are over, phones that ring are
+ * stopped at the provider, and people who talk are not cut off. Run it after the commit of the refusal: whoever claims a call
+ * at the same moment either sees the refusal before it dials, or is seen here.
+ */
+export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<void> {
+  const refusal = await refusalOf(deps, deps.db, phoneNumber)
+  if (!refusal?.callsSince) return
+  const { byAdmin } = refusal
+  const { rows } = await sql<{ lovedOneId: number }>`
+    select distinct calls.loved_one_id from calls join loved_ones on loved_ones.id = calls.loved_one_id
+    where calls.status = 'in_progress' and (loved_ones.phone_number = ${phoneNumber} or exists (
+      select from attempts where attempts.call_id = calls.id and attempts.phone_number = ${phoneNumber} and attempts.ended_at is null))
+    order by calls.loved_one_id`.execute(deps.db)
+  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, byAdmin)
+  await stopAlertsTo(deps.incidents, phoneNumber)
+  await cancelAtProvider(deps.incidents)
+}
+
+function stopCallsOf(deps: StopDeps, lovedOneId: number, byAdmin: boolean): Promise<void> {
+  return repeatableTransaction(deps.db, async (trx) => {
+    const underWay = await lockUnderWay(trx, lovedOneId)
+    if (!underWay) return
+    const { name, calls } = underWay
+    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin })
+  })
+}
+
+/** Whether a phone wants no calls: asked once more right before a dial. */
+export async function refusesCalls(deps: Pick<CareDeps, 'db' | 'sealing'>, phoneNumber: string): Promise<boolean> {
+  const refusal = await refusalOf(deps, deps.db, phoneNumber)
+  return refusal?.callsSince != null
+}

@@ -1,0 +1,112 @@
+import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/next-step.ts'
+import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
+import { conversationFrom } from '#core/conversation/conversation-state.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import type { CatchUp } from '#server/features/calls/public.ts'
+import { type Happening, openIncident, restateCause } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { CareDeps } from '../deps.ts'
+import type { EndingCall } from './conclude-call.ts'
+
+/** What is known of a call that did not go well beside its news. */
+interface Report {
+  /** The words of the person, for the account holder alone. */
+  heard?: string | null
+  /** No key said it, so a machine may have. */
+  isByWords?: boolean
+  /** When they are rung for a call that was not placed: contacts are told nothing before. */
+  catchUp?: CatchUp | null
+}
+
+/**
+ * A call did not go well: opens the incident of its loved one, or joins the open one, which tells the account holder at once and the
+ * contacts in order. In the transaction of the fact; the same news of the same call opens nothing twice.
+ */
+export async function reportIncident(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  news: News,
+  report: Report = {},
+): Promise<void> {
+  await openIncident(deps.incidents, trx, await happeningOf(trx, call, news, report))
+}
+
+/** A miss that was reported turned out to be another: what was written of it is put right, and nobody is told again. */
+export async function restateMiss(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  news: Extract<News, { kind: 'not_reached' }>,
+): Promise<void> {
+  await restateCause(deps.incidents, trx, await happeningOf(trx, call, news, {}))
+}
+
+/** The same of calls to one loved one that Cooee did not place: they are told of together. */
+export async function reportNotPlaced(
+  deps: CareDeps,
+  trx: Trx,
+  calls: readonly { call: EndingCall; reason: string }[],
+  catchUp: CatchUp | null,
+): Promise<void> {
+  const happenings: Happening[] = []
+  for (const { call, reason } of calls) {
+    happenings.push(await happeningOf(trx, call, { kind: 'not_placed', reason }, { catchUp }))
+  }
+  const [first, ...others] = happenings
+  if (first) await openIncident(deps.incidents, trx, first, others)
+}
+
+async function happeningOf(
+  trx: Trx,
+  call: EndingCall,
+  news: News,
+  { heard = null, isByWords = false, catchUp = null }: Report,
+): Promise<Happening> {
+  const { timezone, holderTimezone } = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
+    .where('calls.id', '=', call.id)
+    .executeTakeFirstOrThrow()
+  const last = await trx
+    .selectFrom('attempts')
+    .select(['outcome', 'conversation'])
+    .where('callId', '=', call.id)
+    .where('outcome', 'is not', null)
+    .where('outcome', '<>', 'failed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // Once too often, or the next try could not be made: whoever was spoken to last has been reached.
+  const isPutOff = last?.outcome === 'not_yet'
+  // A phone that asks callers who they are is no person.
+  const isPickedUp = last?.outcome === 'no_response' && !conversationFrom(last.conversation).isScreened
+  const told: News = news.kind === 'not_reached' ? { ...news, isPutOff, isPickedUp } : news
+  const time = localTimeFor(call.scheduledFor, timezone, holderTimezone)
+  // Nobody has booked it: its time alone would say nothing to anybody.
+  const localTime = call.catchUpFor ? `${time} catch-up` : time
+  return {
+    accountId: call.accountId,
+    lovedOneId: call.lovedOneId,
+    callId: call.id,
+    cause: news.kind,
+    heard,
+    isByWords,
+    ...(catchUp && news.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
+    form: missFormOf(told),
+    headline: headlineOf(told, { name: call.name, localTime }),
+    detail: detailOf(told)?.replaceAll(call.name, sentNameOr(call.name)) ?? null,
+  }
+}
+
+/** What was answered is for the account holder, on the call's own page: contacts need not know what it was about. */
+function detailOf(news: News): string | null {
+  if (news.kind === 'not_placed') return news.reason
+  if (news.kind !== 'not_reached' || news.isPutOff) return null
+  // The headline says it already.
+  return news.reason === NO_CLEAR_ANSWER_REASON ? null : news.reason
+}

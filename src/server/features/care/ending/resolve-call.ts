@@ -1,0 +1,63 @@
+import { sentFullName } from '#core/names/sent-words.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { dropCatchUp, lockOwnCall, resolveUnderWay, storedNote } from '#server/features/calls/public.ts'
+import { answerAsHolder } from '#server/features/incidents/public.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { CareDeps } from '../deps.ts'
+
+const OVER = "This call is over, and we're not alerting anyone about it."
+const NOT_BEGUN = "This call hasn't started yet. To leave it out, skip or cancel it."
+
+interface Resolved {
+  account: { id: number }
+  callId: number
+  /** In the account holder's words, for the call's timeline. */
+  note: string | null
+}
+
+/**
+ * "I have reached her": the account holder has spoken with the loved one. A call under way is not tried again and alarms nobody,
+ * as when it is cancelled; somebody who talks is not cut off, and what they answer counts. The incident that is open about them
+ * ends by the account holder's answer, with an all-clear to everybody who was alerted. Refuses a call that is scheduled, one that
+ * has ended and about which nobody is alerted any more, and whoever does not know yet of the latest request for help.
+ */
+export async function resolveCall(
+  deps: Pick<CareDeps, 'db' | 'clock' | 'incidents' | 'sealing'>,
+  { account, callId, note }: Resolved,
+): Promise<void> {
+  const since = await repeatableTransaction(deps.db, async (trx) => {
+    const call = await lockOwnCall(trx, account, callId)
+    if (call.status === 'scheduled') throw new AppError('conflict', NOT_BEGUN)
+    const isUnderWay = call.status === 'in_progress' && call.cancelledAt === null
+    const { lovedOneId, name } = call
+    const answered = await answerAsHolder(deps.incidents, trx, isUnderWay ? { lovedOneId } : { lovedOneId, callId })
+    if (answered?.kind === 'asked_since') return answered.headline
+    if (!isUnderWay && answered?.kind !== 'resolved') throw new AppError('conflict', OVER)
+    const now = deps.clock.now()
+    const holder = await trx
+      .selectFrom('accounts')
+      .select(['firstName', 'lastName'])
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow()
+    const reason = `${sentFullName(holder) ?? 'The account holder'} reached ${name}.`
+    if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason })
+    await trx
+      .updateTable('calls')
+      .set({ resolvedAt: now, ...storedNote(deps.sealing, callId, note) })
+      .where('id', '=', callId)
+      .execute()
+    await dropCatchUp(trx, lovedOneId)
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_acknowledged',
+      description: `You reached ${name}`,
+      lovedOneId,
+      callId,
+    })
+    return null
+  })
+  // After the commit: the refusal has told them, and their next answer counts.
+  if (since !== null)
+    throw new AppError('conflict', `We haven't closed it: ${since}. Once you've spoken with them, answer again.`)
+}

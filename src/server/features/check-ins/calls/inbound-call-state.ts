@@ -1,0 +1,40 @@
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+
+/** A call to Cooee's number, locked until the transaction ends. */
+export type InboundCall = Awaited<ReturnType<typeof lockInboundCall>>
+
+/** Writes an inbound call down when it is first heard of, and locks it: what is told twice waits, and changes nothing. */
+export async function lockInboundCall(
+  trx: Trx,
+  { from, providerCallId }: { from: string; providerCallId: string },
+  now: Date,
+) {
+  await trx
+    .insertInto('inboundCalls')
+    .values({ providerCallId, phoneNumber: from || null, receivedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return trx
+    .selectFrom('inboundCalls')
+    .selectAll()
+    .where('providerCallId', '=', providerCallId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Keeps what was said after a step, with what the call has come to. */
+export async function keepReply(
+  trx: Trx,
+  call: InboundCall,
+  { step, script, keys = '' }: { step: string; script: readonly ScriptPart[]; keys?: string },
+): Promise<void> {
+  const replies = { ...call.replies, [step]: script }
+  await trx
+    .updateTable('inboundCalls')
+    .set((eb) => ({ keys: eb('keys', '||', keys) }))
+    .set({ replies: JSON.stringify(replies), checkedIn: call.checkedIn })
+    .set({ incidentId: call.incidentId, personId: call.personId })
+    .where('providerCallId', '=', call.providerCallId)
+    .execute()
+}

@@ -1,0 +1,341 @@
+import type { Heard } from '#core/call-script/answer.ts'
+import {
+  type CallBackPrompt,
+  checkedInSentence,
+  goodbyeScript,
+  helpScript,
+  notAChoice,
+  ONCE_MORE,
+  promptScript,
+  reminderReply,
+  strangerScript,
+  THANKS,
+  thanksFor,
+  understoodCallBack,
+} from '#core/call-script/call-back-script.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import { REMOVED_SINCE } from '#core/escalation/texts/removed-text.ts'
+import { formatTime } from '#core/format/dates.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
+import { noteRangCooee, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { type Approach, checkIn, openReminders } from '../check-in.ts'
+import { cryForHelp } from '../cry-for-help.ts'
+import { answerReminder } from '../texts/answer-reminder.ts'
+import {
+  type Alerted,
+  commonName,
+  findAlerted,
+  type Household,
+  isShared,
+  type KnownLovedOne,
+  lockHouseholdsAt,
+  lovedOnesOf,
+  type NamedPerson,
+  withKey,
+} from '../who-is-it.ts'
+import { hearAlerted, readOut } from './inbound-alerted.ts'
+import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
+import { hearLift, hearRefusal, LIFT, questionBefore, refusingCaller } from './inbound-refusal.ts'
+
+/** What is said, and which calls are over by it: phones that still ring for them are to be stopped. */
+export interface Said {
+  script: readonly ScriptPart[]
+  concluded: number[]
+  /** Set where the phone wants no calls any more: what is under way to it is to be stopped. */
+  refusedBy?: string | null
+}
+
+const OPENING = 'opening'
+const HOW = 'how'
+/** Follows the name of a step whose answer was none of the choices. */
+const RETRY = ' retry'
+const AFTERTHOUGHT = new RegExp(`(${RETRY})?(${ONCE_MORE})?$`)
+
+interface Caller {
+  from: string
+  providerCallId: string
+}
+
+/**
+ * Somebody rings. A loved one is asked how they are: that they ring alone says nothing about it, and those who look after
+ * an incident of theirs are told just that fact.
+ */
+export async function takeCall(deps: CareDeps, trx: Trx, caller: Caller): Promise<Said> {
+  const call = await lockInboundCall(trx, caller, deps.clock.now())
+  const before = call.replies[OPENING]
+  if (before) return { script: before, concluded: [] }
+  const said = await open(deps, trx, call)
+  await keepReply(trx, call, { step: OPENING, script: said.script })
+  return said
+}
+
+/** They pressed or said something after the question `step`. A step is taken once; again it is answered the same. */
+export async function takeAnswer(
+  deps: CareDeps,
+  trx: Trx,
+  caller: Caller,
+  { step, heard }: { step: string; heard: Heard },
+): Promise<Said> {
+  const call = await lockInboundCall(trx, caller, deps.clock.now())
+  const before = call.replies[step]
+  if (before) return { script: before, concluded: [] }
+  // A question that was never asked is not answered: what was said last is said again.
+  if (!wasAsked(call, step)) return { script: lastReply(call), concluded: [] }
+  // Counts as asked while its answer is worked out: what is asked next has a name of its own.
+  call.replies[step] = []
+  const said = await proceed(deps, trx, call, step, heard)
+  await keepReply(trx, call, { step, script: said.script, keys: heard.keys })
+  return said
+}
+
+function wasAsked({ replies }: InboundCall, step: string): boolean {
+  return Object.values(replies).some((script) => script.some((part) => part.kind === 'ask' && part.step === step))
+}
+
+function lastReply({ replies }: InboundCall): readonly ScriptPart[] {
+  return Object.values(replies).at(-1) ?? goodbyeScript('Thank you.')
+}
+
+const approachOf = ({ providerCallId }: InboundCall): Approach => ({ by: 'call', providerId: providerCallId })
+
+async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> {
+  const households = await householdsOf(trx, call)
+  const refusing = await refusingCaller(deps, trx, call, households.length > 0)
+  if (refusing) {
+    for (const { id: lovedOneId } of everybodyOf(households)) await noteRangCooee(deps.incidents, trx, { lovedOneId })
+    return { script: refusing, concluded: [] }
+  }
+  if (households.length === 0) return { script: await welcomeOther(deps, trx, call), concluded: [] }
+  const persons = households.filter((household) => !isShared(household)).flatMap(({ people }) => people)
+  for (const { id: lovedOneId } of everybodyOf(households)) await noteRangCooee(deps.incidents, trx, { lovedOneId })
+  if (persons.length > 0) {
+    const name = commonName(households.flatMap(({ people }) => people))
+    const offersIncident = await incidentToOffer(deps, trx, call, households)
+    const script = promptScript(thanksFor(name), { kind: 'how', name, offersIncident }, HOW)
+    return { script, concluded: [] }
+  }
+  const choices = stillToCome(call, households)
+  return { script: promptScript(THANKS, { kind: 'who', choices }, 'who 1'), concluded: [] }
+}
+
+async function householdsOf(trx: Trx, { phoneNumber }: InboundCall): Promise<Household[]> {
+  return phoneNumber === null ? [] : lockHouseholdsAt(trx, phoneNumber)
+}
+
+const everybodyOf = (households: readonly Household[]): KnownLovedOne[] =>
+  lovedOnesOf(households.flatMap(({ people }) => people))
+
+/** Somebody who has been alerted takes the incident from here; anybody else is told who we are. */
+async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promise<readonly ScriptPart[]> {
+  const now = deps.clock.now()
+  const among = call.phoneNumber === null ? [] : await findAlerted(trx, call.phoneNumber, { now })
+  const alerted = nobodyHasFirst(among)
+  if (alerted) return readOut(deps, trx, call, { alerted, among })
+  const isOver = call.phoneNumber !== null && (await wasAlertedOfRemoved(trx, call.phoneNumber, now))
+  const isWithheld = call.phoneNumber === null
+  return isOver ? goodbyeScript(REMOVED_SINCE) : strangerScript(new URL(deps.publicUrl).host, { isWithheld })
+}
+
+/** What nobody looks after comes first: whoever has taken one on and rings again hears of the other. */
+function nobodyHasFirst(among: readonly Alerted[]): Alerted | undefined {
+  return among.find(({ status }) => status !== 'owned') ?? among[0]
+}
+
+/** Checks people in, in every account that looks after them, and goes on with whatever is still to be asked. */
+async function welcome(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  households: readonly Household[],
+  { persons, heard }: { persons: readonly NamedPerson[]; heard: Heard | null },
+): Promise<Said> {
+  const concluded: number[] = []
+  for (const lovedOne of lovedOnesOf(persons)) {
+    if (call.checkedIn.includes(lovedOne.id)) continue
+    concluded.push(...(await checkIn(deps, trx, lovedOne, approachOf(call))).concluded)
+    call.checkedIn.push(lovedOne.id)
+  }
+  // Whoever has chosen a name has heard it; before that, only one that all accounts have is said.
+  const name = commonName(heard ? persons : households.flatMap(({ people }) => people))
+  const script = await askFurther(deps, trx, call, households, checkedInSentence(name, heard))
+  return { script, concluded }
+}
+
+/** An open reminder first, then who else is there, and whether help is wanted; then goodbye. */
+async function askFurther(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  households: readonly Household[],
+  before: string,
+): Promise<readonly ScriptPart[]> {
+  const asked = Object.keys(call.replies)
+  for (const lovedOne of everybodyOf(households)) {
+    if (!call.checkedIn.includes(lovedOne.id)) continue
+    const reminders = await openReminders(deps, trx, lovedOne)
+    const open = reminders.find(({ callId }) => !asked.some((step) => baseOf(step) === `reminder ${callId}`))
+    if (open) return promptScript(before, { kind: 'reminder', ...open }, `reminder ${open.callId}`)
+  }
+  const choices = stillToCome(call, households)
+  if (choices.length > 0) {
+    const times = asked.filter((step) => step.startsWith('who')).length
+    return promptScript(before, { kind: 'who', choices }, `who ${times + 1}`)
+  }
+  // Whether help is wanted was asked first of all, unless it had to be asked who it is.
+  const wasAsked =
+    asked.some((step) => step.startsWith('reminder') || step.startsWith(HOW)) || call.checkedIn.length > 0
+  if (households.some(isShared) || wasAsked) return goodbyeScript(before)
+  const offersIncident = await incidentToOffer(deps, trx, call, households)
+  return promptScript(before, { kind: 'help', offersIncident }, 'help')
+}
+
+/** Of the people who share the number in one account, those who are not checked in; one account after the other. */
+function stillToCome({ checkedIn }: InboundCall, households: readonly Household[]): NamedPerson[] {
+  const waiting = households
+    .filter(isShared)
+    .map(({ people }) => withKey(people).filter(({ lovedOnes }) => lovedOnes.some(({ id }) => !checkedIn.includes(id))))
+  return waiting.find((people) => people.length > 0) ?? []
+}
+
+/** Somebody who is called can be somebody else's contact as well: a husband and a wife, each with a phone. */
+async function incidentToOffer(deps: CareDeps, trx: Trx, call: InboundCall, households: readonly Household[]) {
+  return nobodyHasFirst(await otherIncidents(deps, trx, call, households))?.name ?? null
+}
+
+async function otherIncidents(
+  deps: CareDeps,
+  trx: Trx,
+  { phoneNumber }: InboundCall,
+  households: readonly Household[],
+): Promise<Alerted[]> {
+  if (phoneNumber === null) return []
+  const exceptLovedOnes = everybodyOf(households).map(({ id }) => id)
+  return findAlerted(trx, phoneNumber, { now: deps.clock.now(), exceptLovedOnes })
+}
+
+const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
+
+async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: string, heard: Heard): Promise<Said> {
+  const refused = await hearRefusal(deps, trx, call, stepHeard, heard)
+  if (refused) return { ...refused, concluded: [] }
+  const step = questionBefore(stepHeard)
+  const households = await householdsOf(trx, call)
+  const base = baseOf(step)
+  if (base === LIFT) {
+    const lifted = await hearLift(deps, trx, call, heard)
+    if (lifted) return { script: lifted, concluded: [] }
+  }
+  if (base === 'incident') {
+    return { script: await hearAlerted(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
+  }
+  if (households.length === 0) return { script: goodbyeScript('Thank you.'), concluded: [] }
+  const asked = await questionAsked(deps, trx, call, households, base)
+  const names = households.flatMap(({ people, askedBy }) => [askedBy, ...people.map(({ name }) => name)])
+  const answer = understoodCallBack(asked.prompt, heard, names)
+  switch (answer?.kind) {
+    case undefined: {
+      const sorry = notAChoice(heard)
+      const isSecond = step.includes(RETRY)
+      const script = isSecond ? goodbyeScript(sorry) : promptScript(sorry, asked.prompt, `${base}${RETRY}`)
+      return { script, concluded: [] }
+    }
+    case 'help':
+      return giveHelp(deps, trx, call, asked, heard)
+    case 'fine': {
+      if (base === LIFT) return { script: goodbyeScript('Thank you.'), concluded: [] }
+      if (asked.prompt.kind !== 'how') return { script: goodbyeScript('Thank you.'), concluded: [] }
+      const persons = households.filter((household) => !isShared(household)).flatMap(({ people }) => people)
+      return welcome(deps, trx, call, households, { persons, heard })
+    }
+    case 'person': {
+      const person = stillToCome(call, households).find(({ key }) => key === answer.key)
+      if (!person) return { script: goodbyeScript(notAChoice(heard)), concluded: [] }
+      return welcome(deps, trx, call, households, { persons: [person], heard })
+    }
+    case 'incident': {
+      const among = await otherIncidents(deps, trx, call, households)
+      const alerted = nobodyHasFirst(among)
+      const script = alerted ? await readOut(deps, trx, call, { alerted, among }) : goodbyeScript('Thank you.')
+      return { script, concluded: [] }
+    }
+    case 'reminder': {
+      const [lovedOne] = asked.whose
+      if (!lovedOne || asked.callId === null) return { script: goodbyeScript('Thank you.'), concluded: [] }
+      const { response } = answer
+      const { callId } = asked
+      const approach = approachOf(call)
+      const done = await answerReminder(deps, trx, lovedOne, { callId, response, approach })
+      const before = reminderReply(heard, response, done.isCalledAgain)
+      const script = await askFurther(deps, trx, call, households, before)
+      return { script, concluded: done.isConcluded ? [callId] : [] }
+    }
+  }
+}
+
+interface Asked {
+  prompt: CallBackPrompt
+  /** For whom help is asked by an answer to it. */
+  whose: readonly KnownLovedOne[]
+  callId: number | null
+  /** Who share the number, where all of them are of one account. */
+  names: readonly string[]
+}
+
+/** The question that was asked, as its step names it. */
+async function questionAsked(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  households: readonly Household[],
+  base: string,
+): Promise<Asked> {
+  const everybody = everybodyOf(households)
+  const names = households.length === 1 ? [...new Set(everybody.map(({ name }) => name))] : []
+  const [kind, number] = base.split(' ')
+  if (kind === 'reminder') {
+    const callId = Number(number)
+    const call = Number.isSafeInteger(callId) ? await reminderOf(trx, everybody, callId) : null
+    const prompt: CallBackPrompt = { kind: 'reminder', localTime: call?.localTime ?? 'last' }
+    return call ? { prompt, whose: [call.lovedOne], callId, names: [] } : { prompt, whose: [], callId: null, names }
+  }
+  if (kind === 'who')
+    return { prompt: { kind: 'who', choices: stillToCome(call, households) }, whose: everybody, callId: null, names }
+  const offersIncident = await incidentToOffer(deps, trx, call, households)
+  if (kind === HOW || kind === LIFT) {
+    const prompt: CallBackPrompt = {
+      kind: 'how',
+      name: commonName(households.flatMap(({ people }) => people)),
+      offersIncident,
+    }
+    return { prompt, whose: everybody, callId: null, names }
+  }
+  return { prompt: { kind: 'help', offersIncident }, whose: everybody, callId: null, names }
+}
+
+/** Null for a call of somebody else's: a step is only as good as the number that answers it. */
+async function reminderOf(trx: Trx, lovedOnes: readonly KnownLovedOne[], callId: number) {
+  const call = await trx
+    .selectFrom('calls')
+    .select(['lovedOneId', 'scheduledFor'])
+    .where('id', '=', callId)
+    .where('lovedOneId', '=', (eb) => eb.fn.any(eb.val(lovedOnes.map(({ id }) => id))))
+    .executeTakeFirst()
+  const lovedOne = lovedOnes.find(({ id }) => id === call?.lovedOneId)
+  return call && lovedOne ? { lovedOne, localTime: formatTime(call.scheduledFor, lovedOne.timezone) } : null
+}
+
+async function giveHelp(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  { whose, names }: Asked,
+  heard: Heard,
+): Promise<Said> {
+  const concluded: number[] = []
+  for (const lovedOne of whose) {
+    const cry = { approach: approachOf(call), since: call.receivedAt }
+    concluded.push(...(await cryForHelp(deps, trx, lovedOne, cry)))
+  }
+  return { script: helpScript(heard, names), concluded }
+}

@@ -1,0 +1,69 @@
+import type { Heard } from '#core/call-script/answer.ts'
+import {
+  goodbyeScript,
+  RINGS_AGAIN,
+  refusalOfferScript,
+  refusedScript,
+  refusingCallerScript,
+} from '#core/call-script/call-back-script.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
+import { applyLift, applyRefusal, refusalOf } from '#server/features/refusals/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { InboundCall } from './inbound-call-state.ts'
+
+const REFUSAL_KEY = '9'
+/** Before the name of the question at which 9 was pressed. */
+const STOP = 'stop '
+/** The question to somebody whose phone wants no calls. */
+export const LIFT = 'lift'
+
+/** What key 9 led to in a call to Cooee's number; null where it was not pressed. */
+export interface RefusedInCall {
+  script: readonly ScriptPart[]
+  /** The phone that wants no calls any more; null after the first 9. */
+  refusedBy: string | null
+}
+
+/** Key 9 at any question: the first is answered by what the second does, the second ends all calls to this phone. */
+export async function hearRefusal(
+  deps: CareDeps,
+  trx: Trx,
+  { phoneNumber }: InboundCall,
+  step: string,
+  heard: Heard,
+): Promise<RefusedInCall | null> {
+  // Of several keys one for help counts more.
+  const isNine = heard.keys.trim().endsWith(REFUSAL_KEY) && !/[02]/.test(heard.keys)
+  // A number that is withheld cannot be kept.
+  if (!isNine || phoneNumber === null) return null
+  if (!step.startsWith(STOP)) return { script: refusalOfferScript(heard, `${STOP}${step}`), refusedBy: null }
+  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false })
+  return { script: refusedScript(heard), refusedBy: phoneNumber }
+}
+
+/** The question that an answer belongs to: something else than 9 after the offer answers what was asked before it. */
+export const questionBefore = (step: string): string => (step.startsWith(STOP) ? step.slice(STOP.length) : step)
+
+/** What a phone hears first that wants no calls; null for every other. `isKnown`: help can be asked for from it. */
+export async function refusingCaller(
+  deps: CareDeps,
+  trx: Trx,
+  { phoneNumber }: InboundCall,
+  isKnown: boolean,
+): Promise<readonly ScriptPart[] | null> {
+  const refusal = await refusalOf(deps, trx, phoneNumber)
+  return refusal && (refusal.callsSince || !refusal.isTextStop) ? refusingCallerScript(LIFT, isKnown) : null
+}
+
+/** 1 lets Cooee ring the phone again; null for every other answer. */
+export async function hearLift(
+  deps: CareDeps,
+  trx: Trx,
+  { phoneNumber }: InboundCall,
+  { keys }: Heard,
+): Promise<readonly ScriptPart[] | null> {
+  if (phoneNumber === null || keys.trim().at(-1) !== '1') return null
+  await applyLift(deps, trx, phoneNumber, { by: 'ring' })
+  return goodbyeScript(RINGS_AGAIN)
+}

@@ -1,0 +1,39 @@
+import type { AlertReply } from '#core/escalation/reply.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
+import { type AnswerResult, answerIncident, NOTED_ANSWERS } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+
+/**
+ * Applies what somebody who was alerted says by ringing or writing, and notes it with the last alert of the same kind: what was
+ * written is no answer to a ring before it.
+ */
+export async function answerAlert(
+  deps: CareDeps,
+  trx: Trx,
+  {
+    incidentId,
+    personId,
+    answer,
+    sentAt,
+    by,
+  }: { incidentId: number; personId: number; answer: AlertReply; sentAt?: Date | undefined; by: 'call' | 'sms' },
+): Promise<AnswerResult> {
+  const result = await answerIncident(deps.incidents, trx, { incidentId, personId, answer, sentAt })
+  const noted = NOTED_ANSWERS[result.kind]
+  if (noted === null) return result
+  await trx
+    .updateTable('alerts')
+    .set({ answer: noted, answeredAt: deps.clock.now() })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('alerts')
+        .select('id')
+        .where('personId', '=', personId)
+        .where('purpose', 'in', ['alert', 'unresolved'])
+        .orderBy((order) => order('channel', '=', by), 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .execute()
+  return result
+}

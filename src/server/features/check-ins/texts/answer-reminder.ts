@@ -1,0 +1,80 @@
+import { nextStep } from '#core/call-policy/next-step.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { type CareDeps, concludeCall } from '#server/features/care/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { type Approach, howSentence, writeTurns } from '../check-in.ts'
+import type { KnownLovedOne } from '../who-is-it.ts'
+
+/** What came of an answer to an open reminder. */
+export interface ReminderAnswered {
+  /** Whether Cooee rings about it once more. */
+  isCalledAgain: boolean
+  /** Whether the call is over by it. */
+  isConcluded: boolean
+}
+
+/**
+ * Applies what somebody who rang or wrote says about an open medication reminder. Done: it is completed. Not yet: a call
+ * that waits for its next try rings in 15 minutes, as after the same answer in a call; one whose phone rings now goes on
+ * by itself; and one that was given up stays missed, since nobody can say that it was taken.
+ */
+export async function answerReminder(
+  deps: CareDeps,
+  trx: Trx,
+  lovedOne: KnownLovedOne,
+  { callId, response, approach }: { callId: number; response: 'acknowledged' | 'not_yet'; approach: Approach },
+): Promise<ReminderAnswered> {
+  const call = await trx
+    .selectFrom('calls')
+    .selectAll()
+    .where('id', '=', callId)
+    .where('lovedOneId', '=', lovedOne.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!call || call.status === 'completed') return { isCalledAgain: false, isConcluded: false }
+  const now = deps.clock.now()
+  const own = { ...call, name: lovedOne.name }
+  const ending = { durationSeconds: null, now }
+  if (response === 'acknowledged') {
+    const how = howSentence(lovedOne, approach)
+    await concludeCall(deps, trx, own, { ...ending, status: 'completed', reason: null, how })
+    await writeTurns(deps, trx, call, approach, "We noted that it's done.")
+    return { isCalledAgain: false, isConcluded: true }
+  }
+  await recordActivity(trx, {
+    accountId: call.accountId,
+    activityType: 'call_acknowledged',
+    description: `${lovedOne.name} said "not yet"`,
+    details: howSentence(lovedOne, approach),
+    lovedOneId: lovedOne.id,
+    callId,
+  })
+  await writeTurns(deps, trx, call, approach, "We noted that it isn't done yet.")
+  if (call.status !== 'in_progress') return { isCalledAgain: false, isConcluded: false }
+  // The phone rings: what follows when nobody answers it is decided then.
+  if (call.dialAt === null) return { isCalledAgain: call.cancelledAt === null, isConcluded: false }
+  const notYetCount = call.notYetCount + 1
+  const step = nextStep('not_yet', {
+    attemptsMade: call.attemptsMade,
+    notYetCount,
+    acknowledged: false,
+    maxAttempts: call.attemptsMade,
+    retryDelaySeconds: 0,
+    messageLeft: false,
+    name: lovedOne.name,
+  })
+  if (step.kind === 'done') {
+    await concludeCall(deps, trx, own, { ...ending, status: step.status, reason: step.reason })
+    return { isCalledAgain: false, isConcluded: true }
+  }
+  const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
+  await trx
+    .updateTable('calls')
+    .set({ dialAt, dialBy: dialBy(call.callType, dialAt), notYetCount })
+    .where('id', '=', callId)
+    .execute()
+  await enqueueDial(deps.jobs, trx, { callId, callType: call.callType, dialAt })
+  return { isCalledAgain: true, isConcluded: false }
+}

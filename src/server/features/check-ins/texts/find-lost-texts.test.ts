@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { inboundFacts } from '../calls/inbound-facts.ts'
+import { findLostTexts } from './find-lost-texts.ts'
+
+const MARGARET = '+61491570156'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let care: CareFixture
+let account: { id: number }
+let lovedOneId: number
+/** What the provider has. */
+let written: ReceivedText[]
+let askedSince: Date[]
+let isAway: boolean
+const provider: ReceivedTexts = {
+  async received({ since }) {
+    askedSince.push(since)
+    if (isAway) return { kind: 'unavailable', reason: 'connection refused' }
+    return { kind: 'found', found: written.filter(({ sentAt }) => sentAt >= since) }
+  },
+}
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('inboundTexts').execute()
+  care.telephony.clear()
+  care.told.length = 0
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  await care.db.updateTable('inboundTextLooks').set({ lookedUntil: NINE_IN_SYDNEY }).execute()
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })
+  written = []
+  askedSince = []
+  isAway = false
+})
+
+function write(text: string): ReceivedText {
+  const sent = { providerMessageId: `SM${written.length + 1}`, from: MARGARET, text, sentAt: care.clock.now() }
+  written.push(sent)
+  return sent
+}
+const look = () => findLostTexts(care.deps, provider)
+const taken = async () => (await care.db.selectFrom('inboundTexts').select('text').execute()).map(({ text }) => text)
+const texts = () => care.told.filter(({ channel }) => channel === 'sms')
+async function aRinging(): Promise<number> {
+  const callId = await care.aCall(account, { lovedOneId, at: care.clock.now() })
+  await care.dispatch()
+  return callId
+}
+
+describe('a text that no callback told of', () => {
+  test('is found within minutes, does what it says, and is answered, once', async () => {
+    const callId = await aRinging()
+    write('OK')
+    care.clock.advance(MINUTE)
+    expect(await Promise.all([look(), look()])).toContain(1)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
+    expect(care.telephony.stopped).toHaveLength(1)
+    care.clock.advance(MINUTE)
+    expect(await look()).toBe(0)
+    expect(texts()).toMatchObject([{ recipient: MARGARET, accountId: account.id }])
+    expect(texts()[0]?.text).toContain('Margaret')
+  })
+
+  test('is left to its callback while that may still come, and what a callback told of is not taken again', async () => {
+    const { sentAt: _, ...text } = write('OK')
+    care.clock.advance(20_000)
+    expect(await look()).toBe(0)
+    expect(await inboundFacts(care.deps).texted(text)).toContain('Margaret')
+    care.clock.advance(5 * MINUTE)
+    expect(await look()).toBe(0)
+    expect(texts()).toEqual([])
+  })
+
+  test('is found after an outage, whatever came in since', async () => {
+    write('first')
+    care.clock.advance(2 * HOUR)
+    await inboundFacts(care.deps).texted({ from: MARGARET, text: write('second').text, providerMessageId: 'SM2' })
+    care.clock.advance(MINUTE)
+    isAway = true
+    expect(await look()).toBe(0)
+    isAway = false
+    care.clock.advance(MINUTE)
+    expect(await look()).toBe(1)
+    expect((await taken()).sort()).toEqual(['first', 'second'])
+  })
+
+  test('is looked for since the last time, not for ever', async () => {
+    await look()
+    care.clock.advance(MINUTE)
+    await look()
+    care.clock.advance(72 * HOUR)
+    await look()
+    expect(askedSince.map((since) => (since.getTime() - NINE_IN_SYDNEY.getTime()) / MINUTE)).toEqual([
+      -10,
+      -10,
+      48 * 60 + 1,
+    ])
+  })
+
+  test('is only kept after hours: it checks nobody in, and is not answered', async () => {
+    const callId = await aRinging()
+    write('OK')
+    care.clock.advance(4 * HOUR)
+    expect(await look()).toBe(1)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
+    expect(texts()).toEqual([])
+    expect(await taken()).toEqual(['OK'])
+  })
+
+  test('and asks for help counts after hours, too', async () => {
+    write('help')
+    care.clock.advance(4 * HOUR)
+    expect(await look()).toBe(1)
+    expect(await care.db.selectFrom('incidents').select('cause').execute()).toEqual([{ cause: 'help' }])
+    expect(texts().filter(({ recipient }) => recipient === MARGARET)).toEqual([])
+  })
+
+  test('and cannot be taken keeps no other from it, is reported, and is tried again', async () => {
+    const { tell } = care.deps
+    await aRinging()
+    write('OK')
+    const bob = { ...write('OK'), from: '+61491570158' }
+    written[1] = bob
+    await care.aLovedOne(account, { name: 'Bob Hartley', phoneNumber: bob.from })
+    care.deps.tell = async (trx, notice) => {
+      if (notice.recipient === MARGARET) throw new Error('no')
+      return tell(trx, notice)
+    }
+    care.clock.advance(MINUTE)
+    await expect(look()).rejects.toThrow('1 of its parts failed')
+    expect(await care.db.selectFrom('inboundTexts').select('providerMessageId').execute()).toHaveLength(1)
+    care.deps.tell = tell
+    care.clock.advance(20 * MINUTE)
+    expect(await look()).toBe(1)
+  })
+})

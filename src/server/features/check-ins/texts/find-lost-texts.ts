@@ -1,0 +1,71 @@
+import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
+import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { collectFailures } from '#server/platform/work/collect-failures.ts'
+import { takeText } from './inbound-text.ts'
+
+const MINUTE_MS = 60_000
+/** The provider waits 15 seconds for the answer to a callback: until then the answer may still go out by that way. */
+const CALLBACK_MS = MINUTE_MS
+/** What is new may be listed late, and clocks differ. */
+const OVERLAP_MS = 10 * MINUTE_MS
+const LONGEST_OUTAGE_MS = 24 * 60 * MINUTE_MS
+
+/**
+ * Takes the text messages that no callback told of, because Cooee or its database was away: asks the provider what was
+ * written to the number since it was asked last, at most a day back, and does what a callback would have done, once. The
+ * answer goes out as a text of its own. Run it again and again, by any number of workers. Returns how many it took.
+ */
+export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promise<number> {
+  const { db, clock, log } = deps
+  const now = clock.now()
+  const { lookedUntil } = await db.selectFrom('inboundTextLooks').select('lookedUntil').executeTakeFirstOrThrow()
+  const since = Math.max(lookedUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
+  const answer = await texts.received({ since: new Date(since) })
+  if (answer.kind !== 'found') {
+    log.warn({ kind: answer.kind }, 'The phone provider could not be asked which texts came in')
+    return 0
+  }
+  const old = answer.found.filter(({ sentAt }) => now.getTime() - sentAt.getTime() >= CALLBACK_MS)
+  const lost = await unknownOf(db, old)
+  const failures = collectFailures(log)
+  for (const text of lost) {
+    await failures.attempt(() => take(deps, text), 'A text without a callback could not be processed', {
+      providerId: text.providerMessageId,
+    })
+  }
+  // After a failure all of it is looked for again.
+  failures.throwIfAny()
+  await db.updateTable('inboundTextLooks').set({ lookedUntil: now }).where('lookedUntil', '<', now).execute()
+  return lost.length
+}
+
+async function unknownOf(db: Db, texts: readonly ReceivedText[]): Promise<ReceivedText[]> {
+  if (texts.length === 0) return []
+  const ids = texts.map(({ providerMessageId }) => providerMessageId)
+  const known = await db
+    .selectFrom('inboundTexts')
+    .select('providerMessageId')
+    .where('providerMessageId', 'in', ids)
+    .execute()
+  const taken = new Set(known.map(({ providerMessageId }) => providerMessageId))
+  return texts.filter(({ providerMessageId }) => !taken.has(providerMessageId))
+}
+
+async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
+  const { providerMessageId, from: recipient } = text
+  const { concluded, refusedBy } = await repeatableTransaction(deps.db, async (trx) => {
+    const taken = await takeText(deps, trx, text)
+    const { accountId, reply } = taken
+    // A stranger who was not answered at once is not answered.
+    if (taken.isNew && reply !== null && accountId !== null) {
+      const notice = { accountId, channel: 'sms', recipient, subject: null, text: reply } as const
+      await deps.tell(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
+    }
+    return taken
+  })
+  deps.log.info({ providerId: providerMessageId }, 'A text that no callback told of was found')
+  if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
+  for (const callId of new Set(concluded)) await stopRinging(deps, callId)
+}

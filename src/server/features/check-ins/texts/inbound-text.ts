@@ -1,0 +1,332 @@
+import { strangerText } from '#core/call-script/call-back-script.ts'
+import {
+  type CheckInReply,
+  checkInReplyText,
+  commonReply,
+  namedInText,
+  understoodCheckInText,
+} from '#core/call-script/check-in-text.ts'
+import { whoIsWritingText } from '#core/escalation/reply.ts'
+import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/texts/removed-text.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { isBareYes } from '#core/understanding/bare-yes.ts'
+import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
+import { recordEvents, sealEventWords } from '#server/features/events/public.ts'
+import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { hasQuota, type Quota } from '#server/platform/visitors/quota.ts'
+import { type Approach, checkIn, openReminders } from '../check-in.ts'
+import { cryForHelp } from '../cry-for-help.ts'
+import { alertedOfOwn, answerOnSharedPhone } from '../shared-phone.ts'
+import {
+  type Alerted,
+  commonName,
+  findAlerted,
+  type Household,
+  isHeldBySeveral,
+  isShared,
+  type KnownLovedOne,
+  lockHouseholdsAt,
+  lovedOnesOf,
+  type NamedPerson,
+  withKey,
+} from '../who-is-it.ts'
+import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
+import { answerReminder } from './answer-reminder.ts'
+import { openInboundText, sealInboundText, sealReply } from './inbound-text-words.ts'
+import { takeRefusal } from './text-refusal.ts'
+
+interface InboundText {
+  from: string
+  text: string
+  providerMessageId: string
+  /** When it was sent, where that was not just now: no callback had told of it. */
+  sentAt?: Date
+}
+
+interface TakenIn extends InboundText {
+  /** Several accounts hold the number: each is told what was meant, and none the words. */
+  isHeldByOthers: boolean
+}
+
+/** What was taken: `isNew` unless it had been taken before. */
+export interface TakenText {
+  reply: string | null
+  /** Whose people it concerns; null where that are several accounts', or nobody's. */
+  accountId: number | null
+  /** Calls that are over by it. */
+  concluded: number[]
+  /** Set where the phone wants no calls any more: what is under way to it is to be stopped after the transaction. */
+  refusedBy: string | null
+  isNew: boolean
+}
+
+/** Somebody whom a text concerns. */
+interface Concerned {
+  accountId: number
+  lovedOneId: number | null
+}
+
+/** What is answered, whom it concerns, and which calls are over by it. */
+interface Understood {
+  reply: string | null
+  concerns: readonly Concerned[]
+  concluded: number[]
+  /** The phone wants no calls any more: what is under way to it is to be stopped. */
+  stopsCalls?: boolean
+}
+
+/** Whoever Cooee does not know is told once a day who it is: two machines must not write to each other for ever. */
+const STRANGERS: Quota = { name: 'answers to strangers', limit: 1, windowSeconds: 86_400, message: 'Answered already' }
+/** The same for somebody whose phone answers every text by itself. */
+const NOT_UNDERSTOOD: Quota = {
+  name: 'answers to nonsense',
+  limit: 5,
+  windowSeconds: 3600,
+  message: 'Answered already',
+}
+/** All answers to one number: a phone that answers every answer falls silent soon, and costs no more. */
+const ANSWERS: readonly Quota[] = [
+  { name: 'answers by text, 10 minutes', limit: 6, windowSeconds: 600, message: 'Answered already' },
+  { name: 'answers by text, a day', limit: 20, windowSeconds: 86_400, message: 'Answered already' },
+]
+const LONGEST_TEXT = 1600
+/** After so long a text is an answer to nothing any more; only a cry for help still counts, and nobody waits for a reply. */
+const STALE_MS = 3 * 3_600_000
+
+/** Takes a text message: keeps it, tells other systems of it, and does what it asks for. Once, however often it comes. */
+export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): Promise<TakenText> {
+  const { from, providerMessageId } = inbound
+  // PostgreSQL keeps no NUL in a text.
+  const text = inbound.text.replaceAll('\0', '').slice(0, LONGEST_TEXT)
+  const receivedAt = inbound.sentAt ?? deps.clock.now()
+  const kept = await trx
+    .insertInto('inboundTexts')
+    .values({
+      providerMessageId,
+      phoneNumber: from || null,
+      receivedAt,
+      ...sealInboundText(deps, providerMessageId, text),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('providerMessageId')
+    .executeTakeFirst()
+  if (!kept) {
+    const known = await trx
+      .selectFrom('inboundTexts')
+      .select(['providerMessageId', 'text', 'sealedWith', 'reply', 'replySealedWith', 'accountId'])
+      .where('providerMessageId', '=', providerMessageId)
+      .executeTakeFirst()
+    const before = known ? openInboundText(deps, known).reply : null
+    return { reply: before, accountId: known?.accountId ?? null, concluded: [], refusedBy: null, isNew: false }
+  }
+  const isHeldByOthers = from !== '' && (await isHeldBySeveral(trx, from))
+  const { concerns, concluded, ...answer } = await understand(deps, trx, { ...inbound, text, isHeldByOthers })
+  const reply = isStale(deps, inbound) ? null : answer.reply
+  const ofAccounts = [...Map.groupBy(concerns, ({ accountId }) => accountId).values()].flatMap((of) => of.slice(0, 1))
+  const [only = NOBODY, ...others] = ofAccounts
+  const isOnlyTheirs = others.length === 0 && !isHeldByOthers
+  await trx
+    .updateTable('inboundTexts')
+    .set({ ...sealReply(deps, providerMessageId, reply), ...(isOnlyTheirs ? only : NOBODY) })
+    .where('providerMessageId', '=', providerMessageId)
+    .execute()
+  const data = { messageId: providerMessageId, from: from || null, receivedAt: receivedAt.toISOString() }
+  // Whose it was meant for cannot be told where several accounts have that number: none of them gets to read it.
+  const events = (ofAccounts.length > 0 ? ofAccounts : [NOBODY]).map(({ accountId, lovedOneId }) => ({
+    event: 'sms.received' as const,
+    accountId,
+    data: { ...data, text: null, lovedOneId },
+    ...(isOnlyTheirs && { words: sealEventWords(deps, providerMessageId, text) }),
+  }))
+  await recordEvents(trx, events)
+  const refusedBy = answer.stopsCalls ? from : null
+  return { reply, accountId: only.accountId, concluded, refusedBy, isNew: true }
+}
+
+const isStale = ({ clock }: CareDeps, { sentAt }: InboundText): boolean =>
+  sentAt !== undefined && clock.now().getTime() - sentAt.getTime() > STALE_MS
+
+const NOBODY = { accountId: null, lovedOneId: null }
+
+function isCry(households: readonly Household[], text: string): boolean {
+  return households.some(
+    ({ people, askedBy }) => understoodCheckInText(text, [...people.map(({ name }) => name), askedBy]) === 'help',
+  )
+}
+
+async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<Understood> {
+  const { from, text } = inbound
+  // A name in the place of a number, or a short code: a machine that cannot be answered.
+  if (from === '') return { concerns: [], concluded: [], reply: null }
+  const now = deps.clock.now()
+  const households = await lockHouseholdsAt(trx, from)
+  const lovedOnes = lovedOnesOf(households.flatMap(({ people }) => people))
+  const isCalled = lovedOnes.length > 0
+  const exceptLovedOnes = lovedOnes.map(({ id }) => id)
+  const known = await findAlerted(trx, from, { now, orOver: true, exceptLovedOnes })
+  // What is over is news to a contact; somebody who is called writes of themselves.
+  const alerted = isCalled ? known.filter(({ status }) => status !== 'resolved') : known
+  const concerns = (isCalled ? lovedOnes : alerted).map(concernedBy)
+  const refusal = isCry(households, text) ? null : await takeRefusal(deps, trx, { from, text })
+  if (refusal) {
+    const all = [...concerns, ...refusal.accountIds.map((accountId) => ({ accountId, lovedOneId: null }))]
+    const answer = refusal.reply && (await withinQuota(deps, trx, from, { reply: refusal.reply, isUnderstood: true }))
+    return { concerns: all, reply: answer, concluded: [], stopsCalls: refusal.stopsCalls }
+  }
+  if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
+    return { concerns, reply: null, concluded: [] }
+  }
+  const aboutOwn = isCalled ? await alertedOfOwn(trx, from, { now, lovedOneIds: exceptLovedOnes }) : []
+  const ofShared = aboutOwn.length > 0 ? answerOnSharedPhone(text, aboutOwn) : 'check_in'
+  if (ofShared === 'alert') {
+    const { reply, isUnderstood, about } = await answerByText(deps, trx, inbound, aboutOwn)
+    const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
+    return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
+  }
+  if (ofShared === 'ask') {
+    const reply = whoIsWritingText(aboutOwn.map(({ name }) => name))
+    return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood: false }), concluded: [] }
+  }
+  // "Yes" and "all OK" of somebody who is called are about themselves; whether they are also for the alert is asked.
+  const isOwn = isBareYes(text) || isBareAllClear(text)
+  const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isOwn))
+  if (isForAlert) {
+    const { reply: given, isUnderstood, about } = await answerByText(deps, trx, inbound, known)
+    const isOfRemoved = !isUnderstood && (await wasAlertedOfRemoved(trx, from, now))
+    const reply = isOfRemoved ? `${given} ${REMOVED_OTHER_TEXT}` : given
+    const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
+    return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
+  }
+  if (isCalled) {
+    const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
+    const asked = isOwn ? `${reply}${alsoAsked(alerted)}` : reply
+    return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }
+  }
+  if (await wasAlertedOfRemoved(trx, from, now)) {
+    const reply = await withinQuota(deps, trx, from, { reply: REMOVED_SINCE_TEXT, isUnderstood: true })
+    return { concerns, reply, concluded: [] }
+  }
+  const mayAnswer = await hasQuota(trx, STRANGERS, from, now)
+  return { concerns, reply: mayAnswer ? strangerText(deps.publicUrl) : null, concluded: [] }
+}
+
+const concernedBy = (one: KnownLovedOne | Alerted): Concerned => ({
+  accountId: one.accountId,
+  lovedOneId: 'lovedOneId' in one ? one.lovedOneId : one.id,
+})
+
+/** What is sent back of an answer: nothing once the number has had enough of them. What it asked for was done all the same. */
+async function withinQuota(
+  deps: CareDeps,
+  trx: Trx,
+  from: string,
+  { reply, isUnderstood }: { reply: string; isUnderstood: boolean },
+): Promise<string | null> {
+  const quotas = isUnderstood ? ANSWERS : [NOT_UNDERSTOOD, ...ANSWERS]
+  for (const quota of quotas) if (!(await hasQuota(trx, quota, from, deps.clock.now()))) return null
+  return reply
+}
+
+interface Taken {
+  reply: CheckInReply
+  concluded: number[]
+}
+
+/** Every account takes the text for its own people, as if there were no other; help is for everybody. */
+async function fromLovedOnes(
+  deps: CareDeps,
+  trx: Trx,
+  { text, providerMessageId, sentAt, isHeldByOthers }: TakenIn,
+  households: readonly Household[],
+): Promise<{ reply: string; isUnderstood: boolean; concluded: number[] }> {
+  const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt, isHeldByOthers }
+  const taken: Taken[] = []
+  for (const household of households) taken.push(await fromHousehold(deps, trx, approach, household))
+  const name = commonName(households.flatMap(({ people }) => people))
+  const reply = commonReply(
+    taken.map((one) => one.reply),
+    name,
+  )
+  return {
+    reply: checkInReplyText(reply),
+    isUnderstood: reply.kind !== 'who' && reply.kind !== 'not_understood',
+    concluded: taken.flatMap(({ concluded }) => concluded),
+  }
+}
+
+async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, household: Household): Promise<Taken> {
+  const { people, askedBy } = household
+  const { text = '' } = approach
+  const names = people.map(({ name }) => name)
+  const meaning = understoodCheckInText(text, [...names, askedBy])
+  if (meaning === 'help') {
+    const since = deps.clock.now()
+    const concluded: number[] = []
+    for (const lovedOne of lovedOnesOf(people)) {
+      concluded.push(...(await cryForHelp(deps, trx, lovedOne, { approach, since })))
+    }
+    return { reply: { kind: 'help' }, concluded }
+  }
+  const choices = withKey(people).map(({ name }) => name)
+  if (meaning === null) {
+    return { reply: isShared(household) ? { kind: 'who', choices } : { kind: 'not_understood' }, concluded: [] }
+  }
+  const meant = isShared(household) ? people.filter((_, place) => namedInText(text, names).includes(place)) : people
+  if (meant.length === 0) return { reply: { kind: 'who', choices }, concluded: [] }
+  return meaning === 'fine'
+    ? noteFine(deps, trx, { approach, meant, people })
+    : noteReminder(deps, trx, { approach, meant, people, isDone: meaning === 'taken' })
+}
+
+interface Writing {
+  approach: Approach
+  /** Of those at the number, whom the text is about. */
+  meant: readonly NamedPerson[]
+  people: readonly NamedPerson[]
+}
+
+async function noteFine(deps: CareDeps, trx: Trx, { approach, meant, people }: Writing): Promise<Taken> {
+  const concluded: number[] = []
+  let openQuestion: string | null = null
+  for (const lovedOne of lovedOnesOf(meant)) {
+    const done = await checkIn(deps, trx, lovedOne, approach)
+    concluded.push(...done.concluded)
+    openQuestion ??= done.asks[0]?.localTime ?? null
+  }
+  const others = withKey(people)
+    .filter((person) => !meant.includes(person))
+    .map(({ name }) => name)
+  const names = meant.map(({ name }) => name)
+  return { reply: { kind: 'noted', names, others, openQuestion }, concluded }
+}
+
+/** What is said of a reminder is said by the person: it is a check-in as well. */
+async function noteReminder(
+  deps: CareDeps,
+  trx: Trx,
+  { isDone, ...writing }: Writing & { isDone: boolean },
+): Promise<Taken> {
+  const { approach, meant } = writing
+  const whose: { lovedOne: NamedPerson['lovedOnes'][number]; callId: number }[] = []
+  for (const lovedOne of lovedOnesOf(meant)) {
+    const [open] = await openReminders(deps, trx, lovedOne, approach)
+    if (open) whose.push({ lovedOne, callId: open.callId })
+  }
+  // "Done" of somebody who was asked nothing says that they are up and about; "not yet" says nothing.
+  if (whose.length === 0) {
+    if (isDone) return noteFine(deps, trx, writing)
+    return { reply: { kind: 'not_understood' }, concluded: [] }
+  }
+  const { concluded } = await noteFine(deps, trx, writing)
+  let isCalledAgain = false
+  for (const { lovedOne, callId } of whose) {
+    const response = isDone ? 'acknowledged' : 'not_yet'
+    const done = await answerReminder(deps, trx, lovedOne, { callId, response, approach })
+    if (done.isConcluded) concluded.push(callId)
+    isCalledAgain ||= done.isCalledAgain
+  }
+  const name = sentNameOr(whose[0]?.lovedOne.name ?? '')
+  return { reply: isDone ? { kind: 'taken', name } : { kind: 'not_yet', isCalledAgain }, concluded }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { aheadMs, holdDial, placeDial, recordPlacedDial, spacingMs } from '#server/features/dialling/public.ts'
+import { refusalOf } from '#server/features/refusals/public.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { concludeAlertCall } from './alert-end.ts'
+import { isRingWanted, isStaleRing } from './alert-state.ts'
+import { claimOwedAlerts, type OwedAlert } from './owed-alerts.ts'
+
+/** Dials the alerts by phone that are owed, as fast as the provider's rate allows. */
+export interface AlertDialler {
+  /** Lets those leave that may leave now, without waiting for them. When to look again; null when none is owed. */
+  look(): Promise<Date | null>
+  /** Resolves when no dial is under way. */
+  idle(): Promise<void>
+}
+
+const MOST_IN_HAND = 64
+const FULL_HANDS_MS = 200
+
+export function createAlertDialler(deps: IncidentDeps): AlertDialler {
+  const dialling = new Set<Promise<void>>()
+  return {
+    async look() {
+      const most = MOST_IN_HAND - dialling.size
+      if (most <= 0) return new Date(deps.clock.now().getTime() + FULL_HANDS_MS)
+      const { owed, again } = await claimOwedAlerts(deps, most)
+      for (const alert of owed) {
+        const dialled = dialInTime(deps, alert)
+          // It is written down: what could not be recorded here is reconciled.
+          .catch((error) => deps.log.error({ err: error, alertId: alert.alertId }, 'An alert could not be dialled'))
+          .finally(() => dialling.delete(dialled))
+        dialling.add(dialled)
+      }
+      return again
+    },
+    async idle() {
+      while (dialling.size > 0) await Promise.all(dialling)
+    },
+  }
+}
+
+async function dialInTime(deps: IncidentDeps, owed: OwedAlert): Promise<void> {
+  const wait = owed.leavesAt.getTime() - deps.clock.now().getTime()
+  // Never further ahead than a place can be taken: a clock that was turned back holds nobody up.
+  const longest = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, longest)))
+  await dialAlert(deps, owed)
+}
+
+/** Rings one alert that was claimed, unless something since then speaks against it. */
+export async function dialAlert(deps: IncidentDeps, owed: OwedAlert): Promise<void> {
+  if (!(await holdAlert(deps, owed))) return
+  const { dialId, alertId, to } = owed
+  await placeDial(
+    deps,
+    { id: dialId, to, subject: { alertId } },
+    {
+      placed: (providerCallId) => recordPlacedDial(deps, dialId, providerCallId),
+      refused: () => concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'refused' }),
+      notPlaced: () => dialAlertAgain(deps, alertId),
+    },
+  )
+}
+
+/**
+ * Holds the alert for its dial, if somebody is still looked for and this person has not said that they can't. What is
+ * needed no longer, or was owed before an outage, ends without a ring.
+ */
+async function holdAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }: OwedAlert): Promise<boolean> {
+  const isRefused = (await refusalOf(deps, deps.db, to))?.callsSince != null
+  const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
+  const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
+  if (!(await holdDial(deps, dialId, { dialCount }))) {
+    deps.log.warn({ alertId }, 'The dial of an alert came too late and is left to the reconciler')
+    return false
+  }
+  if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
+  // The ladder owes it again, if it is still due: it may be night, when the phones of contacts are left alone.
+  if (isStale) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
+  return isWanted && !isStale
+}
+
+const LONGEST_WAIT_MS = 30_000
+/** Of the time an alert by phone is waited for, the part in which it is dialled again; the rest is for ringing. */
+const SHARE_FOR_DIALLING = 0.75
+
+/**
+ * Owes the dial again after one that the provider certainly did not place, at growing distances. After a few minutes it
+ * counts as failed, and the next person is told.
+ */
+export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promise<void> {
+  const now = deps.clock.now()
+  const tryUntil = now.getTime() - deps.escalation.callPatienceMs * SHARE_FOR_DIALLING
+  const owed = await deps.db
+    .updateTable('alertCalls')
+    .set((eb) => ({
+      state: 'owed',
+      nextAt: sql<Date>`${now}::timestamptz + least(${LONGEST_WAIT_MS}, 1000 * 2 ^ least(${eb.ref('dialCount')} - 1, 6)) * interval '1 millisecond'`,
+    }))
+    .where('alertId', '=', alertId)
+    .where('state', 'in', ['dialling', 'unknown'])
+    .where('providerCallId', 'is', null)
+    .where('startedAt', '>', new Date(tryUntil))
+    .executeTakeFirst()
+  if (owed.numUpdatedRows > 0n) return
+  await endUnlessPlaced(deps, alertId)
+}
+
+async function endUnlessPlaced(deps: IncidentDeps, alertId: number): Promise<void> {
+  const doubtful = await deps.db
+    .selectFrom('alertCalls')
+    .select('alertId')
+    .where('alertId', '=', alertId)
+    .where('state', 'in', ['dialling', 'unknown'])
+    .executeTakeFirst()
+  if (doubtful) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'failed' })
+}

@@ -1,0 +1,64 @@
+import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import { cancelLater, takeFromOthers } from '#server/features/dialling/public.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import type { AlertCallsTable } from '#server/platform/database/schema.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { stepAtOnce, stepWhoWaitsFor } from './alert-hurry.ts'
+import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall } from './alert-state.ts'
+
+export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
+
+/** How an alert by phone ended: as the provider says, or because it was never placed. */
+export type AlertCallEnd =
+  | { kind: 'ended'; endedStatus: EndedStatus; providerCallId: string; durationSeconds: number | null }
+  | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' | 'limit' }
+
+/**
+ * Applies the fact that an alert by phone ended. Where nobody has answered it and the incident waits for it, the next
+ * step is at once. What was given up while the provider may still ring is cancelled there. Safe to apply twice and in any order with other facts. The end of another call of the provider's than the
+ * linked one changes nothing.
+ */
+export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end: AlertCallEnd): Promise<void> {
+  const free = await repeatableTransaction(deps.db, async (trx) => {
+    const alert = await lockAlertCall(trx, alertId)
+    if (!alert || alert.state === 'ended') return null
+    const now = deps.clock.now()
+    const providerCallId = end.kind === 'ended' ? end.providerCallId : null
+    const isLinkedElsewhere = alert.providerCallId !== null && alert.providerCallId !== providerCallId
+    if (providerCallId !== null && isLinkedElsewhere) return null
+    if (providerCallId !== null && alert.providerCallId === null) {
+      await takeFromOthers(trx, alert.dialId, providerCallId, now)
+    }
+    await trx
+      .updateTable('alertCalls')
+      .set({ state: 'ended', outcome: outcomeOf(alert, end), endedAt: now, nextAt: null })
+      .set({ providerCallId: alert.providerCallId ?? providerCallId })
+      .set({ durationSeconds: end.kind === 'ended' ? end.durationSeconds : null })
+      .where('alertId', '=', alertId)
+      .execute()
+    if (end.kind === 'never_rang') await cancelLater(trx, alert, now)
+    if (alert.answer === null) await stepAtOnce(deps, trx, alertId)
+    return alert.phoneNumber
+  })
+  // After the commit: other incidents are locked by others, who may want this one.
+  if (free !== null) await stepWhoWaitsFor(deps, free)
+}
+
+function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
+  if (alert.answer !== null) return alert.answer
+  if (end.kind === 'never_rang') return end.outcome
+  // Whoever picked up after somebody else had taken it on was told so, and had nothing to press.
+  const isNeeded = LOOKING_FOR_SOMEBODY.includes(alert.status)
+  switch (end.endedStatus) {
+    case 'completed':
+      return isNeeded ? 'no_response' : 'not_needed'
+    case 'busy':
+      return 'busy'
+    case 'no-answer':
+      return 'no_answer'
+    case 'canceled':
+      return isNeeded && alert.hushedAt === null ? 'no_answer' : 'not_needed'
+    case 'failed':
+      return 'failed'
+  }
+}

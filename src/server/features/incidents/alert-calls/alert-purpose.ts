@@ -1,0 +1,31 @@
+import type { DialPurpose, DoubtfulDial } from '#server/features/dialling/public.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { dialAlertAgain } from './alert-dial.ts'
+import { concludeAlertCall } from './alert-end.ts'
+
+/** Nothing that rings and talks takes so long. */
+const GIVE_UP_MS = 15 * 60_000
+
+/** What alerts by phone do with what became of their dials. */
+export function alertPurpose(deps: IncidentDeps): DialPurpose {
+  return {
+    ended: (dial, { endedStatus, providerCallId, durationSeconds }) =>
+      concludeAlertCall(deps, alertOf(dial), { kind: 'ended', endedStatus, providerCallId, durationSeconds }),
+    notPlaced: (dial) => dialAlertAgain(deps, alertOf(dial)),
+    giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
+    giveUp: (dial) => concludeAlertCall(deps, alertOf(dial), { kind: 'never_rang', outcome: 'failed' }),
+    // The ladder has not waited so long: the next person was notified minutes ago, and this phone counts as free again.
+    async tellUnwritten(dial) {
+      deps.log.error(
+        { alertId: alertOf(dial) },
+        'The end of an alert by phone cannot be written; its phone counts as free',
+      )
+    },
+  }
+}
+
+/** The database gives an alert by phone one. */
+function alertOf({ id, alertId }: DoubtfulDial): number {
+  if (alertId === null) throw new Error(`Dial ${id} is of no alert`)
+  return alertId
+}

@@ -1,0 +1,125 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { endOfNight } from '#core/calls/waking-hours.ts'
+import { howSure } from '#core/escalation/incident-cause.ts'
+import type { AlertCallSubject } from '#core/escalation/scripts/alert-script.ts'
+import { openSinceSentence } from '#core/escalation/texts/alert-parts.ts'
+import { formatDateTime } from '#core/format/dates.ts'
+import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Database, IncidentsTable } from '#server/platform/database/schema.ts'
+import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
+import { isListed } from '../people/listed-people.ts'
+
+/** An alert by phone with its incident and its person, all that a fact about it can change. */
+export type OpenAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>>>
+
+/** As for calls: the loved one first, as whoever removes them does, then what hangs from them. */
+const IN_ORDER = sql`for key share of loved_ones for update of incidents, alerts, alert_calls`
+
+/**
+ * Locks an alert by phone and its incident until the transaction ends. Undefined when it was removed meanwhile. Who locks
+ * it is about to change it, so the account is touched.
+ */
+export async function lockAlertCall(trx: Trx, alertId: number) {
+  const alert = await trx
+    .selectFrom('alertCalls')
+    .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
+    .select([
+      'alertCalls.id as dialId',
+      'alertCalls.alertId',
+      'alertCalls.state',
+      'alertCalls.providerCallId',
+      'alertCalls.outcome',
+    ])
+    .select('alertCalls.phoneNumber')
+    .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
+    .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
+    .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
+    .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
+    .select(['incidentPeople.name as personName', 'incidentPeople.role'])
+    .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'accounts.firstName', 'accounts.lastName'])
+    .where('alertCalls.alertId', '=', alertId)
+    .modifyEnd(IN_ORDER)
+    .executeTakeFirst()
+  if (alert) await touch(trx, alert.accountId, 'calls')
+  return alert
+}
+
+/** Whether somebody is still looked for: only then may a phone ring. */
+export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
+
+/**
+ * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
+ * taken off the list, or is reached elsewhere; or the account may use no phones.
+ */
+export function isRingNeedless(
+  eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
+) {
+  return eb.or([
+    // That it was a mistake is told although, and because, it is over.
+    eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY)]),
+    // That nobody has taken it on is told to the account holder even if they can't themselves.
+    eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
+    eb.not(isListed(eb)),
+    hasNoPhones(sql`incidents.account_id`),
+    // They have another phone now: it is owed there.
+    eb('alertCalls.phoneNumber', 'is distinct from', eb.ref('incidentPeople.phoneNumber')),
+  ])
+}
+
+/** Whether a phone should ring for an alert. */
+export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
+  const needless = await db
+    .selectFrom('alerts')
+    .innerJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .select('alerts.id')
+    .where('alerts.id', '=', alertId)
+    .where(isRingNeedless)
+    .executeTakeFirst()
+  return needless === undefined
+}
+
+/** At night a ring that was owed for longer is decided anew: it was owed before an outage, or while it was day. */
+const STALE_AFTER_MS = 30 * 60_000
+
+/**
+ * Whether it is night where the loved one is, and the ring of a contact about a miss was decided so long ago that it is decided
+ * anew. Help is not put off; by day a ring only waits for its place, however long the line is.
+ */
+export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<boolean> {
+  const stale = await db
+    .selectFrom('alerts')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .select('lovedOnes.timezone')
+    .where('alerts.id', '=', alertId)
+    .where('alerts.purpose', '=', 'alert')
+    .where('incidentPeople.role', '=', 'contact')
+    .where('incidents.cause', 'in', ['not_placed', 'not_reached'])
+    .where('alerts.createdAt', '<', new Date(now.getTime() - STALE_AFTER_MS))
+    .executeTakeFirst()
+  return stale !== undefined && endOfNight(now, stale.timezone) !== null
+}
+
+/** What is said in the call. */
+export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {
+  const { personName, name, phone, headline, cause, begunAt, timezone, round, purpose, role } = alert
+  const since = round > 1 && purpose === 'alert' ? openSinceSentence(formatDateTime(begunAt, timezone)) : null
+  return {
+    personName: sentNameOr(personName),
+    name: sentNameOr(name),
+    phone,
+    headline,
+    addition: [howSure(cause), since].filter(Boolean).join(' ') || null,
+    askedBy: role === 'account_holder' ? null : sentFullName(alert),
+    purpose: purpose === 'unresolved' ? 'unresolved' : 'alert',
+  }
+}

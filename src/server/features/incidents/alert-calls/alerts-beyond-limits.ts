@@ -1,0 +1,96 @@
+import { type IncidentCause, isHelp } from '#core/escalation/incident-cause.ts'
+import type { ReachedLimit } from '#core/notifications/limit-text.ts'
+import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
+import type { SpendLimit } from '#core/plans/spend.ts'
+import { alertDialsOfDay, dialsOfDay } from '#server/features/dialling/public.ts'
+import { tellOfLimit } from '#server/features/messages/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
+import { limitFor } from '#server/platform/visitors/limits.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { concludeAlertCall } from './alert-end.ts'
+
+/** An alert by phone whose turn has come. */
+export interface NextAlert {
+  alertId: number
+  accountId: number
+  phoneNumber: string
+  cause: IncidentCause
+}
+
+/** One that is not rung, and why. */
+export interface AlertBeyondLimit {
+  alertId: number
+  accountId: number
+  limit: ReachedLimit
+}
+
+/**
+ * Sorts alerts whose turn has come by whether their phone was dialled, or their account has rung people, as often as a day allows. For help as
+ * much again is kept. Under the lock of `lockPlaces`.
+ */
+export async function splitByLimits(
+  { limits }: Pick<IncidentDeps, 'limits'>,
+  trx: Trx,
+  next: readonly NextAlert[],
+  now: Date,
+): Promise<{ may: NextAlert[]; beyond: AlertBeyondLimit[] }> {
+  const { dialsPerNumberDay, alertCallsPerDay } = limits
+  if (dialsPerNumberDay === 0 && alertCallsPerDay === 0) return splitAlertsBySpend(limits.spend, trx, next, now)
+  const ofNumbers = await dialsOfDay(
+    trx,
+    next.map(({ phoneNumber }) => phoneNumber),
+    now,
+  )
+  const ofAccounts = await alertDialsOfDay(
+    trx,
+    next.map(({ accountId }) => accountId),
+    now,
+  )
+  const [may, beyond]: [NextAlert[], AlertBeyondLimit[]] = [[], []]
+  for (const alert of next) {
+    const { alertId, accountId, phoneNumber, cause } = alert
+    const kept = { isHelp: isHelp(cause) }
+    const byAccount = ofAccounts.get(accountId) ?? 0
+    if (isBeyondShare(ofNumbers.get(phoneNumber) ?? new Map(), accountId, limitFor(dialsPerNumberDay, kept))) {
+      beyond.push({ alertId, accountId, limit: { kind: 'dials_of_number', most: limitFor(dialsPerNumberDay, kept) } })
+    } else if (alertCallsPerDay > 0 && byAccount >= limitFor(alertCallsPerDay, kept)) {
+      beyond.push({ alertId, accountId, limit: { kind: 'alert_calls', most: limitFor(alertCallsPerDay, kept) } })
+    } else {
+      may.push(alert)
+      ofAccounts.set(accountId, byAccount + 1)
+    }
+  }
+  const bySpend = await splitAlertsBySpend(limits.spend, trx, may, now)
+  return { may: bySpend.may, beyond: [...beyond, ...bySpend.beyond] }
+}
+
+/** Help leaves whatever was spent. */
+async function splitAlertsBySpend(
+  limit: SpendLimit,
+  trx: Trx,
+  next: readonly NextAlert[],
+  now: Date,
+): Promise<{ may: NextAlert[]; beyond: AlertBeyondLimit[] }> {
+  const leaving = next.map(
+    (alert) => ({ alert, accountId: alert.accountId, kind: 'alertCall', isHelp: isHelp(alert.cause) }) as const,
+  )
+  const { may, beyond } = await splitBySpend(trx, limit, leaving, now)
+  return {
+    may: may.map(({ alert }) => alert),
+    beyond: beyond.map(({ alert: { alertId, accountId } }) => ({
+      alertId,
+      accountId,
+      limit: { kind: 'spend', most: 0 },
+    })),
+  }
+}
+
+/** Ends alerts that are not rung, so that their incidents take the next step at once, and tells the account holders. */
+export async function endBeyondLimits(deps: IncidentDeps, alerts: readonly AlertBeyondLimit[]): Promise<void> {
+  for (const { alertId, accountId, limit } of alerts) {
+    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'An alert by phone is not rung: a limit is reached')
+    await deps.db.transaction().execute((trx) => tellOfLimit(deps, trx, accountId, limit, deps.clock.now()))
+    await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'limit' })
+  }
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { CAUSES_BY_GRAVITY } from '#core/escalation/incident-cause.ts'
+import { isCareDue } from '#server/features/calls/public.ts'
+import { isPhoneFree, lockPlacesForAlerts } from '#server/features/dialling/public.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { type AlertBeyondLimit, endBeyondLimits, type NextAlert, splitByLimits } from './alerts-beyond-limits.ts'
+
+/** An alert by phone that was claimed and is to be dialled. */
+export interface OwedAlert {
+  dialId: number
+  alertId: number
+  to: string
+  /** The how-manieth time it is dialled. */
+  dialCount: number
+  /** When its place in the provider's rate opens: not before this. */
+  leavesAt: Date
+}
+
+interface Claim {
+  owed: OwedAlert[]
+  /** When to look again; null when none is owed. */
+  again: Date | null
+}
+
+/** A phone that is in use is looked at so often: who is to be rung for help should not wait for a round. */
+const PHONE_IN_USE_MS = 250
+
+/**
+ * Takes places in the provider's rate for up to `most` alerts that are owed: before the care calls that wait, and every
+ * second place at most while any waits. The gravest go first, within one gravity every account in turn, the one that has
+ * waited longest first. A phone that another call of ours uses is rung when that one has ended. After the commit a crash
+ * loses nothing and repeats nothing: what was claimed and not dialled is reconciled. What a limit of the day does not allow is ended instead, and
+ * its account holder is told.
+ */
+export async function claimOwedAlerts(deps: IncidentDeps, most: number): Promise<Claim> {
+  const { db, clock, callsPerSecond } = deps
+  const now = clock.now()
+  if (!(await isAnyOwed(db, now))) return { owed: [], again: null }
+  let beyond: AlertBeyondLimit[] = []
+  const claimed = await db.transaction().execute(async (trx) => {
+    const places = await lockPlacesForAlerts(trx, callsPerSecond, now, { most, isCareDue: () => isCareDue(trx, now) })
+    if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
+    const split = await splitByLimits(deps, trx, await nextOwed(trx, now, places.openAt.length), now)
+    beyond = split.beyond
+    const next = split.may
+    if (next.length === 0) return { owed: [], again: new Date(now.getTime() + PHONE_IN_USE_MS) }
+    await places.use(next.length)
+    const owed = await claim(deps, trx, next, now)
+    const leaving = owed.map((alert, index) => ({ ...alert, leavesAt: places.openAt[index] ?? now }))
+    return { owed: leaving, again: places.lookAgainAt(next.length) }
+  })
+  // Owed until here: what dies before this is found again.
+  await endBeyondLimits(deps, beyond)
+  return claimed
+}
+
+async function isAnyOwed(db: Db, now: Date): Promise<boolean> {
+  const owed = await db
+    .selectFrom('alertCalls')
+    .select('alertId')
+    .where('state', '=', 'owed')
+    .where('nextAt', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return owed !== undefined
+}
+
+/**
+ * Locks those who are next, in their order; what somebody else is at is left out. Of several alerts for one phone the gravest
+ * stands here, and only where no other call of ours uses that phone.
+ */
+async function nextOwed(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
+  const { rows } = await sql<NextAlert>`
+    with owed as (
+      select alert_calls.alert_id, alert_calls.phone_number, alert_calls.next_at, incidents.account_id, incidents.cause,
+        departures.alert_left_at, array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause) as gravity
+      from alert_calls
+      join alerts on alerts.id = alert_calls.alert_id
+      join incidents on incidents.id = alerts.incident_id
+      left join departures on departures.account_id = incidents.account_id
+      where alert_calls.state = 'owed' and alert_calls.next_at <= ${now}
+        and ${isPhoneFree(sql`alert_calls.phone_number`, now)}
+    ), in_turn as (
+      select *,
+        row_number() over (partition by account_id, gravity order by next_at, alert_id) as turn,
+        row_number() over (partition by phone_number order by gravity, next_at, alert_id) as of_phone
+      from owed
+    ), in_order as (
+      select *, row_number() over (order by gravity, turn, alert_left_at nulls first, next_at, alert_id) as place
+      from in_turn where of_phone = 1
+    )
+    select alert_calls.alert_id, in_order.account_id, in_order.phone_number, in_order.cause
+    from alert_calls join in_order using (alert_id)
+    where alert_calls.state = 'owed'
+    order by place
+    limit ${most}
+    for update of alert_calls skip locked`.execute(trx)
+  return rows
+}
+
+async function claim(
+  { timing }: IncidentDeps,
+  trx: Trx,
+  next: readonly { alertId: number; accountId: number }[],
+  now: Date,
+): Promise<Omit<OwedAlert, 'leavesAt'>[]> {
+  const ids = next.map(({ alertId }) => alertId)
+  const claimed = await trx
+    .updateTable('alertCalls')
+    .set((eb) => ({
+      state: 'dialling',
+      dialCount: eb('dialCount', '+', 1),
+      // It may have been owed for long: patience is counted from the first dial.
+      startedAt: eb.case().when('dialCount', '=', 0).then(now).else(eb.ref('startedAt')).end(),
+      nextAt: new Date(now.getTime() + timing.settleAfterMs),
+      tries: 0,
+    }))
+    .where('alertId', 'in', ids)
+    .returning(['id', 'alertId', 'phoneNumber', 'dialCount'])
+    .execute()
+  // The others are next, and of these those that left first: the place tells them apart.
+  await sql`
+    insert into departures (account_id, alert_left_at)
+    select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond'
+    from unnest(${next.map(({ accountId }) => accountId)}::bigint[]) with ordinality as left_now (account_id, place)
+    group by account_id
+    on conflict (account_id) do update set alert_left_at = excluded.alert_left_at`.execute(trx)
+  return claimed
+    .toSorted((one, other) => ids.indexOf(one.alertId) - ids.indexOf(other.alertId))
+    .map(({ id, phoneNumber, ...alert }) => ({ ...alert, dialId: id, to: phoneNumber }))
+}
+
+/** So long alerts may wait for their turn before less urgent phones are not rung. */
+const SHORT_OF_PLACES_S = 5 * 60
+
+/** Whether more alerts by phone are owed than can leave in five minutes while care calls take every second place. */
+export async function isLineFull(db: Db, callsPerSecond: number, now: Date): Promise<boolean> {
+  const most = Math.floor((callsPerSecond * SHORT_OF_PLACES_S) / 2)
+  const beyond = await db
+    .selectFrom('alertCalls')
+    .select('alertId')
+    .where('state', '=', 'owed')
+    .where('nextAt', '<=', now)
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst()
+  return beyond !== undefined
+}

@@ -1,0 +1,165 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import { DELIVERY_PATIENCE, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { answerIncident, type IncidentAnswer } from '../answers/answer-incident.ts'
+import { resolveByCheckIn } from '../answers/end-incident.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { openIncident } from '../steps/open-incident.ts'
+import { walkIncidents } from '../steps/walk-incidents.ts'
+import { isAlertStillWanted } from './still-wanted.ts'
+
+const MINUTE = 60_000
+const SUSAN = '+61491570157'
+
+let care: CareFixture
+let deps: IncidentDeps
+let lovedOneId: number
+let callId: number
+let account: { id: number }
+/** What the provider of texts took, in its order. */
+let arrived: string[]
+let areTextsAway: boolean
+beforeAll(async () => {
+  care = await careFixture()
+  deps = {
+    ...care.deps.incidents,
+    tell: (trx, notice) => enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
+  }
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  care.clock.set(NINE_IN_SYDNEY)
+  arrived = []
+  areTextsAway = true
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account)
+  callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 60 * MINUTE) })
+  care.jobs.sent.length = 0
+  await care.db
+    .insertInto('contacts')
+    .values({
+      accountId: account.id,
+      lovedOneId,
+      name: 'Susan Hartley',
+      phoneNumber: SUSAN,
+      contactType: 'family',
+      isEmergencyContact: true,
+      position: 1,
+    })
+    .execute()
+  await care.db.transaction().execute((trx) =>
+    openIncident(deps, trx, {
+      accountId: account.id,
+      lovedOneId,
+      callId,
+      cause: 'not_reached',
+      headline: "Margaret Hartley didn't answer the 9:00 AM call",
+      detail: null,
+    }),
+  )
+  await walkIncidents(deps)
+})
+
+async function deliver(milliseconds = 0) {
+  care.clock.advance(milliseconds)
+  const outcome = (text: string): DeliveryOutcome => {
+    if (areTextsAway) return { kind: 'unreachable', reason: 'connection refused' }
+    arrived.push(text)
+    return { kind: 'accepted', providerId: null }
+  }
+  const handlers = deliveryHandlers({
+    ...care.deps,
+    log: pino({ level: 'silent' }),
+    patience: DELIVERY_PATIENCE,
+    mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
+    texts: { send: async ({ text }) => outcome(text), find: async () => ({ kind: 'absent' }) },
+    isStillWanted: (messageId) => isAlertStillWanted(care.db, messageId),
+    onInstead: async () => {},
+    onUndelivered: async () => {
+      throw new Error('nothing failed')
+    },
+  })
+  await care.jobs.runDue(handlers, care.clock.now())
+}
+
+async function answer(said: IncidentAnswer) {
+  const person = await care.db
+    .selectFrom('incidentPeople')
+    .select(['id', 'incidentId'])
+    .where('name', '=', 'Susan Hartley')
+    .executeTakeFirstOrThrow()
+  await care.db
+    .transaction()
+    .execute((trx) => answerIncident(deps, trx, { ...person, personId: person.id, answer: said }))
+}
+
+test('an alert that could not leave does not arrive after the all-clear', async () => {
+  for (let minute = 0; minute < 9; minute += 1) await deliver(MINUTE)
+  await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'She rang.' }))
+  areTextsAway = false
+  for (let minute = 0; minute < 20; minute += 1) await deliver(MINUTE)
+  expect(arrived).toHaveLength(1)
+  expect(arrived[0]).toContain('She rang.')
+  const { escalation } = await care.call(account, callId)
+  expect(escalation?.steps.filter(({ channel }) => channel === 'sms')).toMatchObject([
+    { contactName: 'Susan Hartley', outcome: 'not needed any more' },
+    { contactName: 'Susan Hartley', news: "that all's well" },
+  ])
+})
+
+test('while somebody is looked for, it arrives a minute after texts can leave again', async () => {
+  for (let minute = 0; minute < 9; minute += 1) await deliver(MINUTE)
+  areTextsAway = false
+  await deliver(MINUTE)
+  expect(arrived).toHaveLength(1)
+  expect(arrived[0]).toContain("didn't answer")
+})
+
+test('nor once somebody has taken it on', async () => {
+  await deliver(MINUTE)
+  await answer({ kind: 'calling' })
+  areTextsAway = false
+  await deliver(MINUTE)
+  expect(arrived).toEqual([])
+})
+
+test.each([3, 25])(
+  'an all-clear that could not leave for %s minutes does not arrive after a later request for help',
+  async (minutes) => {
+    await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'She rang.' }))
+    for (let minute = 0; minute < minutes; minute++) await deliver(MINUTE)
+    await deliver(5_000)
+    await care.db.transaction().execute((trx) =>
+      openIncident(deps, trx, {
+        ...{ accountId: account.id, lovedOneId, callId: null, cause: 'help', detail: null },
+        headline: 'Margaret Hartley texted us for help',
+      }),
+    )
+    await walkIncidents(deps)
+    areTextsAway = false
+    for (let minute = 0; minute < 30; minute++) await deliver(MINUTE)
+    expect(arrived.join(' ')).toContain('texted us for help')
+    expect(arrived.join(' ')).not.toContain('all clear')
+  },
+)
+
+test('after hours in which no text could leave, the same that several rounds have said arrives once', async () => {
+  for (let minute = 0; minute < 3 * 60; minute++) {
+    care.clock.advance(MINUTE)
+    while ((await walkIncidents(deps)) > 0);
+    await care.db
+      .updateTable('alertCalls')
+      .set({ state: 'ended', outcome: 'failed', nextAt: null, endedAt: care.clock.now() })
+      .execute()
+    await deliver()
+  }
+  const alerts = await care.db.selectFrom('alerts').select('id').where('channel', '=', 'sms').execute()
+  expect(alerts.length).toBeGreaterThan(2)
+  areTextsAway = false
+  await deliver(MINUTE)
+  await deliver(MINUTE)
+  expect(arrived).toHaveLength(1)
+})

@@ -1,0 +1,37 @@
+import type { Trx } from '#server/platform/database/database.ts'
+import { lockIncidentsOf } from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { type AnswerResult, answerIncident } from './answer-incident.ts'
+
+/**
+ * The account holder says that all is well with a loved one, on a screen of the account: ends the incident that is open about
+ * them as any of its people can. `callId` asks only for one that is about that call. Null where none is open. The caller
+ * holds the locks of the loved one's calls.
+ */
+export async function answerAsHolder(
+  deps: IncidentDeps,
+  trx: Trx,
+  { lovedOneId, callId }: { lovedOneId: number; callId?: number },
+): Promise<AnswerResult | null> {
+  await lockIncidentsOf(trx, lovedOneId)
+  const holder = await trx
+    .selectFrom('incidents')
+    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
+    .select(['incidents.id as incidentId', 'incidentPeople.id as personId'])
+    .where('incidents.lovedOneId', '=', lovedOneId)
+    .where('incidents.endedAt', 'is', null)
+    .where('incidentPeople.role', '=', 'account_holder')
+    .$if(callId !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('incidentCauses')
+            .select('incidentCauses.id')
+            .whereRef('incidentCauses.incidentId', '=', 'incidents.id')
+            .where('incidentCauses.callId', '=', callId ?? 0)
+            .where('incidentCauses.endedAt', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return holder ? answerIncident(deps, trx, { ...holder, answer: { kind: 'ok' } }) : null
+}

@@ -1,0 +1,215 @@
+import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { saysAllIsWell } from '#core/escalation/texts/all-is-well.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { LOOKING_FOR_SOMEBODY } from '../alert-calls/alert-state.ts'
+import { readingOf } from '../causes/incident-causes.ts'
+import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { isStillListed } from '../people/listed-people.ts'
+import { isOvertaken, noteInformed, unknownTo } from '../people/unknown-to.ts'
+import { lookForSomebodyAgain } from '../steps/look-again.ts'
+import { tellUntold } from '../steps/tell-further.ts'
+import { tellAlerted } from '../steps/tell-person.ts'
+import { resolveIncidents } from './end-incident.ts'
+import { ownedUntil } from './owned-until.ts'
+
+/** What somebody who was told can say. */
+export type IncidentAnswer =
+  /** "I'm calling her", and what a key or a text message says: "I'll do it". */
+  | { kind: 'calling' }
+  | { kind: 'going'; minutes: number }
+  /** "She's OK" */
+  | { kind: 'ok' }
+  /** "I can't" */
+  | { kind: 'cannot' }
+
+/** What became of it. */
+export type AnswerResult =
+  | { kind: 'taken' }
+  /** Somebody else was first. */
+  | { kind: 'owned'; ownerName: string }
+  | { kind: 'resolved' }
+  /** `ownerName`: somebody else who looks after it, so that nobody is asked; null where others are. */
+  | { kind: 'declined'; ownerName: string | null }
+  /** An answer to older news: what has happened since this person was told, without a full stop. `isLate`: after they wrote. */
+  | { kind: 'asked_since'; headline: string; isLate: boolean }
+  /** Found late: they have answered anew since they wrote it, and that counts. */
+  | { kind: 'overtaken' }
+  /** It had ended well before. */
+  | { kind: 'over'; how: string }
+  /** It was removed with the loved one. */
+  | { kind: 'gone' }
+  /** They were taken off the list, so nothing is asked of them any more: it may go on. */
+  | { kind: 'not_listed' }
+
+const MINUTE_MS = 60_000
+
+/** Who answers what; `sentAt`: when they wrote it, where that was not now. */
+export interface IncidentAnswered {
+  incidentId: number
+  personId: number
+  answer: IncidentAnswer
+  sentAt?: Date | undefined
+  /** When the page was drawn on which they answer. */
+  seenAt?: Date | undefined
+}
+
+/**
+ * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they
+ * report or their time is over; nobody further is disturbed meanwhile, and everybody who was alerted is told who it is.
+ * Saying the same twice changes nothing but how long it is owned.
+ */
+export async function answerIncident(
+  deps: IncidentDeps,
+  trx: Trx,
+  { incidentId, personId, answer, sentAt, seenAt }: IncidentAnswered,
+): Promise<AnswerResult> {
+  const incident = await lockIncident(trx, incidentId)
+  const people = incident ? await peopleOf(trx, incidentId) : []
+  const person = people.find(({ id }) => id === personId)
+  if (!incident || !person) return { kind: 'gone' }
+  if (!(await isStillListed(trx, incident, person))) return { kind: 'not_listed' }
+  if (incident.endedAt !== null) return { kind: 'over', how: howItEnded(incident) }
+  if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
+  const unknown = await unknownTo(trx, { incidentId, personId, answer, sentAt, seenAt })
+  if (unknown) {
+    // The refusal tells them: what they answer to it counts. A page shows it by itself, and says so with the next answer.
+    if (seenAt === undefined) await noteInformed(trx, personId, deps.clock.now())
+    const headline = causeInWords(unknown, readingOf(incident, deps.clock.now(), person.role))
+    return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
+  }
+  switch (answer.kind) {
+    case 'ok':
+      await resolveIncidents(deps, trx, [incident], {
+        how: saysAllIsWell(person.name),
+        except: person,
+      })
+      return { kind: 'resolved' }
+    case 'cannot':
+      if (person.declinedAt === null) await decline(deps, trx, incident, person, people)
+      return { kind: 'declined', ownerName: ownerBeside(person, incident, people) }
+    case 'calling':
+    case 'going': {
+      const owner = people.find(({ id }) => id === incident.ownerId)
+      if (incident.status === 'owned' && owner && owner.id !== person.id)
+        return { kind: 'owned', ownerName: owner.name }
+      await take(deps, trx, incident, { person, people, answer })
+      return { kind: 'taken' }
+    }
+  }
+}
+
+/** Who looks after it, where that is somebody else. */
+function ownerBeside(
+  { id }: PersonToTell,
+  { status, ownerId }: OpenIncident,
+  people: readonly PersonToTell[],
+): string | null {
+  if (status !== 'owned' || ownerId === id) return null
+  return people.find((person) => person.id === ownerId)?.name ?? null
+}
+
+/** What was withdrawn is no all-clear: it is said to have been a mistake. */
+function howItEnded({ endedHow, withdrawnAt }: OpenIncident): string {
+  return `${withdrawnAt === null ? '' : 'Our alert was a mistake. '}${endedHow ?? ''}`
+}
+
+async function decline(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToTell,
+  people: readonly PersonToTell[],
+): Promise<void> {
+  const now = deps.clock.now()
+  await trx.updateTable('incidentPeople').set({ declinedAt: now }).where('id', '=', person.id).execute()
+  await recordActivity(trx, {
+    accountId: incident.accountId,
+    activityType: 'call_escalated',
+    description: `${person.role === 'account_holder' ? 'You' : person.name} can't check on ${shortName(incident.name)}`,
+    lovedOneId: incident.lovedOneId,
+    callId: incident.callId,
+  })
+  const isOwner = incident.status === 'owned' && incident.ownerId === person.id
+  if (!isOwner) {
+    // The next one at once: waiting for somebody who has said no helps nobody.
+    await trx
+      .updateTable('incidents')
+      .set({ nextStepAt: now })
+      .where('id', '=', incident.id)
+      .where('status', 'in', LOOKING_FOR_SOMEBODY)
+      .where('nextStepAt', '>', now)
+      .execute()
+    return
+  }
+  await lookForSomebodyAgain(deps, trx, incident.id)
+  // They had been told that they need not do anything.
+  const why = `${sentNameOr(person.name)} can't check on ${sentNameOr(incident.name)} after all.`
+  await tellAlerted(deps, trx, incident, people, { telling: { purpose: 'given_back', why }, except: person })
+}
+
+async function take(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  taking: {
+    person: PersonToTell
+    people: readonly PersonToTell[]
+    answer: Extract<IncidentAnswer, { kind: 'calling' | 'going' }>
+  },
+): Promise<void> {
+  const { person, people, answer } = taking
+  const now = deps.clock.now()
+  const etaMinutes = answer.kind === 'going' ? answer.minutes : null
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'owned', ownerId: person.id, intent: answer.kind, etaMinutes, ownedAt: now })
+    .set({ nextStepAt: ownedUntil(deps.escalation, etaMinutes, now) })
+    .where('id', '=', incident.id)
+    .execute()
+  await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
+  await tellUntold(deps, trx, { ...incident, status: 'owned', ownerId: person.id })
+  const isNews = incident.ownerId !== person.id || incident.intent !== answer.kind || incident.etaMinutes !== etaMinutes
+  if (!isNews) return
+  const doing = answer.kind === 'calling' ? 'calling now' : `on the way, about ${minutesInWords(answer.minutes)}`
+  const { accountId, lovedOneId, callId } = incident
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'call_acknowledged',
+    description: `${person.role === 'account_holder' ? "You're" : `${person.name} is`} checking on ${shortName(incident.name)}`,
+    details: `${doing.charAt(0).toUpperCase()}${doing.slice(1)}`,
+    lovedOneId,
+    callId,
+  })
+  await recordEvent(trx, {
+    event: 'call.acknowledged',
+    accountId,
+    data: { incidentId: incident.id, callId, lovedOneId, how: answer.kind },
+  })
+  if (incident.ownerId === person.id && (await wasToldLately(trx, incident, now))) return
+  const telling = { purpose: 'taken', ownerName: person.name, doing } as const
+  await tellAlerted(deps, trx, incident, people, { telling, except: person })
+}
+
+const ENOUGH_NEWS_MS = 5 * MINUTE_MS
+
+/** An owner who changes their mind every minute would cost everybody a text message each time. */
+async function wasToldLately(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {
+  const lately = await trx
+    .selectFrom('alerts')
+    .select('id')
+    .where('incidentId', '=', id)
+    .where('purpose', '=', 'taken')
+    .where('createdAt', '>', new Date(now.getTime() - ENOUGH_NEWS_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return lately !== undefined
+}
+
+function minutesInWords(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,0 +1,23 @@
+import type { AlertKey } from '#core/escalation/scripts/alert-script.ts'
+import type { AlertsTable } from '#server/platform/database/schema.ts'
+import type { AnswerResult, IncidentAnswer } from './answer-incident.ts'
+
+/** What a key of an alert by phone says about the incident; the same in a call to Cooee's own number. */
+export const KEY_ANSWERS: Record<AlertKey, IncidentAnswer> = {
+  take: { kind: 'calling' },
+  decline: { kind: 'cannot' },
+  ok: { kind: 'ok' },
+}
+
+/** What is noted with an alert of an answer to it; null where the answer came to nothing. */
+export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> = {
+  taken: 'took',
+  declined: 'declined',
+  resolved: 'ok',
+  owned: null,
+  asked_since: null,
+  overtaken: null,
+  over: null,
+  gone: null,
+  not_listed: null,
+}

@@ -1,0 +1,161 @@
+import { isHelp, isMiss } from '#core/escalation/incident-cause.ts'
+import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/ladder/open-reminders.ts'
+import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import {
+  causesOf,
+  decideByCauses,
+  endCauses,
+  type IncidentCauseRow,
+  readingOf,
+  standing,
+} from '../causes/incident-causes.ts'
+import {
+  lockIncident,
+  lockIncidentsOf,
+  lockOpenIncident,
+  type OpenIncident,
+  type PersonToTell,
+  peopleOf,
+} from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { tellAlerted } from '../steps/tell-person.ts'
+
+/**
+ * Ends incidents of one loved one well and sends the all-clear to everybody who was alerted, but `except`: once to each,
+ * however many incidents they were alerted of. `how` is a sentence: "Susan says all's well." Does nothing to those
+ * that have ended well already.
+ */
+export async function resolveIncidents(
+  deps: IncidentDeps,
+  trx: Trx,
+  incidents: readonly OpenIncident[],
+  { how, except, reminders = [] }: { how: string; except?: PersonToTell; reminders?: readonly OpenReminder[] },
+): Promise<void> {
+  const told = new Set([except?.phoneNumber, except?.email].filter((recipient) => typeof recipient === 'string'))
+  for (const incident of incidents.filter(({ status }) => status !== 'resolved')) {
+    const { id, accountId, lovedOneId, callId } = incident
+    const now = deps.clock.now()
+    // What it was about is said once more in the all-clear, and reads as it does now.
+    await decideByCauses(trx, incident, now)
+    const stillOpen = openRemindersForContacts(reminders, readingOf(incident, now))
+    const endedHow = [how, stillOpen].filter(Boolean).join(' ')
+    await endCauses(trx, id, { at: now })
+    await trx
+      .updateTable('incidents')
+      .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow })
+      .where('id', '=', id)
+      .execute()
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'call_acknowledged',
+      description: stillOpen === null ? `All clear for ${incident.name}` : `${incident.name} answered`,
+      details: [
+        inOwnWords(how, except?.role === 'account_holder' ? except.name : null),
+        openReminders(reminders, readingOf(incident, now, 'account_holder')),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      lovedOneId,
+      callId,
+    })
+    await recordEvent(trx, {
+      event: 'call.acknowledged',
+      accountId,
+      data: { incidentId: id, callId, lovedOneId, how: 'all_clear' },
+    })
+    const ended = await lockIncident(trx, id)
+    const people = await peopleOf(trx, id)
+    if (ended)
+      await tellAlerted(deps, trx, ended, people, { telling: { purpose: 'all_clear', how, reminders }, except, told })
+  }
+}
+
+/** How a loved one has answered for themselves. */
+export interface CheckedIn {
+  lovedOneId: number
+  /** A sentence: "Margaret rang us." */
+  how: string
+  /** When, where that was not now. */
+  at?: Date | undefined
+  /** Calls whose reminders they are being asked about. */
+  asked?: readonly number[]
+}
+
+/**
+ * The loved one has answered for themselves after all: ends the incident in which they were not reached or not
+ * understood. Somebody who asked for help, or may have, is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
+ * clear; what they were not reached by is over all the same. A medication reminder that they have not answered is named as
+ * still open, but for `asked`: those are being asked about. What has happened after
+ * `at` goes on. Returns how many it ended.
+ */
+export async function resolveByCheckIn(
+  deps: IncidentDeps,
+  trx: Trx,
+  { lovedOneId, how, at, asked = [] }: CheckedIn,
+): Promise<number> {
+  await lockIncidentsOf(trx, lovedOneId)
+  const incident = await lockOpenIncident(trx, lovedOneId)
+  if (!incident) return at === undefined ? resolveGivenUp(deps, trx, { lovedOneId, how }) : 0
+  const causes = standing(await causesOf(trx, incident.id))
+  const since = causes.filter((cause) => at !== undefined && askedAt(cause) > at)
+  if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {
+    const now = deps.clock.now()
+    const except = since.map(({ id }) => id)
+    await endCauses(trx, incident.id, { at: now, only: ['not_placed', 'not_reached', 'unclear'], except })
+    await decideByCauses(trx, incident, now)
+    return 0
+  }
+  const reminders = await remindersAmong(trx, causes, asked)
+  await resolveIncidents(deps, trx, [incident], { how, reminders })
+  return 1
+}
+
+/** From when on an answer is about a cause: a missed call is told of after its tries, and asked at its time. */
+const askedAt = ({ cause, scheduledFor, happenedAt }: IncidentCauseRow): Date =>
+  isMiss(cause) ? (scheduledFor ?? happenedAt) : happenedAt
+
+/** The medication reminders among what an incident is about that were not answered, not even by the call that ends it. */
+export async function remindersAmong(
+  trx: Db,
+  causes: readonly IncidentCauseRow[],
+  asked: readonly number[] = [],
+): Promise<OpenReminder[]> {
+  const callIds = causes.flatMap(({ callId }) => (callId !== null && !asked.includes(callId) ? [callId] : []))
+  if (callIds.length === 0) return []
+  const calls = await trx
+    .selectFrom('calls')
+    .select(['id', 'scheduledFor'])
+    .where('id', 'in', callIds)
+    .where('callType', '=', 'medication_reminder')
+    .where('status', '<>', 'completed')
+    .execute()
+  const notPlaced = new Set(causes.flatMap(({ callId, cause }) => (cause === 'not_placed' ? [callId] : [])))
+  return calls.map(({ id, scheduledFor }) => ({ scheduledFor, wasRung: !notPlaced.has(id) }))
+}
+
+/** How long a check-in still ends an incident well that was given up, as incidents once were. */
+const STILL_OF_INTEREST_MS = 24 * 3_600_000
+
+async function resolveGivenUp(deps: IncidentDeps, trx: Trx, { lovedOneId, how }: CheckedIn): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
+  const givenUp = await trx
+    .selectFrom('incidents')
+    .select('id')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('status', '=', 'unresolved')
+    .where('cause', 'in', ['not_placed', 'not_reached', 'unclear'])
+    .where('endedAt', '>=', since)
+    .orderBy('id')
+    .execute()
+  const locked: OpenIncident[] = []
+  for (const { id } of givenUp) {
+    const incident = await lockIncident(trx, id)
+    if (incident?.status === 'unresolved') locked.push(incident)
+  }
+  if (locked.length === 0) return 0
+  await resolveIncidents(deps, trx, locked, { how })
+  return locked.length
+}

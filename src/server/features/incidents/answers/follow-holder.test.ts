@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { account, care, MINUTE, textsTo, write } from '#test/check-in-fixture.ts'
+import { alertsRung, escalateFor, open } from '#test/open-incident.ts'
+import { walkIncidents } from '../public.ts'
+import { followHolder } from './follow-holder.ts'
+
+const ROBYN = '+61491570150'
+const NEW_PHONE = '+61491570151'
+
+async function moveTo(phoneNumber: string) {
+  await care.db.updateTable('accounts').set({ phoneNumber }).where('id', '=', account.id).execute()
+}
+
+test('an account holder who has another phone is rung there for what is open as well', async () => {
+  await moveTo(ROBYN)
+  await open('help')
+  await moveTo(NEW_PHONE)
+  await escalateFor(5)
+  expect(alertsRung()).not.toContain(ROBYN)
+  expect(alertsRung()).toContain(NEW_PHONE)
+})
+
+test('a ring that was owed to the old phone goes to the new one', async () => {
+  await moveTo(ROBYN)
+  await open('help')
+  care.clock.advance(MINUTE)
+  while ((await walkIncidents(care.deps.incidents)) > 0);
+  expect(
+    await care.db.selectFrom('alertCalls').select('phoneNumber').where('phoneNumber', '=', ROBYN).execute(),
+  ).toHaveLength(1)
+  await moveTo(NEW_PHONE)
+  await followHolder(care.db, account.id)
+  await escalateFor(3)
+  expect(alertsRung()).not.toContain(ROBYN)
+  expect(alertsRung()).toContain(NEW_PHONE)
+})
+
+test('what the account holder writes from the new phone is understood, and the all-clear goes there', async () => {
+  await moveTo(ROBYN)
+  await open()
+  await moveTo(NEW_PHONE)
+  await followHolder(care.db, account.id)
+  await write('1', NEW_PHONE)
+  expect(await care.db.selectFrom('incidents').select('status').execute()).toEqual([{ status: 'owned' }])
+  await write('OK')
+  expect(textsTo(NEW_PHONE).at(-1)).toContain('texted us')
+  expect(textsTo(ROBYN).join(' ')).not.toContain('texted us')
+})

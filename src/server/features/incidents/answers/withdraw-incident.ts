@@ -1,0 +1,152 @@
+import { isGraver } from '#core/escalation/incident-cause.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { writeAlertCall } from '../alert-calls/alert-calls.ts'
+import { causesOf, decideByCauses, type IncidentCauseRow, standing } from '../causes/incident-causes.ts'
+import {
+  lockIncident,
+  lockIncidentsOf,
+  lockOpenIncident,
+  type OpenIncident,
+  type PersonToTell,
+  peopleOf,
+} from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { isStillListed } from '../people/listed-people.ts'
+import { supersedeAlerts } from '../people/supersede-alerts.ts'
+import { NOBODY_HAS_IT } from '../steps/look-again.ts'
+import { tellPerson } from '../steps/tell-person.ts'
+
+/** A person who is on the phone with us just now is rung when that call is over. */
+const AFTER_CALL_MS = 60_000
+
+/**
+ * Withdraws the open alarm of a call that words alone had raised, when it turns out that no person said them: ends it,
+ * lets pending alerts drop, and tells everybody who was alerted, by the channels by which they were. Misses whose place
+ * it had taken go on. `how` says what it was, in sentences for the family (`machineWasHeard`). The call may open an incident
+ * again. In the transaction of the fact; a second time changes nothing. Returns whether it withdrew one.
+ */
+export async function withdrawIncident(
+  deps: IncidentDeps,
+  trx: Trx,
+  { callId, how }: { callId: number; how: string },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .select('incidents.lovedOneId')
+    .where('incidentCauses.callId', '=', callId)
+    .where('isByWords', '=', true)
+    .where('incidentCauses.endedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) return false
+  await lockIncidentsOf(trx, found.lovedOneId)
+  const incident = await lockOpenIncident(trx, found.lovedOneId)
+  if (!incident) return false
+  const causes = standing(await causesOf(trx, incident.id))
+  const alarm = causes.find((cause) => cause.callId === callId && cause.isByWords)
+  if (!alarm) return false
+  const now = deps.clock.now()
+  const { id, accountId, lovedOneId, name } = incident
+  const round = (await timesWithdrawn(trx, id)) + 1
+  // Told before it ends: what they had been told is what is taken back.
+  for (const person of await peopleOf(trx, id)) {
+    if (await isStillListed(trx, incident, person))
+      await withdrawFrom(deps, trx, incident, person, { how, alarm, round })
+  }
+  await trx.updateTable('incidentCauses').set({ endedAt: now, withdrawnAt: now }).where('id', '=', alarm.id).execute()
+  if (causes.length > 1) {
+    await goOnWithout(deps, trx, incident, alarm)
+  } else {
+    await trx
+      .updateTable('incidents')
+      .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow: how, withdrawnAt: now })
+      .where('id', '=', id)
+      .execute()
+  }
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'call_escalated',
+    description: `We took back our alert about ${name}`,
+    details: how,
+    lovedOneId,
+    callId,
+  })
+  await recordEvent(trx, {
+    event: 'call.acknowledged',
+    accountId,
+    data: { incidentId: id, callId, lovedOneId, how: 'withdrawn' },
+  })
+  return true
+}
+
+/**
+ * What else the incident is about goes on. Where the alarm was the gravest of it, nobody has it any more, and people are told of
+ * the rest from the beginning: what they were told last was of the alarm.
+ */
+async function goOnWithout(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  alarm: IncidentCauseRow,
+): Promise<void> {
+  const now = deps.clock.now()
+  await decideByCauses(trx, incident, now)
+  const current = await lockIncident(trx, incident.id)
+  if (!current || !isGraver(alarm.cause, current.cause)) return
+  await supersedeAlerts(trx, incident.id, now)
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'running', ...NOBODY_HAS_IT, round: 1, pauses: 0, begunAt: now, roundAt: now, nextStepAt: now })
+    .where('id', '=', incident.id)
+    .execute()
+}
+
+async function withdrawFrom(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToTell,
+  { how, alarm, round }: { how: string; alarm: IncidentCauseRow; round: number },
+): Promise<void> {
+  const alerts = await trx
+    .selectFrom('alerts')
+    .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
+    .select(['alerts.channel', 'alerts.purpose', 'alerts.round', 'alerts.messageId'])
+    .select(['alertCalls.answeredAt', 'alertCalls.nextAt', 'messages.sentAt', 'messages.claimedUntil'])
+    .where('alerts.incidentId', '=', incident.id)
+    .where('alerts.personId', '=', person.id)
+    // What they were told before was of something else.
+    .where('alerts.createdAt', '>=', alarm.happenedAt)
+    .execute()
+  // What still waits to be sent is dropped: who has not read the alert is not told of a mistake.
+  const was = (channel: 'email' | 'sms') =>
+    alerts.some(
+      (alert) =>
+        alert.channel === channel &&
+        alert.purpose !== 'withdrawn' &&
+        (alert.messageId === null || alert.sentAt !== null || alert.claimedUntil !== null),
+    )
+  const telling = { purpose: 'withdrawn', how } as const
+  for (const channel of ['email', 'sms'] as const) {
+    if (was(channel)) await tellPerson(deps, trx, incident, person, { channel, round, telling })
+  }
+  // A person who learnt it by phone alone would never learn that it was a mistake.
+  if (!was('sms') && alerts.some(({ answeredAt }) => answeredAt !== null)) {
+    const isOnPhone = alerts.some(({ nextAt }) => nextAt !== null)
+    const notBefore = new Date(deps.clock.now().getTime() + (isOnPhone ? AFTER_CALL_MS : 0))
+    await writeAlertCall(deps, trx, incident, person, { round, purpose: 'withdrawn', notBefore })
+  }
+}
+
+async function timesWithdrawn(trx: Trx, incidentId: number): Promise<number> {
+  const { latest } = await trx
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('round'), eb.lit(0)).as('latest'))
+    .where('incidentId', '=', incidentId)
+    .where('purpose', '=', 'withdrawn')
+    .executeTakeFirstOrThrow()
+  return latest
+}

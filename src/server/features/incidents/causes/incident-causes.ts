@@ -1,0 +1,149 @@
+import type { NamedCall } from '#core/calls/call-noun.ts'
+import { type CauseFacts, causesInWords, detailOfKind, inOrderOfGravity } from '#core/escalation/causes-in-words.ts'
+import { howSure } from '#core/escalation/incident-cause.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { readableText } from '#server/platform/sealing/readable-text.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+
+export type IncidentCauseRow = Awaited<ReturnType<typeof causesOf>>[number]
+
+/** What is needed of an incident to say what it is about. */
+export interface IncidentInWords {
+  id: number
+  headline: string
+  detail: string | null
+  name: string
+  timezone: string
+  holderTimezone: string
+}
+
+/** All that an incident is or was about, in the order in which it became known. */
+export async function causesOf(db: Db, incidentId: number) {
+  const rows = await selectCauses(db)
+    .where('incidentCauses.incidentId', '=', incidentId)
+    .orderBy('incidentCauses.id')
+    .execute()
+  return rows.map(withCall)
+}
+
+/** One of them, with what its call was for. */
+export async function findCause(db: Db, causeId: number): Promise<IncidentCauseRow> {
+  return withCall(await selectCauses(db).where('incidentCauses.id', '=', causeId).executeTakeFirstOrThrow())
+}
+
+function selectCauses(db: Db) {
+  return db
+    .selectFrom('incidentCauses')
+    .leftJoin('calls', 'calls.id', 'incidentCauses.callId')
+    .selectAll('incidentCauses')
+    .select(['calls.callType', 'calls.catchUpFor', 'calls.attemptsMade', 'calls.uncountedTries', 'calls.zone'])
+}
+
+type WithCall = NamedCall & { attemptsMade: number | null; uncountedTries: number | null }
+
+const withCall = <Row extends WithCall>({ callType, catchUpFor, attemptsMade, uncountedTries, ...cause }: Row) => ({
+  ...cause,
+  call: { callType, catchUpFor },
+  tries: (attemptsMade ?? 0) - (uncountedTries ?? 0),
+})
+
+/** Those for which somebody is still needed, the gravest first. */
+export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[] {
+  return inOrderOfGravity(causes.filter(({ endedAt }) => endedAt === null))
+}
+
+/**
+ * What an incident is about as it reads now, with the dates of other days, on the loved one's clock: the headline, and
+ * further entries, without full stops. Of an incident that has ended it is what was said last.
+ */
+export function aboutNow(
+  incident: IncidentInWords,
+  causes: readonly IncidentCauseRow[],
+  now: Date,
+  reader: Reader = 'contact',
+): { headline: string; shortHeadline: string; detail: string | null; others: string[] } {
+  const open = standing(causes)
+  const reading = readingOf(incident, now, reader)
+  // Of one that has ended, the account holder still reads which call it was.
+  const wasAbout = inOrderOfGravity(causes.filter(({ withdrawnAt }) => withdrawnAt === null)).slice(0, 1)
+  const isOver = open.length === 0
+  const ended = isOver && reader === 'account_holder' ? causesInWords(wasAbout, reading)[0] : undefined
+  const [headline = ended ?? incident.headline, ...others] = causesInWords(open, reading)
+  const [shortHeadline = headline] = causesInWords(open, { ...reading, isShort: true })
+  return { headline, shortHeadline, detail: isOver ? incident.detail : detailOf(open), others }
+}
+
+/** Who reads it: the account holder alone reads what calls were for. */
+export type Reader = 'account_holder' | 'contact'
+
+/** For whom and when the causes of an incident are put into words. */
+export function readingOf(
+  { name, timezone, holderTimezone }: Pick<IncidentInWords, 'name' | 'timezone' | 'holderTimezone'>,
+  now: Date,
+  reader: Reader = 'contact',
+) {
+  const isHolder = reader === 'account_holder'
+  return { name, zone: timezone, readerZone: holderTimezone, now, namesTypes: isHolder, hasOwnTime: isHolder }
+}
+
+/** Of the gravest kind. */
+function detailOf(open: readonly CauseFacts[]): string | null {
+  const [first] = open
+  if (!first) return null
+  return detailOfKind(open.filter(({ cause, form }) => cause === first.cause && form === first.form))
+}
+
+/**
+ * Brings an incident up to date with its causes: the gravest that stands decides who is told, and what they are told. Changes
+ * nothing where none stands any more.
+ */
+export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: Date): Promise<void> {
+  const causes = await causesOf(trx, incident.id)
+  const [deciding] = standing(causes)
+  if (!deciding) return
+  const { headline, detail } = aboutNow(incident, causes, now)
+  await trx
+    .updateTable('incidents')
+    .set({ cause: deciding.cause, callId: deciding.callId, headline, detail })
+    // Contacts are spared what we did not place, and nothing graver.
+    .$if(deciding.cause !== 'not_placed', (update) => update.set({ contactsFrom: null }))
+    .where('id', '=', incident.id)
+    .execute()
+}
+
+/** The words that were heard, for the account holder; null when there were none. */
+export function heardIn(
+  { sealing }: { sealing: Sealing },
+  { id, heard, heardSealedWith }: Pick<IncidentCauseRow, 'id' | 'heard' | 'heardSealedWith'>,
+): string | null {
+  if (heard === null) return null
+  return readableText(sealing.openText('incidents.heard', { id }, { value: heard, sealedWith: heardSealedWith }))
+}
+
+/** The words of the gravest cause in which any were heard: of those that stand, or of all once the incident has ended. */
+export function heardFirst(deps: { sealing: Sealing }, causes: readonly IncidentCauseRow[]): string | null {
+  const open = standing(causes)
+  const spoken = (open.length > 0 ? open : inOrderOfGravity(causes)).find(({ heard }) => heard !== null)
+  return spoken ? heardIn(deps, spoken) : null
+}
+
+/** Everything that an incident was about is over: it has ended, or they have answered since. */
+export async function endCauses(
+  trx: Trx,
+  incidentId: number,
+  { at, only, except = [] }: { at: Date; only?: readonly IncidentCauseRow['cause'][]; except?: readonly number[] },
+): Promise<void> {
+  await trx
+    .updateTable('incidentCauses')
+    .set({ endedAt: at })
+    .where('incidentId', '=', incidentId)
+    .where('endedAt', 'is', null)
+    .$if(only !== undefined, (query) => query.where('cause', 'in', [...(only ?? [])]))
+    .$if(except.length > 0, (query) => query.where('id', 'not in', [...except]))
+    .execute()
+}
+
+/** How sure the news is, where nothing else is to be added. */
+export function detailWith(cause: IncidentCauseRow['cause'], detail: string | null): string | null {
+  return detail ?? howSure(cause)
+}

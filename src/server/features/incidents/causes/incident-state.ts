@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { AlertSubject } from '#core/escalation/texts/alert-texts.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { bothTimesFor, localTimeFor } from '#core/format/local-time-for.ts'
+import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import { waitForLock } from '#server/platform/database/advisory-lock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { aboutNow, causesOf, heardFirst } from './incident-causes.ts'
+
+/** Everything about an incident that decides what happens next; locked until the transaction ends. */
+export type OpenIncident = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
+export type PersonToTell = Awaited<ReturnType<typeof peopleOf>>[number]
+
+/**
+ * Undefined when it was removed with its loved one. Whoever holds a call's lock takes this one after it. The loved one is
+ * locked first, as whoever removes them does: what is written about the incident needs them to be there. Who locks it is
+ * about to change it, so the account is touched.
+ */
+export async function lockIncident(trx: Trx, incidentId: number) {
+  const incident = await selectIncident(trx)
+    .where('incidents.id', '=', incidentId)
+    .modifyEnd(sql`for key share of loved_ones for update of incidents`)
+    .executeTakeFirst()
+  if (incident) await touch(trx, incident.accountId, 'calls')
+  return incident
+}
+
+/**
+ * Whoever opens an incident of a loved one, or ends one and may open another, waits here for others who do the same: a person
+ * has one open incident. Taken after the locks of calls and before that of the incident. It is no lock on the loved one's row:
+ * a check-in holds that before it asks for the calls.
+ */
+export async function lockIncidentsOf(trx: Trx, lovedOneId: number): Promise<void> {
+  await waitForLock(trx, 'incidents of', lovedOneId)
+}
+
+/** The incident of a loved one that has not ended, locked; undefined where there is none. */
+export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<OpenIncident | undefined> {
+  const open = await trx
+    .selectFrom('incidents')
+    .select('id')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  const incident = open && (await lockIncident(trx, open.id))
+  // Somebody may have ended it while it was waited for.
+  return incident?.endedAt === null ? incident : undefined
+}
+
+export function selectIncident(db: Db) {
+  return db
+    .selectFrom('incidents')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
+    .selectAll('incidents')
+    .select([
+      'lovedOnes.name',
+      'lovedOnes.phoneNumber as lovedOnePhone',
+      'lovedOnes.secondPhoneNumber',
+      'lovedOnes.timezone',
+      'accounts.timezone as holderTimezone',
+      'accounts.firstName',
+      'accounts.lastName',
+      'accounts.username',
+    ])
+}
+
+/** The people of an incident in their order, the account holder first. */
+export function peopleOf(db: Db, incidentId: number) {
+  return db.selectFrom('incidentPeople').selectAll().where('incidentId', '=', incidentId).orderBy('position').execute()
+}
+
+/** What the texts of an incident need, for the one person who reads them. */
+export async function subjectFor(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: Pick<PersonToTell, 'id' | 'role' | 'phoneNumber'>,
+): Promise<AlertSubject> {
+  const { begunAt } = incident
+  const causes = await causesOf(trx, incident.id)
+  const { headline, shortHeadline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
+  return {
+    name: sentNameOr(incident.name),
+    phone: displayPhone(incident.lovedOnePhone),
+    askedBy: sentFullName(incident),
+    headline,
+    shortHeadline,
+    detail,
+    others,
+    cause: incident.cause,
+    isOwnPhone:
+      person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
+    heard: person.role === 'account_holder' ? heardFirst(deps, causes) : null,
+    openSince: incident.round > 1 ? inWords(begunAt, incident, person) : null,
+    lastAnswered: await lastAnswered(trx, incident, person),
+    link: linkFor(deps, incident, person),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** One person's page of an incident. The address is the same all day, counted from when it opened. */
+export function linkFor(
+  deps: Pick<IncidentDeps, 'publicUrl' | 'links' | 'escalation' | 'clock'>,
+  { openedAt }: { openedAt: Date },
+  person: { id: number },
+): string {
+  const days = Math.max(0, Math.floor((deps.clock.now().getTime() - openedAt.getTime()) / DAY_MS))
+  const expiresAt = new Date(openedAt.getTime() + days * DAY_MS + deps.escalation.linkMs)
+  return `${deps.publicUrl}/incident/${deps.links.tokenFor(person.id, expiresAt)}`
+}
+
+/** The same in words; null when they never have. */
+async function lastAnswered(
+  db: Db,
+  incident: OpenIncident,
+  reader: Pick<PersonToTell, 'role'>,
+): Promise<string | null> {
+  const at = await lastAnsweredAt(db, incident.lovedOneId)
+  return at && inWords(at, incident, reader)
+}
+
+/** A date and a time on the loved one's clock; the account holder reads their own beside it. */
+function inWords(
+  instant: Date,
+  { timezone, holderTimezone }: Pick<OpenIncident, 'timezone' | 'holderTimezone'>,
+  { role }: Pick<PersonToTell, 'role'>,
+): string {
+  const time = role === 'account_holder' ? bothTimesFor : localTimeFor
+  return `${formatDate(instant, timezone)} ${time(instant, timezone, holderTimezone)}`
+}
+
+/** When they last answered that all was well. */
+export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('calls')
+    .select('endedAt')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('status', '=', 'completed')
+    // Whoever asked for help has answered, but not that all was well.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempts')
+            .select('attempts.id')
+            .whereRef('attempts.callId', '=', 'calls.id')
+            .where('attempts.response', '=', 'help'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('incidentCauses')
+            .select('incidentCauses.id')
+            .whereRef('incidentCauses.callId', '=', 'calls.id')
+            .where('incidentCauses.cause', 'in', ['help', 'uncertain_help', 'unclear'])
+            .where('incidentCauses.withdrawnAt', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('scheduledFor', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.endedAt ?? null
+}
+
+/** "Robyn Hartley"; null when no name was given. */
+export function fullName({ firstName, lastName }: { firstName: string | null; lastName: string | null }) {
+  return [firstName, lastName].filter(Boolean).join(' ') || null
+}
+
+/** What an incident is about as it reads now, without a full stop; undefined when it was removed. */
+export async function headlineNow(
+  { clock }: Pick<IncidentDeps, 'clock'>,
+  db: Db,
+  incidentId: number,
+): Promise<string | undefined> {
+  const incident = await selectIncident(db).where('incidents.id', '=', incidentId).executeTakeFirst()
+  return incident && aboutNow(incident, await causesOf(db, incidentId), clock.now()).headline
+}

@@ -1,0 +1,23 @@
+import type { Trx } from '#server/platform/database/database.ts'
+import type { IncidentDeps } from '../deps.ts'
+import type { Happening } from '../steps/open-incident.ts'
+import { decideByCauses } from './incident-causes.ts'
+import { lockIncident, lockIncidentsOf } from './incident-state.ts'
+
+/**
+ * A call that somebody was said to have picked up was taken by a machine: its cause, and its incident while that is open, say from now
+ * on what `happening` says. It stays the same miss, so nobody is told again.
+ */
+export async function restateCause({ clock }: IncidentDeps, trx: Trx, happening: Happening): Promise<void> {
+  const { lovedOneId, callId, form, headline, detail } = happening
+  await lockIncidentsOf(trx, lovedOneId)
+  const cause = await trx
+    .updateTable('incidentCauses')
+    .set({ form: form ?? null, headline, detail })
+    .where('callId', '=', callId)
+    .where('form', '=', 'no_clear_answer')
+    .returning('incidentId')
+    .executeTakeFirst()
+  const incident = cause && (await lockIncident(trx, cause.incidentId))
+  if (incident) await decideByCauses(trx, incident, clock.now())
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { removeContact } from '#server/features/contacts/contacts.ts'
+import { account, care, MINUTE, ring, SUSAN, write } from '#test/check-in-fixture.ts'
+import { alertsRung, open } from '#test/open-incident.ts'
+import { isAlertStillWanted } from '../alert-calls/still-wanted.ts'
+import { walkIncidents } from '../public.ts'
+
+async function takeSusanOff() {
+  const { id } = await care.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('phoneNumber', '=', SUSAN)
+    .executeTakeFirstOrThrow()
+  await removeContact(care.db, account.id, id)
+}
+
+test('a contact who was taken off the list is not rung for a ring that still waited for its place', async () => {
+  await open()
+  care.clock.advance(2 * MINUTE)
+  while ((await walkIncidents(care.deps.incidents)) > 0);
+  const owed = await care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'owed').execute()
+  expect(owed).toEqual([{ phoneNumber: SUSAN }])
+  await takeSusanOff()
+  await care.escalate()
+  expect(alertsRung()).toEqual([])
+})
+
+/** The message that a person was sent last, as if it waited to be sent. */
+async function queuedTo(recipient: string): Promise<number> {
+  const alert = await care.db
+    .selectFrom('alerts')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .select('alerts.id')
+    .where('channel', '=', 'sms')
+    .where('phoneNumber', '=', recipient)
+    .orderBy('alerts.id', 'desc')
+    .executeTakeFirstOrThrow()
+  const { id: messageId } = await care.db
+    .insertInto('messages')
+    .values({
+      accountId: account.id,
+      channel: 'sms',
+      recipient,
+      text: 'Queued',
+      subject: null,
+      createdAt: care.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await care.db.updateTable('alerts').set({ messageId }).where('id', '=', alert.id).execute()
+  return messageId
+}
+
+test('a contact who was taken off the list gets no text that could not leave before', async () => {
+  await open()
+  const messageId = await queuedTo(SUSAN)
+  expect(await isAlertStillWanted(care.db, messageId)).toBe(true)
+  await takeSusanOff()
+  expect(await isAlertStillWanted(care.db, messageId)).toBe(false)
+})
+
+describe('a contact who was taken off the list while somebody is looked for', () => {
+  test('and answers all the same does not read that it is over', async () => {
+    await open()
+    await takeSusanOff()
+    expect(await write('1', SUSAN)).not.toMatch(/It is over|already closed/)
+  })
+
+  test('and rings back does not hear that it is over', async () => {
+    await open()
+    const rang = await ring(SUSAN)
+    await takeSusanOff()
+    expect(await rang.press('incident', '1')).not.toMatch(/It is over|already closed/)
+  })
+})

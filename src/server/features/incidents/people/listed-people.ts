@@ -1,0 +1,81 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/schema.ts'
+import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
+import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
+
+interface ListedPerson {
+  name: string
+  phoneNumber: string
+}
+
+/**
+ * Whom the account holder wants told, as the list is now: the contacts marked for emergencies in their order, and the loved
+ * one's own emergency contact. Nobody is in it twice because two entries name them. Whatever other role their phone has, they
+ * are told: somebody who shares the loved one's phone is somebody. Nobody while the account may use no phones.
+ */
+export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
+  const { accountId, emergencyContactName, emergencyContactPhone } = await db
+    .selectFrom('lovedOnes')
+    .select(['accountId', 'emergencyContactName', 'emergencyContactPhone'])
+    .where('id', '=', lovedOneId)
+    .executeTakeFirstOrThrow()
+  if ((await whyNoPhones(db, accountId)) !== null) return []
+  const listed: ListedPerson[] = await db
+    .selectFrom('contacts')
+    .select(['name', 'phoneNumber'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('isEmergencyContact', '=', true)
+    .orderBy('position')
+    .execute()
+  if (emergencyContactPhone !== null) {
+    listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
+  }
+  return listed.filter(
+    (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
+  )
+}
+
+/** In a query: whether a person of an incident still has anything to do with it, as `isStillListed` says. */
+export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
+  return eb.or([
+    eb('incidentPeople.role', '=', 'account_holder'),
+    eb.exists(
+      eb
+        .selectFrom('contacts')
+        .select('contacts.id')
+        .whereRef('contacts.lovedOneId', '=', 'incidents.lovedOneId')
+        .whereRef('contacts.phoneNumber', '=', 'incidentPeople.phoneNumber'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('lovedOnes as listing')
+        .select('listing.id')
+        .whereRef('listing.id', '=', 'incidents.lovedOneId')
+        .whereRef('listing.emergencyContactPhone', '=', 'incidentPeople.phoneNumber'),
+    ),
+  ])
+}
+
+/**
+ * Whether a person of an incident still has anything to do with it: a contact who was taken off the list is told nothing
+ * further, and their link is not valid any more.
+ */
+export async function isStillListed(
+  db: Db,
+  { lovedOneId }: Pick<OpenIncident, 'lovedOneId'>,
+  { role, phoneNumber }: Pick<PersonToTell, 'role' | 'phoneNumber'>,
+): Promise<boolean> {
+  if (role === 'account_holder') return true
+  const entry = await db
+    .selectFrom('lovedOnes')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.lovedOneId', '=', 'lovedOnes.id').on('contacts.phoneNumber', '=', phoneNumber),
+    )
+    .select('lovedOnes.id')
+    .where('lovedOnes.id', '=', lovedOneId)
+    .where((eb) => eb.or([eb('contacts.id', 'is not', null), eb('emergencyContactPhone', '=', phoneNumber)]))
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}

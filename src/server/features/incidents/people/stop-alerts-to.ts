@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely'
+import { cancelLater } from '#server/features/dialling/public.ts'
+import type { AlertCallsTable } from '#server/platform/database/schema.ts'
+import { concludeAlertCall } from '../alert-calls/alert-end.ts'
+import type { IncidentDeps } from '../deps.ts'
+
+/**
+ * Lets a phone that wants no calls any more ring for no alert: what is owed is not dialled, and what rings is stopped at the
+ * provider. Who has picked up is not cut off. The next person is told at once.
+ */
+export async function stopAlertsTo(deps: IncidentDeps, phoneNumber: string): Promise<void> {
+  const open = await deps.db
+    .selectFrom('alertCalls')
+    .select(['alertId', 'state', 'providerCallId', 'phoneNumber'])
+    .where('phoneNumber', '=', phoneNumber)
+    .where('nextAt', 'is not', null)
+    .where('answeredAt', 'is', null)
+    .orderBy('alertId')
+    .execute()
+  await stopEach(deps, open)
+}
+
+/** The same for every alert of an account that may use no phones any more. */
+export async function stopAlertsOf(deps: IncidentDeps, accountId: number): Promise<void> {
+  const open = await deps.db
+    .selectFrom('alertCalls')
+    .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .select(['alertCalls.alertId', 'alertCalls.state', 'alertCalls.providerCallId', 'alertCalls.phoneNumber'])
+    .where('incidents.accountId', '=', accountId)
+    .where('alertCalls.nextAt', 'is not', null)
+    .where('alertCalls.answeredAt', 'is', null)
+    .orderBy('alertCalls.alertId')
+    .execute()
+  await stopEach(deps, open)
+}
+
+type OpenRing = Pick<Selectable<AlertCallsTable>, 'alertId' | 'state' | 'providerCallId' | 'phoneNumber'>
+
+async function stopEach(deps: IncidentDeps, open: readonly OpenRing[]): Promise<void> {
+  for (const alert of open) {
+    if (alert.state === 'owed') {
+      await concludeAlertCall(deps, alert.alertId, { kind: 'never_rang', outcome: 'not_needed' })
+    } else {
+      await deps.db.transaction().execute((trx) => cancelLater(trx, alert, deps.clock.now()))
+    }
+  }
+}

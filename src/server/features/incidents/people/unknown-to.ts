@@ -1,0 +1,89 @@
+import { isHelp } from '#core/escalation/incident-cause.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { IncidentAnswered } from '../answers/answer-incident.ts'
+import { causesOf, type IncidentCauseRow, standing } from '../causes/incident-causes.ts'
+import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
+
+/** By these they were told all that the incident was about when the message was written. */
+const TELLS_ALL = ['alert', 'further', 'given_back', 'nobody_reached', 'unresolved'] as const
+
+/** Notes that a person hears now, or has just been written, all that their incident is about. Writes only where there is news. */
+export async function noteInformed(db: Db, personId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('incidentPeople')
+    .set({ informedAt: now })
+    .where('id', '=', personId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('incidentCauses')
+          .select('incidentCauses.id')
+          .whereRef('incidentCauses.incidentId', '=', 'incidentPeople.incidentId')
+          .where((eb) =>
+            eb.or([
+              eb('incidentPeople.informedAt', 'is', null),
+              eb('incidentCauses.happenedAt', '>=', eb.ref('incidentPeople.informedAt')),
+            ]),
+          ),
+      ),
+    )
+    .execute()
+}
+
+/**
+ * The gravest of what still stands and of which this person did not know when they answered: null where the answer counts.
+ * An all-clear has to know of every request for help and of words nobody understood. What was written before it happened is no
+ * all-clear of anything, and takes on or declines only what was open then.
+ */
+export async function unknownTo(
+  trx: Trx,
+  { incidentId, personId, answer, sentAt, seenAt }: IncidentAnswered,
+): Promise<IncidentCauseRow | null> {
+  const causes = standing(await causesOf(trx, incidentId))
+  const asked = causes.filter(({ cause }) => isHelp(cause) || cause === 'unclear')
+  const since = causes.filter(({ happenedAt }) => sentAt !== undefined && happenedAt > sentAt)
+  if (since.length > 0 && (answer.kind === 'ok' || since.length === causes.length)) return since[0] ?? null
+  if (answer.kind !== 'ok') return asked.find((cause) => since.includes(cause)) ?? null
+  if (asked.length === 0) return null
+  // Who answers on a page answers what it showed, whatever else they were sent meanwhile.
+  const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, personId))
+  return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null
+}
+
+/** Whether a person has answered an incident anew since they wrote what was found only now: the later answer counts. */
+export async function isOvertaken(
+  trx: Trx,
+  { ownerId, ownedAt }: Pick<OpenIncident, 'ownerId' | 'ownedAt'>,
+  { id, declinedAt }: Pick<PersonToTell, 'id' | 'declinedAt'>,
+  sentAt: Date,
+): Promise<boolean> {
+  if (declinedAt !== null && declinedAt > sentAt) return true
+  if (ownerId === id && ownedAt !== null && ownedAt > sentAt) return true
+  const later = await trx
+    .selectFrom('alerts')
+    .select('id')
+    .where('personId', '=', id)
+    .where('answeredAt', '>', sentAt)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+/** Until when a person was told all that the incident was about, in milliseconds; 0 where they were told nothing. */
+export async function informedUntil(trx: Trx, personId: number): Promise<number> {
+  const told = await trx
+    .selectFrom('incidentPeople')
+    .leftJoin('alerts', (join) =>
+      join.onRef('alerts.personId', '=', 'incidentPeople.id').on('alerts.purpose', 'in', TELLS_ALL),
+    )
+    .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .select(['incidentPeople.informedAt', 'alerts.channel', 'alerts.createdAt', 'alertCalls.answeredAt'])
+    .select('alerts.messageFate')
+    .where('incidentPeople.id', '=', personId)
+    .execute()
+  // A phone that rang told nothing: what was said is as old as its answer.
+  const times = told.flatMap(({ informedAt, channel, createdAt, answeredAt, messageFate }) => [
+    informedAt,
+    channel === 'call' ? answeredAt : messageFate === 'left_out' ? null : createdAt,
+  ])
+  return Math.max(0, ...times.map((time) => time?.getTime() ?? 0))
+}

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
+import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
+import { resolveByCheckIn } from '../answers/end-incident.ts'
+
+let on: IncidentFixture
+
+beforeAll(async () => {
+  on = await incidentFixture()
+})
+afterAll(() => on.care.close())
+beforeEach(() => on.startOver())
+
+const SUSAN = '+61491570157'
+const TOM = '+61491570158'
+const ROBYN = '+61491570150'
+
+describe('a call that nobody answered', () => {
+  test('is told to the account holder at once, and to the contacts one after the other by text and then by phone', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.contact('Neighbour', '+61491570199', { isEmergencyContact: false })
+    await on.contact('Tom Hartley', TOM)
+    await on.open()
+    expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1'])
+    await on.care.escalate()
+    expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Susan Hartley sms alert 1'])
+    await on.pass(1)
+    expect(on.care.telephony.alertsDialled).toEqual([])
+    await on.pass(1)
+    expect(on.care.telephony.alertsDialled).toMatchObject([{ to: SUSAN }])
+    await on.pass(4)
+    await on.pass(2)
+    expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, TOM])
+    expect(on.textsTo(SUSAN)).toEqual([
+      expect.stringMatching(
+        /^Cooee, for Robyn Hartley: Margaret Hartley didn't answer the 9:00 AM call\. The phone rang out\. Please check on Margaret: \+61 491 570 156\. Reply 1 if you can, 2 if you can't, 3 if all's well\. http:\/\/localhost:3000\/incident\/\S+ In danger\? Call 000\.$/,
+      ),
+    ])
+  })
+
+  test('begins the list again after 10, 30 and 60 minutes, says once that nobody has taken it on, and goes on', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    await on.passRingingOut(70)
+    expect(await on.incident()).toMatchObject({ status: 'unresolved', nextStepAt: expect.any(Date), endedAt: null })
+    const round = (number: number) => [`Susan Hartley sms alert ${number}`, `Susan Hartley call alert ${number}`]
+    const again = (number: number) => [`Robyn Hartley email alert ${number}`, ...round(number)]
+    expect(await on.alerted()).toEqual([
+      'Robyn Hartley email alert 1',
+      ...round(1),
+      'Robyn Hartley email unresolved 1',
+      ...again(2),
+      ...again(3),
+    ])
+    const { text } = on.care.told.find(({ subject }) => subject?.startsWith('Nobody is checking on')) ?? { text: '' }
+    expect(text).toContain("We'll keep asking, with longer breaks, and from tomorrow every morning at 9")
+    const activity = await on.care.db.selectFrom('activity').select('activityType').orderBy('id').execute()
+    expect(activity.map(({ activityType }) => activityType)).toEqual([
+      'call_scheduled',
+      'call_escalated',
+      ...Array(2).fill('contact_alerted'),
+      'call_unresolved',
+      ...Array(4).fill('contact_alerted'),
+    ])
+  })
+
+  test('is told every morning at nine on the loved one’s wall, until somebody closes it', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    for (let quarter = 0; quarter < 4 * 24 * 3; quarter++) await on.pass(15)
+    const rung = await on.care.db
+      .selectFrom('alerts')
+      .select('createdAt')
+      .where('channel', '=', 'sms')
+      .orderBy('id')
+      .execute()
+    const mornings = rung.map(({ createdAt }) => createdAt.toISOString()).filter((at) => at > '2026-03-10T12:00:00')
+    expect(mornings).toEqual(['2026-03-10T22:00:00.000Z', '2026-03-11T22:00:00.000Z', '2026-03-12T22:00:00.000Z'])
+    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(
+      "We've been asking since Mar 10, 2026 9:00 AM.",
+    )
+    const [, token = ''] = /incident\/(\S+)/.exec(on.textsTo(SUSAN).at(-1) ?? '') ?? []
+    expect(on.care.deps.incidents.links.personOf(token, on.care.clock.now())).not.toBeNull()
+    await on.answer('Susan Hartley', { kind: 'ok' })
+    const count = on.care.told.length
+    await on.pass(24 * 60)
+    expect(on.care.told).toHaveLength(count)
+  })
+
+  test('rings the account holder two minutes after the text, beside the contacts, unless they do not want to be first', async () => {
+    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    await on.care.escalate()
+    await on.pass(2)
+    expect(on.care.telephony.alertsDialled.map(({ to }) => to).sort()).toEqual([ROBYN, SUSAN])
+
+    await on.startOver()
+    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await saveNotificationSettings(
+      on.care.db,
+      on.account.id,
+      { ...DEFAULT_NOTIFICATION_SETTINGS, ringMeFirst: false },
+      on.care.clock.now(),
+    )
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    await on.care.escalate()
+    await on.pass(2)
+    await on.pass(4)
+    // Told at the end of the list by phone, too: until then nobody has rung them.
+    expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, ROBYN])
+    expect((await on.alerted()).at(-1)).toBe('Robyn Hartley call unresolved 1')
+  })
+
+  test('is told to the account holder by every channel they have, again and again, where there is no contact', async () => {
+    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await on.open()
+    await on.passRingingOut(70)
+    const each = (round: number) => ['email', 'sms', 'call'].map((channel) => `Robyn Hartley ${channel} alert ${round}`)
+    const notice = ['Robyn Hartley email unresolved 1', 'Robyn Hartley sms unresolved 1']
+    expect(await on.alerted()).toEqual([...each(1), ...notice, ...each(2), ...each(3)])
+  })
+
+  test('names the loved one’s own emergency contact too, and nobody twice', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.care.db
+      .updateTable('lovedOnes')
+      .set({ emergencyContactName: 'Susan again', emergencyContactPhone: SUSAN })
+      .execute()
+    await on.open()
+    const people = on.care.db.selectFrom('incidentPeople').select(['name', 'role']).orderBy('position')
+    expect(await people.execute()).toEqual([
+      { name: 'Robyn Hartley', role: 'account_holder' },
+      { name: 'Susan Hartley', role: 'contact' },
+    ])
+  })
+
+  test('opens one incident, however often it is told of', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    await on.care.escalate()
+    await on.open()
+    await on.care.escalate()
+    expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Susan Hartley sms alert 1'])
+  })
+
+  test('is told once by any number of workers', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    await Promise.all(Array.from({ length: 8 }, () => on.care.escalate()))
+    expect(on.textsTo(SUSAN)).toHaveLength(1)
+  })
+})
+
+describe('somebody who takes it on', () => {
+  beforeEach(async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.contact('Tom Hartley', TOM)
+    await on.open()
+    await on.care.escalate()
+    await on.pass(2)
+    await on.pass(4)
+  })
+
+  test('keeps everybody further from being disturbed, and those who were told learn who it is', async () => {
+    expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
+    await on.pass(29)
+    expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN])
+    expect(on.textsTo(TOM).at(-1)).toMatch(
+      /^Cooee: Susan Hartley is checking on Margaret Hartley, and is calling now\./,
+    )
+    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.subject).toBe(
+      'Susan Hartley is checking on Margaret Hartley',
+    )
+    expect(on.textsTo(SUSAN)).toHaveLength(1)
+  })
+
+  test('is the first who does; the second is told who was', async () => {
+    await on.answer('Susan Hartley', { kind: 'calling' })
+    expect(await on.answer('Tom Hartley', { kind: 'going', minutes: 10 })).toEqual({
+      kind: 'owned',
+      ownerName: 'Susan Hartley',
+    })
+    expect(await on.incident()).toMatchObject({ intent: 'calling' })
+  })
+
+  test('loses it after 30 minutes without a report, and the others are told again', async () => {
+    await on.answer('Susan Hartley', { kind: 'calling' })
+    await on.pass(30)
+    expect(await on.incident()).toMatchObject({ status: 'running', ownerId: null })
+    expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, TOM])
+  })
+
+  test('keeps it by reporting, and for as long as the way there takes', async () => {
+    await on.answer('Susan Hartley', { kind: 'going', minutes: 40 })
+    await on.pass(50)
+    expect(await on.incident()).toMatchObject({ status: 'owned' })
+    await on.answer('Susan Hartley', { kind: 'calling' })
+    await on.pass(29)
+    expect(await on.incident()).toMatchObject({ status: 'owned' })
+  })
+
+  test('can give it back: the next one is told at once', async () => {
+    await on.answer('Susan Hartley', { kind: 'calling' })
+    await on.pass(1)
+    expect(await on.answer('Susan Hartley', { kind: 'cannot' })).toEqual({ kind: 'declined', ownerName: null })
+    await on.care.escalate()
+    expect(await on.incident()).toMatchObject({ status: 'running' })
+    expect(on.care.telephony.alertsDialled.at(-1)).toMatchObject({ to: TOM })
+  })
+
+  test('can do so after everybody was asked in vain; without a report others are told again, and that nobody has it', async () => {
+    await on.passRingingOut(8)
+    expect(await on.incident()).toMatchObject({ status: 'unresolved' })
+    expect(await on.answer('Tom Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
+    expect(await on.incident()).toMatchObject({ status: 'owned', endedAt: null })
+    await on.pass(30)
+    expect(await on.incident()).toMatchObject({ status: 'running' })
+    await on.passRingingOut(20)
+    expect(await on.incident()).toMatchObject({ status: 'unresolved' })
+    expect(await on.alerted()).toContain('Robyn Hartley email unresolved 2')
+  })
+
+  test.each([
+    ['the hour between two rounds', 70],
+    ['the night before the morning', 60 * 15],
+  ])('in %s and does not report: the others are told at once', async (_when, minutes) => {
+    await on.passRingingOut(minutes, 5)
+    await on.answer('Tom Hartley', { kind: 'calling' })
+    const before = (await on.alerted()).length
+    await on.pass(30)
+    await on.pass(1)
+    const since = (await on.alerted()).slice(before)
+    expect(since.filter((alert) => alert.includes(' alert '))).not.toEqual([])
+    expect(on.textsTo(SUSAN).at(-1)).not.toContain('since Mar 10, 2026 9:00 AM')
+  })
+
+  test('ends it with "all is well", and everybody who was alerted gets the all-clear', async () => {
+    expect(await on.answer('Tom Hartley', { kind: 'ok' })).toEqual({ kind: 'resolved' })
+    expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: "Tom Hartley says all's well." })
+    expect(on.textsTo(SUSAN).at(-1)).toMatch(/^Cooee: all clear for Margaret Hartley\. Tom Hartley says all's well\./)
+    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.subject).toBe(
+      'All clear: Margaret Hartley',
+    )
+    const count = on.care.told.length
+    expect(await on.answer('Susan Hartley', { kind: 'ok' })).toEqual({
+      kind: 'over',
+      how: "Tom Hartley says all's well.",
+    })
+    await on.pass(60)
+    expect(on.care.told).toHaveLength(count)
+  })
+})
+
+describe('a late check-in', () => {
+  const checkIn = () =>
+    on.care.db.transaction().execute((trx) =>
+      resolveByCheckIn(on.care.deps.incidents, trx, {
+        lovedOneId: on.lovedOneId,
+        how: 'Margaret Hartley rang us.',
+      }),
+    )
+
+  test('ends a miss, even one that everybody was asked about in vain, with an all-clear', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    for (let minute = 0; minute < 60; minute++) await on.pass(1)
+    expect(await checkIn()).toBe(1)
+    expect(await checkIn()).toBe(0)
+    expect(on.textsTo(SUSAN).at(-1)).toMatch(/^Cooee: all clear/)
+  })
+
+  test('ends what could not be understood', async () => {
+    await on.open('unclear')
+    expect(await checkIn()).toBe(1)
+  })
+
+  test.each(['help', 'uncertain_help'] as const)('does not end %s: a person looks after that', async (cause) => {
+    await on.open(cause)
+    expect(await checkIn()).toBe(0)
+    expect(await on.incident()).toMatchObject({ status: 'running' })
+  })
+
+  test('ends an incident that was given up, as incidents once were', async () => {
+    await on.open()
+    await on.care.db
+      .updateTable('incidents')
+      .set({ status: 'unresolved', nextStepAt: null, endedAt: on.care.clock.now(), endedHow: 'Nobody checked.' })
+      .execute()
+    await on.pass(60)
+    expect(await checkIn()).toBe(1)
+  })
+})
+
+test('help asked for after a miss begins anew: whoever was told is told that, too', async () => {
+  await on.contact('Susan Hartley', SUSAN)
+  await on.open()
+  await on.care.escalate()
+  await on.answer('Susan Hartley', { kind: 'calling' })
+  await on.open('help')
+  await on.care.escalate()
+  expect(await on.incident()).toMatchObject({ cause: 'help', status: 'running', ownerId: null })
+  expect(on.textsTo(SUSAN)).toHaveLength(2)
+  await on.open('help')
+  await on.care.escalate()
+  expect(on.textsTo(SUSAN)).toHaveLength(2)
+})
+
+describe('not even the database takes', () => {
+  test.each([
+    ['an open incident about which nothing happens any more', { nextStepAt: null }],
+    ['one that has ended and goes on', { status: 'resolved' as const }],
+    [
+      'a miss that was withdrawn',
+      { status: 'resolved' as const, withdrawnAt: new Date(), endedAt: new Date(), nextStepAt: null },
+    ],
+  ])('%s', async (_, changes) => {
+    await on.open()
+    await expect(on.care.db.updateTable('incidents').set(changes).execute()).rejects.toThrow(/check constraint/)
+  })
+})

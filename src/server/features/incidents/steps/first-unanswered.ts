@@ -1,0 +1,42 @@
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { firstTryText } from '#core/notifications/first-try-text.ts'
+import { notificationSettingsOf, tellHolder } from '#server/features/notifications/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { IncidentDeps } from '../deps.ts'
+
+/**
+ * Tells an account holder who has chosen it that a try of a call came to nothing, and when the next one is: once per call,
+ * in the transaction of the fact. `nextTryAt` is null when no further try follows: then the incident tells it.
+ */
+export async function tellFirstUnanswered(
+  deps: Pick<IncidentDeps, 'tell' | 'publicUrl'>,
+  trx: Trx,
+  { callId, outcome, nextTryAt }: { callId: number; outcome: AttemptOutcome; nextTryAt: Date | null },
+): Promise<void> {
+  if (nextTryAt === null) return
+  const { accountId, name, timezone, holderTimezone, scheduledFor } = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select(['calls.accountId', 'calls.scheduledFor', 'lovedOnes.name', 'lovedOnes.timezone'])
+    .select('accounts.timezone as holderTimezone')
+    .where('calls.id', '=', callId)
+    .executeTakeFirstOrThrow()
+  const { tellAtFirstTry } = await notificationSettingsOf(trx, accountId)
+  if (!tellAtFirstTry) return
+  await tellHolder(deps, trx, {
+    accountId,
+    kind: 'missedCalls',
+    isAlert: true,
+    text: firstTryText({
+      name: sentNameOr(name),
+      call: callAtTimeFor(scheduledFor, timezone, holderTimezone),
+      outcome,
+      nextTry: bothTimesFor(nextTryAt, timezone, holderTimezone),
+      link: `${deps.publicUrl}/calls/details/${callId}`,
+    }),
+    key: `call:${callId}:first-try`,
+  })
+}

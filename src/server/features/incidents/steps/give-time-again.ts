@@ -1,0 +1,79 @@
+import { endOfNight } from '#core/calls/waking-hours.ts'
+import { isHelp } from '#core/escalation/incident-cause.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { ownedUntil } from '../answers/owned-until.ts'
+import { type OpenIncident, peopleOf } from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { isStillListed } from '../people/listed-people.ts'
+import { timesToldBefore } from './tell-further.ts'
+import { tellPerson } from './tell-person.ts'
+import { writtenChannels } from './written-channels.ts'
+
+/** Workers write down so often at least that they are running. */
+const RUNNING_WITHIN_MS = 30_000
+
+/**
+ * An owner whose report was due while Cooee itself was not running could not be heard, and nobody knows how it went: they and
+ * the account holder are told so, and they get their full time again, once for each outage. By night, on the loved one's clock,
+ * that waits until 7:00, unless help was asked for. Returns whether that was so.
+ */
+export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<boolean> {
+  const { id, nextStepAt, ownedAt, etaMinutes, givenAgainAt, timezone } = incident
+  const now = deps.clock.now()
+  const backSince = await runningAgainSince(trx, now)
+  if (nextStepAt === null || backSince === null) return false
+  // What waits for the morning was due before that.
+  const since = ownedAt && givenAgainAt && givenAgainAt > ownedAt ? givenAgainAt : ownedAt
+  const dueAt = since ? ownedUntil(deps.escalation, etaMinutes, since) : nextStepAt
+  if (dueAt >= backSince.at) return false
+  if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
+  const morning = isHelp(incident.cause) ? null : endOfNight(now, timezone)
+  if (morning) {
+    await trx.updateTable('incidents').set({ nextStepAt: morning }).where('id', '=', id).execute()
+    return true
+  }
+  const until = ownedUntil(deps.escalation, etaMinutes, now)
+  await trx.updateTable('incidents').set({ givenAgainAt: now, nextStepAt: until }).where('id', '=', id).execute()
+  await askOwner(deps, trx, incident, until)
+  deps.log.info({ incidentId: id }, 'An owner whose time ended while Cooee was not running was asked, and got it again')
+  return true
+}
+
+/** The owner, and the account holder beside them. Nobody else is disturbed while they have their time. */
+async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, until: Date): Promise<void> {
+  const people = await peopleOf(trx, incident.id)
+  const owner = people.find(({ id }) => id === incident.ownerId)
+  if (!owner) return
+  const round = (await timesToldBefore(trx, incident)) + 1
+  for (const person of people.filter(({ id, role }) => id === owner.id || role === 'account_holder')) {
+    if (!(await isStillListed(trx, incident, person))) continue
+    const telling = { purpose: 'further', ownerName: owner.name, isOwner: person.id === owner.id, until } as const
+    const { channels } = await writtenChannels(trx, incident, person, 'further')
+    for (const channel of channels) await tellPerson(deps, trx, incident, person, { channel, round, telling })
+  }
+  await recordActivity(trx, {
+    accountId: incident.accountId,
+    activityType: 'call_escalated',
+    description: `We've asked ${owner.role === 'account_holder' ? 'you' : owner.name} how ${shortName(incident.name)} is`,
+    details: `Cooee was down when we were due to hear from ${owner.role === 'account_holder' ? 'you' : 'them'}.`,
+    lovedOneId: incident.lovedOneId,
+    callId: incident.callId,
+  })
+}
+
+/**
+ * Since when workers are running without a pause, and when they last ran before that or, where that is not known any more, since
+ * then. Null where they have never written it down.
+ */
+export async function runningAgainSince(trx: Trx, now: Date): Promise<{ at: Date; lastRanAt: Date } | null> {
+  const { lastLookAt, runningSince } = await trx
+    .selectFrom('dispatcherLooks')
+    .select(['lastLookAt', 'runningSince'])
+    .executeTakeFirstOrThrow()
+  if (lastLookAt === null) return null
+  // The first step after a restart may come before the first look.
+  if (now.getTime() - lastLookAt.getTime() > RUNNING_WITHIN_MS) return { at: now, lastRanAt: lastLookAt }
+  return runningSince && { at: runningSince, lastRanAt: runningSince }
+}

@@ -1,0 +1,27 @@
+import type { Registry } from 'prom-client'
+import type { Db } from '#server/platform/database/database.ts'
+import { gaugeOf } from '#server/platform/health/gauge-of.ts'
+
+/** Measures for how many people somebody is being looked for or on the way. */
+export function measureIncidents(registry: Registry, db: Db): void {
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_incidents_open',
+      help: 'Incidents that have not ended: nobody has taken them yet (running), somebody has (owned), or nobody has after everybody was asked (unresolved).',
+      labels: ['status'],
+    },
+    async () => {
+      const open = await db
+        .selectFrom('incidents')
+        .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+        .where('endedAt', 'is', null)
+        .groupBy('status')
+        .execute()
+      return (['running', 'owned', 'unresolved'] as const).map((status) => ({
+        labels: { status },
+        value: open.find((row) => row.status === status)?.count ?? 0,
+      }))
+    },
+  )
+}

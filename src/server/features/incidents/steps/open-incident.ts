@@ -1,0 +1,274 @@
+import type { MissForm } from '#core/call-policy/notices.ts'
+import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
+import { type IncidentCause, isGraver, isMiss } from '#core/escalation/incident-cause.ts'
+import { isHurried } from '#core/escalation/ladder/ladder.ts'
+import { ringsHeldUntil } from '#core/escalation/ladder/rings-held.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import {
+  causesOf,
+  decideByCauses,
+  detailWith,
+  findCause,
+  type IncidentCauseRow,
+  readingOf,
+  standing,
+} from '../causes/incident-causes.ts'
+import {
+  lockIncident,
+  lockIncidentsOf,
+  lockOpenIncident,
+  type OpenIncident,
+  peopleOf,
+} from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { listPeople } from '../people/list-people.ts'
+import { reachableOf } from '../people/reachable-of.ts'
+import { supersedeAlerts } from '../people/supersede-alerts.ts'
+import { NOBODY_HAS_IT } from './look-again.ts'
+import { tellFurther } from './tell-further.ts'
+import { tellPerson } from './tell-person.ts'
+
+export interface Happening {
+  accountId: number
+  lovedOneId: number
+  /** Null when no call is concerned: help was asked for by text message. */
+  callId: number | null
+  cause: IncidentCause
+  /** How it was that they were not reached; left out: nobody answered. */
+  form?: MissForm | null
+  /** What happened, without a full stop and without a health detail: "Margaret didn't answer the 9:00 AM call". */
+  headline: string
+  /** Why, as a sentence; null when there is nothing to add. */
+  detail: string | null
+  /** The words as heard, for the account holder alone; null when there were none, or a key said it. */
+  heard?: string | null
+  /** Words on the phone raised it, and no key: it is withdrawn when a machine said them. */
+  isByWords?: boolean
+  /** Of a call that Cooee did not place: contacts are told nothing before. The account holder is told at once. */
+  contactsFrom?: Date
+}
+
+/**
+ * A call did not end well, or somebody cried for help: opens the incident of the loved one, or joins the one that is open. A
+ * person has one open incident, and a call is one cause. All in the transaction of the fact.
+ * - Opened: writes down whom it may be told to, tells the account holder, and lets the escalation begin.
+ * - Graver than what is open: everybody is told anew at once, whoever looks after what was open before.
+ * - The same or less: an owner is told by message, and the account holder; in a pause between rounds the next one begins at
+ *   once, and the account holder is written to apart from it where that round only rings; else nobody is disturbed again.
+ * The same news of the same call a second time changes nothing, unless it was withdrawn. `also` is of the same kind and the
+ * same loved one: it is told of together with it.
+ */
+export async function openIncident(
+  deps: IncidentDeps,
+  trx: Trx,
+  happening: Happening,
+  also: readonly Happening[] = [],
+): Promise<void> {
+  await lockIncidentsOf(trx, happening.lovedOneId)
+  const before = await causeOfCall(trx, happening.callId)
+  if (before && before.withdrawnAt === null && !isGraver(happening.cause, before.cause)) {
+    const [next, ...others] = also
+    return next && openIncident(deps, trx, next, others)
+  }
+  const open = await lockOpenIncident(trx, happening.lovedOneId)
+  if (open) return join(deps, trx, open, happening, also)
+  const incidentId = before
+    ? await openAgain(deps, trx, before.incidentId, happening)
+    : await openNew(deps, trx, happening)
+  const cause = await writeCause(deps, trx, incidentId, happening)
+  const incident = await lockIncident(trx, incidentId)
+  if (!incident) return
+  await recordNews(deps, trx, incident, cause)
+  await alsoHappened(deps, trx, incident, also)
+  await decideByCauses(trx, incident, deps.clock.now())
+  await tellHolder(deps, trx, incidentId)
+}
+
+/**
+ * Somebody asked for help again, by a key, a ring or a text, while their incident is open: whatever words raised it, it is
+ * not withdrawn any more.
+ */
+export async function confirmIncidents(trx: Trx, lovedOneId: number): Promise<void> {
+  await trx
+    .updateTable('incidentCauses')
+    .set({ isByWords: false })
+    .where('cause', '=', 'help')
+    .where('endedAt', 'is', null)
+    .where('incidentId', 'in', (eb) =>
+      eb.selectFrom('incidents').select('id').where('lovedOneId', '=', lovedOneId).where('endedAt', 'is', null),
+    )
+    .execute()
+}
+
+async function causeOfCall(trx: Trx, callId: number | null) {
+  if (callId === null) return undefined
+  return trx.selectFrom('incidentCauses').selectAll().where('callId', '=', callId).executeTakeFirst()
+}
+
+/** How an incident stands of which people are only now told, or told anew. */
+function beginning({ cause, headline, detail, callId, ...happening }: Happening, now: Date) {
+  const contactsFrom = happening.contactsFrom ?? null
+  const firstAt = contactsFrom ?? now
+  return {
+    ...{ cause, headline, callId, contactsFrom, detail: detailWith(cause, detail) },
+    ...{ begunAt: now, roundAt: firstAt, nextStepAt: firstAt },
+  }
+}
+
+async function openNew({ clock }: IncidentDeps, trx: Trx, happening: Happening): Promise<number> {
+  const { accountId, lovedOneId } = happening
+  const now = clock.now()
+  const { id } = await trx
+    .insertInto('incidents')
+    .values({ accountId, lovedOneId, openedAt: now, ...beginning(happening, now) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await listPeople(trx, { incidentId: id, accountId, lovedOneId })
+  return id
+}
+
+/** The incident that a call had before: its links and its people stay, and it begins again. */
+async function openAgain(deps: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<number> {
+  await startOver(deps, trx, incidentId, happening)
+  return incidentId
+}
+
+/** People are told of what happened now as of something new, by whomever the incident was looked after until then. */
+async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<void> {
+  const now = clock.now()
+  await trx
+    .updateTable('incidents')
+    .set({ ...beginning(happening, now), ...NOBODY_HAS_IT })
+    .set({ status: 'running', endedAt: null, endedHow: null, withdrawnAt: null, round: 1, pauses: 0 })
+    .where('id', '=', incidentId)
+    .execute()
+  await supersedeAlerts(trx, incidentId, now)
+  await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', incidentId).execute()
+}
+
+/** Writes further causes of an incident down; those that are known already change nothing. */
+async function alsoHappened(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  happenings: readonly Happening[],
+): Promise<void> {
+  for (const happening of happenings) {
+    if (await causeOfCall(trx, happening.callId)) continue
+    await recordNews(deps, trx, incident, await writeCause(deps, trx, incident.id, happening))
+  }
+}
+
+async function join(
+  deps: IncidentDeps,
+  trx: Trx,
+  open: OpenIncident,
+  happening: Happening,
+  also: readonly Happening[],
+): Promise<void> {
+  const now = deps.clock.now()
+  const isOwned = open.status === 'owned'
+  // Whoever has taken on a call that was not placed looks after a miss of it as well.
+  const isTakenOn = isOwned && isMiss(happening.cause)
+  const isNew = isGraver(happening.cause, open.cause) && !isTakenOn
+  const cause = await writeCause(deps, trx, open.id, happening)
+  await recordNews(deps, trx, open, cause)
+  await alsoHappened(deps, trx, open, also)
+  if (isNew) await startOver(deps, trx, open.id, happening)
+  await decideByCauses(trx, open, now)
+  if (isNew) return tellHolder(deps, trx, open.id)
+  const causes = standing(await causesOf(trx, open.id))
+  const isHeld = ringsHeldUntil(causes, open.timezone, now) !== null
+  if (!isOwned && open.roundAt > now && !isHeld && happening.cause !== 'not_placed') {
+    await trx.updateTable('incidents').set({ roundAt: now, nextStepAt: now }).where('id', '=', open.id).execute()
+    // In a round in which phones only ring, the account holder would read nothing of it.
+    if (!isHurried(open) && !(await isHolderLeftOut(trx, open.id))) return
+  }
+  await tellFurther(deps, trx, open, cause)
+}
+
+/** An account holder who can't look after them is asked in no round while a contact is left, and reads of it by mail. */
+async function isHolderLeftOut(trx: Trx, incidentId: number): Promise<boolean> {
+  const people = await peopleOf(trx, incidentId)
+  const hasDeclined = people.some(({ role, declinedAt }) => role === 'account_holder' && declinedAt !== null)
+  return hasDeclined && people.some(({ role, declinedAt }) => role === 'contact' && declinedAt === null)
+}
+
+/** One for each call, however often it is told; what no call was is one each time. */
+async function writeCause(
+  deps: IncidentDeps,
+  trx: Trx,
+  incidentId: number,
+  happening: Happening,
+): Promise<IncidentCauseRow> {
+  const { callId, cause, headline, detail, isByWords = false, heard = null } = happening
+  const now = deps.clock.now()
+  const call = callId === null ? undefined : trx.selectFrom('calls').select('scheduledFor').where('id', '=', callId)
+  const scheduledFor = (await call?.executeTakeFirstOrThrow())?.scheduledFor ?? null
+  const form = cause === 'not_reached' ? (happening.form ?? 'missed') : null
+  const facts = { incidentId, cause, form, headline, detail: detailWith(cause, detail), isByWords }
+  const { id } = await trx
+    .insertInto('incidentCauses')
+    .values({ ...facts, callId, scheduledFor, happenedAt: now })
+    .onConflict((conflict) =>
+      conflict.column('callId').doUpdateSet((eb) => ({
+        ...facts,
+        ...{ endedAt: null, withdrawnAt: null },
+        // An alarm that grows graver is one: what was told of it before is withdrawn with it.
+        happenedAt: eb
+          .case()
+          .when(
+            eb.and([
+              eb('incidentCauses.endedAt', 'is', null),
+              eb('incidentCauses.isByWords', '=', true),
+              eb('incidentCauses.incidentId', '=', incidentId),
+            ]),
+          )
+          .then(eb.ref('incidentCauses.happenedAt'))
+          .else(now)
+          .end(),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const words = heard?.trim() ? deps.sealing.sealText('incidents.heard', { id }, heard) : null
+  await trx
+    .updateTable('incidentCauses')
+    .set({ heard: words?.value ?? null, heardSealedWith: words?.sealedWith ?? null })
+    .where('id', '=', id)
+    .execute()
+  return findCause(trx, id)
+}
+
+async function recordNews(
+  { clock }: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  news: IncidentCauseRow,
+): Promise<void> {
+  const { id: incidentId, accountId, lovedOneId } = incident
+  const { callId, cause } = news
+  await recordActivity(trx, {
+    ...{ accountId, lovedOneId, callId },
+    activityType: 'call_escalated',
+    description: causeInWords(news, readingOf(incident, clock.now(), 'account_holder')),
+    // Why nobody answered stands in the entry of the call itself.
+    details: detailOfKind([callId !== null && cause === 'not_reached' ? { ...news, detail: null } : news]),
+  })
+  await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
+}
+
+async function tellHolder(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
+  const incident = await lockIncident(trx, incidentId)
+  if (!incident) return
+  const people = await peopleOf(trx, incidentId)
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const willTell = (await reachableOf(deps, trx, contacts)).map(({ name }) => name)
+  for (const holder of people.filter(({ role }) => role === 'account_holder')) {
+    for (const channel of ['email', 'sms'] as const) {
+      await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'alert', willTell } })
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
+import type { AlertChannel, Ladder, PersonInOrder, Told } from '#core/escalation/ladder/ladder.ts'
+import { ringsHeldUntil } from '#core/escalation/ladder/rings-held.ts'
+import { notificationSettingsOf } from '#server/features/notifications/public.ts'
+import { refusalsOf } from '#server/features/refusals/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { lockPhones } from '../alert-calls/lock-phones.ts'
+import { isLineFull } from '../alert-calls/owed-alerts.ts'
+import { causesOf, standing } from '../causes/incident-causes.ts'
+import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { writtenChannels } from './written-channels.ts'
+
+/** All that decides who is told next of an incident, as it is now. `people` are those it may be told to. */
+export async function readLadder(
+  { callsPerSecond, sealing }: Pick<IncidentDeps, 'callsPerSecond' | 'sealing'>,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+  now: Date,
+): Promise<Ladder> {
+  const { ringMeFirst } = await notificationSettingsOf(trx, incident.accountId)
+  return {
+    cause: incident.cause,
+    zone: incident.timezone,
+    begunAt: incident.begunAt,
+    round: incident.round,
+    roundAt: incident.roundAt,
+    pauses: incident.pauses,
+    ringsHolderFirst: ringMeFirst,
+    isLineFull: await isLineFull(trx, callsPerSecond, now),
+    ringsHeldUntil: ringsHeldUntil(standing(await causesOf(trx, incident.id)), incident.timezone, now),
+    people: await inOrder({ sealing }, trx, incident, people, now),
+    told: await toldInRound(trx, incident),
+  }
+}
+
+async function inOrder(
+  deps: Pick<IncidentDeps, 'sealing'>,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+  now: Date,
+): Promise<PersonInOrder[]> {
+  const refusals = await refusalsOf(
+    deps,
+    trx,
+    people.map(({ phoneNumber }) => phoneNumber),
+  )
+  const ownPhones = [incident.lovedOnePhone, incident.secondPhoneNumber]
+  // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
+  await lockPhones(trx, people)
+  const onPhone = await numbersBeingRung(trx, incident, people, now)
+  const inOrder: PersonInOrder[] = []
+  for (const person of people) {
+    const { id, role, phoneNumber, declinedAt } = person
+    const isHolder = role === 'account_holder'
+    const { channels } = await writtenChannels(trx, incident, person, 'alert')
+    const refusal = phoneNumber === null ? undefined : refusals.get(phoneNumber)
+    const takesTexts = !refusal?.textsSince
+    const takesCalls = phoneNumber !== null && !refusal?.callsSince
+    const written = channels.filter((channel) => channel !== 'sms' || takesTexts)
+    // A contact whose phone wants neither is left out: nobody waits for them.
+    if (!isHolder && !takesCalls && written.length === 0) continue
+    inOrder.push({
+      id,
+      isHolder,
+      written,
+      canBeRung: takesCalls,
+      hasDeclined: declinedAt !== null,
+      isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
+      isRungLast: !isHolder && phoneNumber !== null && ownPhones.includes(phoneNumber),
+    })
+  }
+  return inOrder
+}
+
+/** Nothing that rings and talks takes so long. */
+const OPEN_AT_MOST_MS = 15 * 60_000
+
+/**
+ * Phones that ring for an alert, or are about to, of whatever incident. A ring about less that still waits for its place is not
+ * in the way of help, which leaves before it.
+ */
+async function numbersBeingRung(
+  trx: Trx,
+  { cause }: OpenIncident,
+  people: readonly PersonToTell[],
+  now: Date,
+): Promise<Set<string>> {
+  const numbers = people.flatMap(({ phoneNumber }) => phoneNumber ?? [])
+  const rung = await trx
+    .selectFrom('alertCalls')
+    .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .select('alertCalls.phoneNumber')
+    .where('alertCalls.nextAt', 'is not', null)
+    // What is open for longer has been lost sight of.
+    .where((eb) =>
+      eb.or([
+        eb('alertCalls.state', '=', 'owed'),
+        eb('alertCalls.startedAt', '>', new Date(now.getTime() - OPEN_AT_MOST_MS)),
+      ]),
+    )
+    .where('alertCalls.phoneNumber', '=', (eb) => eb.fn.any(eb.val(numbers)))
+    .$if(isHelp(cause), (query) =>
+      query.where((eb) =>
+        eb.or([eb('alertCalls.state', '<>', 'owed'), eb('incidents.cause', 'in', CAUSES_BY_GRAVITY.filter(isHelp))]),
+      ),
+    )
+    .execute()
+  return new Set(rung.map(({ phoneNumber }) => phoneNumber))
+}
+
+async function toldInRound(trx: Trx, { id, round }: OpenIncident): Promise<Told[]> {
+  const alerts = await trx
+    .selectFrom('alerts')
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
+    .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .select(['alerts.personId', 'alerts.channel', 'alerts.round', 'alerts.createdAt as at', 'alerts.answer'])
+    .select(['messages.failedAt', 'messages.delivery', 'alertCalls.state'])
+    .where('alerts.incidentId', '=', id)
+    .where('alerts.purpose', '=', 'alert')
+    .where('alerts.round', '=', round)
+    .where('alerts.supersededAt', 'is', null)
+    .orderBy('alerts.id')
+    .execute()
+  return alerts.map(({ failedAt, delivery, state, answer, ...told }) => ({
+    ...told,
+    isOver: isOver(told.channel, { failedAt, delivery, state, answer }),
+  }))
+}
+
+interface Progress {
+  failedAt: Date | null
+  delivery: string | null
+  state: string | null
+  answer: string | null
+}
+
+function isOver(channel: AlertChannel, { failedAt, delivery, state, answer }: Progress): boolean {
+  if (channel === 'call') return state === 'ended' && answer === null
+  return failedAt !== null || delivery === 'failed'
+}

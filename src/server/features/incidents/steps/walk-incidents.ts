@@ -1,0 +1,321 @@
+import { sql } from 'kysely'
+import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
+import { type AlertChannel, nextStep } from '#core/escalation/ladder/ladder.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import { stuckText } from '#core/escalation/texts/stuck-text.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { tellHolder } from '#server/features/notifications/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
+import { writeAlertCall } from '../alert-calls/alert-calls.ts'
+import { requeueSkippedAlerts } from '../alert-calls/requeue-skipped-alerts.ts'
+import { followHolder } from '../answers/follow-holder.ts'
+import { decideByCauses } from '../causes/incident-causes.ts'
+import {
+  lockIncident,
+  type OpenIncident,
+  type PersonToTell,
+  peopleOf,
+  selectIncident,
+} from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { holdAfterOutage } from '../people/hold-contacts.ts'
+import { listedPeople } from '../people/listed-people.ts'
+import { reachableOf } from '../people/reachable-of.ts'
+import { giveTimeAgain } from './give-time-again.ts'
+import { lookForSomebodyAgain } from './look-again.ts'
+import { readLadder } from './read-ladder.ts'
+import { tellAlerted, tellPerson } from './tell-person.ts'
+
+const AT_ONCE = 20
+
+/** Help is not put off for longer. */
+const LONGEST_WAIT_MS = 30_000
+/** A step that has failed so often, over some three minutes, is told to the account holder. */
+const FAILURES_BEFORE_TOLD = 11
+
+/**
+ * Takes the next step of every incident whose time has come, the gravest first: notifies one person more, takes an incident back from an
+ * owner who did not report, or begins the next round. Each step is one transaction, and what it leads to is written down
+ * in it: a crash repeats nothing and forgets nothing. Returns how many steps were taken.
+ */
+export function walkIncidents(deps: IncidentDeps): Promise<number> {
+  return runDueWork(deps, incidentSteps(deps))
+}
+
+interface DueIncident {
+  id: number
+  failures: number
+}
+
+/** Exported for the test that drives every kind of due work through the same faults. */
+export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
+  return {
+    name: 'incident step',
+    longestWaitMs: LONGEST_WAIT_MS,
+    // Without a lease: a step is one transaction, which locks its incident.
+    claim: (now) =>
+      deps.db
+        .selectFrom('incidents')
+        .select(['id', 'failures'])
+        .where('nextStepAt', '<=', now)
+        .orderBy(sql`array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause)`)
+        .orderBy('nextStepAt')
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .execute(),
+    run: async ({ id }) => ((await takeStep(deps, id)) ? 'ran' : 'held'),
+    failuresOf: ({ failures }) => failures,
+    async postpone({ id }, nextStepAt, failures) {
+      const isDue = deps.db.updateTable('incidents').set({ nextStepAt, failures }).where('id', '=', id)
+      await isDue.where('nextStepAt', '<=', deps.clock.now()).execute()
+    },
+    async clearFailures({ id }) {
+      await deps.db.updateTable('incidents').set({ failures: 0 }).where('id', '=', id).execute()
+    },
+    isSpent: (_incident, failures) => failures >= FAILURES_BEFORE_TOLD,
+    giveUp: ({ id }) => tellStuck(deps, id),
+    idsOf: ({ id }) => ({ incidentId: id }),
+  }
+}
+
+/** Whatever keeps its steps from being taken, the account holder learns that nobody else is asked. Once for each time that it begins. */
+async function tellStuck(deps: IncidentDeps, incidentId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const incident = await selectIncident(trx).where('incidents.id', '=', incidentId).executeTakeFirst()
+    if (!incident || incident.nextStepAt === null) return
+    const text = stuckText({
+      name: sentNameOr(incident.name),
+      phone: displayPhone(incident.lovedOnePhone),
+      headline: incident.headline,
+    })
+    await tellHolder(deps, trx, {
+      accountId: incident.accountId,
+      kind: 'missedCalls',
+      text,
+      key: `incident:${incidentId}:stuck:${incident.begunAt.getTime()}`,
+      isAlert: true,
+    })
+  })
+}
+
+async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const incident = await selectIncident(trx)
+      .where('incidents.id', '=', incidentId)
+      .where('nextStepAt', '<=', deps.clock.now())
+      .modifyEnd(sql`for key share of loved_ones skip locked for update of incidents skip locked`)
+      .executeTakeFirst()
+    if (!incident) return false
+    if (incident.status === 'owned') {
+      if (await giveTimeAgain(deps, trx, incident)) return true
+      await takeBack(deps, trx, incident)
+    }
+    if (await holdAfterOutage(deps, trx, incident)) return true
+    // Taken back, its rounds have started over: what was read before is no longer so.
+    const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
+    if (current) await step(deps, trx, current, await peopleNow(trx, current))
+    return true
+  })
+}
+
+/**
+ * The people of an incident as the list is now: whoever was added to it since is told too, and whoever was taken off it is
+ * not told any more. The account holder is reached where they are reached now.
+ */
+async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToTell[]> {
+  await followHolder(trx, accountId)
+  const [people, listed] = [await peopleOf(trx, incidentId), await listedPeople(trx, lovedOneId)]
+  const added = listed.filter(
+    (person) => !people.some(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),
+  )
+  if (added.length > 0) {
+    const contact = { incidentId, role: 'contact' as const, email: null }
+    await trx
+      .insertInto('incidentPeople')
+      .values(
+        added.map(({ name, phoneNumber }, index) => ({
+          ...contact,
+          ...{ name, phoneNumber, position: people.length + index },
+        })),
+      )
+      .execute()
+  }
+  const all = added.length > 0 ? await peopleOf(trx, incidentId) : people
+  return all.filter(
+    ({ role, phoneNumber }) => role === 'account_holder' || listed.some((person) => person.phoneNumber === phoneNumber),
+  )
+}
+
+/**
+ * Takes one step: tells somebody, begins the next round or waits. What follows is computed from what was told, so a step
+ * that is taken too soon does no harm.
+ */
+async function step(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+): Promise<void> {
+  const now = deps.clock.now()
+  // A date is said of what was yesterday, also by phone.
+  await decideByCauses(trx, incident, now)
+  await requeueSkippedAlerts(trx, incident, now)
+  const ladder = await readLadder(deps, trx, incident, people, now)
+  const next = nextStep(ladder, deps.escalation, now)
+  switch (next.kind) {
+    case 'wait':
+      return proceed(trx, incident, next.until)
+    case 'tell': {
+      const person = people.find(({ id }) => id === next.personId)
+      if (!person) throw new Error(`Nobody has the id ${next.personId} in incident ${incident.id}`)
+      const alertId = await tell(deps, trx, incident, { person, people, channel: next.channel })
+      // A step that could not be written would be due again at once, and for ever.
+      if (alertId === null) throw new Error(`Incident ${incident.id} has told person ${person.id} of it before`)
+      const { personId, channel } = next
+      const told = [...ladder.told, { personId, channel, round: incident.round, at: now, isOver: false }]
+      const after = nextStep({ ...ladder, told }, deps.escalation, now)
+      return proceed(trx, incident, after.kind === 'wait' ? after.until : now)
+    }
+    case 'next_round': {
+      const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
+      if (next.isPause && incident.pauses === 0) {
+        const isOnPhone = ladder.people.some(({ isHolder, isOnPhone }) => isHolder && isOnPhone)
+        const isNotRung = isOnPhone || (ladder.isLineFull && !isHelp(incident.cause))
+        await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isNotRung })
+      }
+      await trx
+        .updateTable('incidents')
+        .set({ round: incident.round + 1, roundAt: next.at, pauses: incident.pauses + (next.isPause ? 1 : 0) })
+        .set({ nextStepAt: next.at })
+        .where('id', '=', incident.id)
+        .execute()
+    }
+  }
+}
+
+async function proceed(trx: Trx, incident: OpenIncident, nextStepAt: Date) {
+  await trx.updateTable('incidents').set({ nextStepAt }).where('id', '=', incident.id).execute()
+}
+
+async function tell(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  { person, people, channel }: { person: PersonToTell; people: readonly PersonToTell[]; channel: AlertChannel },
+): Promise<number | null> {
+  const { round } = incident
+  if (person.declinedAt !== null) {
+    // Only the account holder is asked in spite of their "I can't", when nobody else is left: it does not count any more.
+    await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
+  }
+  if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const reachable = await reachableOf(deps, trx, contacts)
+  const able = reachable.filter(({ declinedAt }) => declinedAt === null)
+  const willTell = contacts.length > 0 && able.length === 0 ? null : able.map(({ name }) => name)
+  return tellPerson(deps, trx, incident, person, { channel, round, telling: { purpose: 'alert', willTell } })
+}
+
+/**
+ * A round in which not one message arrived and not one phone rang: the numbers are wrong, or the provider is down. Returns
+ * whether any contact may have been reached in it.
+ */
+async function sayIfNobodyWasReached(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+): Promise<boolean> {
+  const [holder] = people
+  if (!holder || !people.some(({ role }) => role === 'contact')) return true
+  const told = await trx
+    .selectFrom('alerts')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
+    .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .select(({ eb, or, and }) =>
+      or([
+        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed', 'limit'])]),
+        and([
+          eb('alerts.channel', '=', 'sms'),
+          eb('messages.failedAt', 'is', null),
+          eb(eb.fn.coalesce('messages.delivery', eb.val('delivered')), '<>', 'failed'),
+        ]),
+      ]).as('isReached'),
+    )
+    .where('alerts.incidentId', '=', incident.id)
+    .where('alerts.purpose', '=', 'alert')
+    .where('alerts.round', '=', incident.round)
+    .where('alerts.supersededAt', 'is', null)
+    .where('incidentPeople.role', '=', 'contact')
+    .execute()
+  // Where all have said that they can't, nobody was told, and nothing has failed.
+  if (told.length === 0 || told.some(({ isReached }) => isReached)) return true
+  for (const channel of ['email', 'sms'] as const) {
+    // Once: the next round changes nothing about it.
+    await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'nobody_reached' } })
+  }
+  return false
+}
+
+/** An owner of whom nothing was heard for too long: the others are told again, from where it stopped. */
+async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<void> {
+  const owner = await trx
+    .selectFrom('incidentPeople')
+    .select('name')
+    .where('id', '=', incident.ownerId)
+    .executeTakeFirst()
+  await lookForSomebodyAgain(deps, trx, incident.id)
+  await recordActivity(trx, {
+    accountId: incident.accountId,
+    activityType: 'call_escalated',
+    description: `${owner?.name ?? 'The person checking'} didn't get back to us about ${shortName(incident.name)}, so we're asking the others again`,
+    lovedOneId: incident.lovedOneId,
+    callId: incident.callId,
+  })
+  const why = `${sentNameOr(owner?.name ?? '', 'The person checking')} hasn't got back to us about ${sentNameOr(incident.name)}.`
+  await tellAlerted(deps, trx, incident, await peopleOf(trx, incident.id), { telling: { purpose: 'given_back', why } })
+  deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
+}
+
+/** Everybody was told and nobody has taken it on: the account holder is told so, and what happens next. It goes on. */
+async function sayNobodyTookItOn(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  { people, wasReached, isNotRung }: { people: readonly PersonToTell[]; wasReached: boolean; isNotRung: boolean },
+): Promise<void> {
+  await trx.updateTable('incidents').set({ status: 'unresolved' }).where('id', '=', incident.id).execute()
+  await recordActivity(trx, {
+    accountId: incident.accountId,
+    activityType: 'call_unresolved',
+    description: `Nobody has said they'll check on ${shortName(incident.name)}`,
+    lovedOneId: incident.lovedOneId,
+    callId: incident.callId,
+  })
+  const [holder] = people
+  if (!holder) return
+  const before = await trx
+    .selectFrom('alerts')
+    .select(['purpose', 'channel', 'round'])
+    .where('incidentId', '=', incident.id)
+    .where('personId', '=', holder.id)
+    .where('supersededAt', 'is', null)
+    .execute()
+  // It may have been taken on and given back since this was told before: that is told again.
+  const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
+  const told = haveDeclined ? 'all_declined' : wasReached ? 'all_told' : 'none_reached'
+  const asked = contacts.length === 0 ? 'nobody' : told
+  for (const channel of ['email', 'sms'] as const) {
+    await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'unresolved', asked } })
+  }
+  const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
+    purpose === 'alert' && channel === 'call'
+  const wasRung = before.some((alert) => isCall(alert) && alert.round === incident.round)
+  if (!wasRung && !isNotRung) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+}

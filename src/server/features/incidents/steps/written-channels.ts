@@ -1,0 +1,46 @@
+import { type ChosenChannels, channelsFor } from '#core/notifications/channels-for.ts'
+import type { NewsKind, WrittenChannel } from '#core/notifications/settings.ts'
+import { notificationSettingsOf } from '#server/features/notifications/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { AlertsTable } from '#server/platform/database/schema.ts'
+import type { PersonToTell } from '../causes/incident-state.ts'
+
+type Purpose = AlertsTable['purpose']
+
+/** That nobody could be found is as much a missed call as the miss itself: neither can be switched off. */
+const KINDS: Record<Purpose, NewsKind> = {
+  alert: 'missedCalls',
+  further: 'missedCalls',
+  nobody_reached: 'missedCalls',
+  unresolved: 'missedCalls',
+  withdrawn: 'missedCalls',
+  taken: 'incidents',
+  given_back: 'incidents',
+  all_clear: 'incidents',
+  rang: 'incidents',
+}
+
+/** By which written channels a person is told this: a contact by all they have, the account holder as they have chosen. */
+export async function writtenChannels(
+  db: Db,
+  { accountId }: { accountId: number },
+  { role, email, phoneNumber }: Pick<PersonToTell, 'role' | 'email' | 'phoneNumber'>,
+  purpose: Purpose,
+): Promise<ChosenChannels> {
+  if (role === 'account_holder') {
+    const settings = await notificationSettingsOf(db, accountId)
+    const { verifiedPhone } = await db
+      .selectFrom('accounts')
+      .select('verifiedPhone')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return channelsFor(KINDS[purpose], settings, {
+      hasPhoneNumber: phoneNumber !== null,
+      isPhoneVerified: phoneNumber !== null && phoneNumber === verifiedPhone,
+    })
+  }
+  const channels: WrittenChannel[] = []
+  if (email !== null) channels.push('email')
+  if (phoneNumber !== null) channels.push('sms')
+  return { channels, isSmsInstead: false }
+}

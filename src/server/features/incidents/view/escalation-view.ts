@@ -1,0 +1,270 @@
+import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
+import type { Call } from '#contract/calls.ts'
+import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { leavesReminderOpen } from '#core/escalation/ladder/open-reminders.ts'
+import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
+import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { causesOf, type IncidentCauseRow, readingOf } from '../causes/incident-causes.ts'
+import { ANSWERS, arrival } from './alerts-in-words.ts'
+
+type Escalation = NonNullable<CallDetails['escalation']>
+
+/** What the calls feature shows of incidents. */
+export const incidentsOfCalls: IncidentsOfCalls = { incidentsOf, escalationOf }
+
+async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['incident']>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await readIncidents(db, { callIds })
+  return new Map(
+    rows.map(({ callId, cause, status, owner, ownerRole, nextStepAt, endedAt, ...call }) => [
+      callId,
+      // The incident may go on for something else.
+      endedAt === null
+        ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextStepAt !== null }
+        : {
+            ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
+            endedHow: call.endedHow && inOwnWords(call.endedHow, call.holderName),
+            isReminderOpen: isReminder(call) && leavesReminderOpen(call.endedHow),
+          },
+    ]),
+  )
+}
+
+const isReminder = ({ callType, callStatus }: { callType: CallType; callStatus: CallStatus }): boolean =>
+  callType === 'medication_reminder' && callStatus !== 'completed'
+
+const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+  db
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
+    .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+    .leftJoin('incidentPeople as holder', (join) =>
+      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+    )
+    .select([
+      'holder.name as holderName',
+      'incidentCauses.callId',
+      'incidentCauses.cause',
+      'incidents.status',
+      'incidentPeople.name as owner',
+    ])
+    .select('incidentPeople.role as ownerRole')
+    .select(['incidents.nextStepAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
+    .select(['calls.callType', 'calls.status as callStatus'])
+    .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
+    // What no person had raised is no news about the call.
+    .where('incidentCauses.withdrawnAt', 'is', null)
+    .$narrowType<{ callId: number }>(),
+)
+
+async function escalationOf(db: Db, callId: number) {
+  const incident = await readIncident(db, callId)
+  if (!incident) return null
+  const [causes, alerts, people] = await Promise.all([
+    causesOf(db, incident.id),
+    readAlerts(db, incident.id),
+    db
+      .selectFrom('incidentPeople')
+      .select(['id', 'name', 'role', 'declinedAt'])
+      .where('incidentId', '=', incident.id)
+      .execute(),
+  ])
+  const holderName = people.find(({ role }) => role === 'account_holder')?.name ?? null
+  const escalation: Escalation = {
+    status: wireStatus(incident.status),
+    owner: incident.owner,
+    isYours: incident.ownerRole === 'account_holder',
+    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident, holderName) },
+    causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map((cause) => aboutCall(incident, cause)),
+    steps: alerts.map(step),
+  }
+  const declined = people.filter(
+    ({ id }) => !alerts.some((alert) => alert.personId === id && alert.answer === 'declined'),
+  )
+  const steps: TimelineEntry[] = [
+    ...alerts.map(told),
+    ...alerts.filter((alert) => !isInIncident(alert, incident)).flatMap(replied),
+    ...declined.flatMap(({ declinedAt, ...person }) =>
+      declinedAt ? [entry(declinedAt, 'replied', `${whoOf(person)} can't`)] : [],
+    ),
+    ...taken(incident),
+    ...ending(incident, holderName),
+  ]
+  return { escalation, steps }
+}
+
+function readIncident(db: Db, callId: number) {
+  return db
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
+    .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+    .select(['lovedOnes.name', 'lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
+    .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
+    .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
+    .select('incidentPeople.role as ownerRole')
+    .where('incidentCauses.callId', '=', callId)
+    .executeTakeFirst()
+}
+
+function readAlerts(db: Db, incidentId: number) {
+  return db
+    .selectFrom('alerts')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
+    .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .select(['alerts.personId', 'alerts.purpose', 'alerts.channel', 'alerts.createdAt'])
+    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name', 'incidentPeople.role'])
+    .select([
+      'incidentPeople.phoneNumber',
+      'incidentPeople.email',
+      'alerts.messageId',
+      'alerts.messageFate',
+      'messages.recipient',
+      'messages.sentAt',
+    ])
+    .select(['messages.failedAt', 'messages.error', 'messages.delivery', 'alertCalls.phoneNumber as dialledNumber'])
+    .select([
+      'alertCalls.state as callState',
+      'alertCalls.answeredAt as pickedUpAt',
+      'alertCalls.outcome as callOutcome',
+    ])
+    .where('alerts.incidentId', '=', incidentId)
+    .orderBy('alerts.id')
+    .execute()
+}
+
+type IncidentRow = NonNullable<Awaited<ReturnType<typeof readIncident>>>
+type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
+
+const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEntry => ({
+  at: at.toISOString(),
+  kind,
+  text,
+})
+
+/** For the account holder. Its own time stands beside it, so it is read as on its day. */
+function aboutCall(incident: IncidentRow, cause: IncidentCauseRow): Escalation['causes'][number] {
+  const at = cause.scheduledFor ?? cause.happenedAt
+  const headline = causeInWords(cause, readingOf(incident, at, 'account_holder'))
+  return { callId: cause.callId, headline, at: at.toISOString() }
+}
+
+function wireStatus(status: IncidentRow['status']): Escalation['status'] {
+  switch (status) {
+    case 'running':
+    case 'unresolved':
+      return status
+    case 'owned':
+    case 'resolved':
+      return 'acknowledged'
+  }
+}
+
+function step(alert: AlertRow): Escalation['steps'][number] {
+  return {
+    at: alert.createdAt.toISOString(),
+    channel: alert.channel,
+    contactName: alert.name,
+    news: NEWS[alert.purpose].trim(),
+    to: addressOf(alert),
+    outcome: alert.answer ? ANSWERS[alert.answer] : progress(alert),
+  }
+}
+
+function addressOf({ channel, recipient, dialledNumber, phoneNumber, email }: AlertRow): string {
+  const known = channel === 'email' ? email : phoneNumber
+  return recipient ?? dialledNumber ?? known ?? ''
+}
+
+/** How far an alert has come on its way, in words. */
+function progress(alert: AlertRow): string {
+  return arrival({ ...alert, state: alert.callState, answeredAt: alert.pickedUpAt, outcome: alert.callOutcome })
+}
+
+const NEWS: Record<AlertRow['purpose'], string> = {
+  alert: '',
+  further: ' where things are at',
+  taken: ' that someone is checking',
+  given_back: " that we're asking others again",
+  nobody_reached: " that we couldn't reach anyone",
+  unresolved: ' that nobody is checking yet',
+  all_clear: " that all's well",
+  withdrawn: ' that our alert was a mistake',
+  rang: ' that the phone rang us',
+}
+
+function told(alert: AlertRow): TimelineEntry {
+  const { channel, name, role, purpose, createdAt } = alert
+  const how = channel === 'call' ? 'rang' : channel === 'sms' ? 'texted' : 'emailed'
+  const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
+  // Nobody has anything to press in it.
+  const isHeard = purpose === 'withdrawn' && channel === 'call' && alert.pickedUpAt !== null
+  return entry(
+    createdAt,
+    'told',
+    `We ${how} ${role === 'account_holder' ? 'you' : name}${news}: ${isHeard ? 'answered' : progress(alert)}`,
+  )
+}
+
+/** To the account holder, who reads it. */
+function whoOf({ name, role }: Pick<AlertRow, 'name' | 'role'>): string {
+  return role === 'account_holder' ? 'You' : name
+}
+
+function replied({ answer, answeredAt, ...person }: AlertRow): TimelineEntry[] {
+  if (!answer || !answeredAt) return []
+  switch (answer) {
+    case 'took':
+      return [entry(answeredAt, 'taken', saysTheyCheck(person))]
+    case 'declined':
+      return [entry(answeredAt, 'replied', `${whoOf(person)} can't`)]
+    case 'ok':
+      return [
+        entry(
+          answeredAt,
+          'replied',
+          person.role === 'account_holder' ? "You said all's well" : `${person.name} says all's well`,
+        ),
+      ]
+  }
+}
+
+const SAME_MOMENT_MS = 5_000
+
+/** The answer by which the present owner took it on, or by which it ended: the incident itself says more about it. */
+function isInIncident(alert: AlertRow, { ownerId, ownedAt, endedAt }: IncidentRow): boolean {
+  const isAt = (moment: Date | null) =>
+    alert.answeredAt !== null &&
+    moment !== null &&
+    Math.abs(alert.answeredAt.getTime() - moment.getTime()) < SAME_MOMENT_MS
+  if (alert.answer === 'ok') return isAt(endedAt)
+  return alert.answer === 'took' && alert.personId === ownerId && isAt(ownedAt)
+}
+
+function saysTheyCheck({ name, role }: { name: string; role: AlertRow['role'] | null }): string {
+  return role === 'account_holder' ? "You said you'd check" : `${name} said they'd check`
+}
+
+function taken({ owner, ownerRole, ownedAt, intent, etaMinutes }: IncidentRow): TimelineEntry[] {
+  if (!owner || !ownedAt) return []
+  const minutes = etaMinutes === 1 ? '1 minute' : `${etaMinutes} minutes`
+  const doing = intent === 'calling' ? ': calling now' : intent === 'going' ? `: on the way, about ${minutes}` : ''
+  return [entry(ownedAt, 'taken', `${saysTheyCheck({ name: owner, role: ownerRole })}${doing}`)]
+}
+
+function ending(incident: IncidentRow, holderName: string | null): TimelineEntry[] {
+  const { status, endedAt } = incident
+  const kind = status === 'resolved' ? 'resolved' : 'unresolved'
+  return endedAt ? [entry(endedAt, kind, endingInWords(incident, holderName))] : []
+}
+
+function endingInWords({ status, endedHow }: IncidentRow, holderName: string | null): string {
+  if (endedHow !== null) return inOwnWords(endedHow, holderName)
+  return status === 'resolved' ? "All's well" : "Nobody said they'd check"
+}

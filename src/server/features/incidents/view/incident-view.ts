@@ -1,0 +1,193 @@
+import type { Incident } from '#contract/incidents.ts'
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { causeInWords, causesInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
+import { nextStepInWords } from '#core/escalation/ladder/next-step-in-words.ts'
+import { leavesReminderOpen, openReminders } from '#core/escalation/ladder/open-reminders.ts'
+import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { remindersAmong } from '../answers/end-incident.ts'
+import {
+  aboutNow,
+  causesOf,
+  heardFirst,
+  heardIn,
+  type IncidentCauseRow,
+  type Reader,
+  readingOf,
+} from '../causes/incident-causes.ts'
+import {
+  fullName,
+  lastAnsweredAt,
+  type OpenIncident,
+  type PersonToTell,
+  peopleOf,
+  selectIncident,
+} from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { isStillListed } from '../people/listed-people.ts'
+import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
+import { placeOf } from './place.ts'
+
+/** An incident as this one of its people may see it; null when it was removed, or the person is not on the list any more. */
+export async function viewIncident(
+  deps: Pick<IncidentDeps, 'db' | 'clock' | 'sealing'>,
+  personId: number,
+): Promise<Incident | null> {
+  const { db, clock } = deps
+  const incident = await selectIncident(db)
+    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
+    .where('incidentPeople.id', '=', personId)
+    .executeTakeFirst()
+  if (!incident) return null
+  const causes = await causesOf(db, incident.id)
+  const [people, alerts, attempts, lastAnswered] = await Promise.all([
+    peopleOf(db, incident.id),
+    alertsInWords(db, incident.id),
+    attemptsOf(
+      db,
+      causes.flatMap(({ callId }) => callId ?? []),
+    ),
+    lastAnsweredAt(db, incident.lovedOneId),
+  ])
+  const you = people.find(({ id }) => id === personId)
+  if (!you || !(await isStillListed(db, incident, you))) return null
+  const { headline, detail } = aboutNow(incident, causes, clock.now(), you.role)
+  const isHolder = you.role === 'account_holder'
+  const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
+  return {
+    status: incident.status,
+    lovedOne: { name: incident.name, phoneNumber: incident.lovedOnePhone, timezone: incident.timezone },
+    askedBy: fullName(incident),
+    you: { name: you.name, hasDeclined: you.declinedAt !== null },
+    cause: incident.cause,
+    headline,
+    detail,
+    heard: isHolder ? heardFirst(deps, causes) : null,
+    causes: causes.map((cause) => ({
+      cause: cause.cause,
+      headline: causeInWords(cause, readingOf(incident, clock.now(), you.role)),
+      detail: detailOfKind([cause]),
+      heard: isHolder ? heardIn(deps, cause) : null,
+      at: (cause.scheduledFor ?? cause.happenedAt).toISOString(),
+      isOver: cause.endedAt !== null,
+      isWithdrawn: cause.withdrawnAt !== null,
+    })),
+    nextStep: nextStepInWords(
+      {
+        ...incident,
+        hasContacts: people.some(({ role }) => role === 'contact'),
+        hasOwnTime: isHolder,
+        ownerName: owner?.name ?? null,
+        youAreOwner: owner?.id === you.id,
+      },
+      clock.now(),
+    ),
+    openedAt: beginningOf(incident, causes).toISOString(),
+    lastAnsweredAt: lastAnswered?.toISOString() ?? null,
+    attempts,
+    told: toldPeople(people, alerts, { you, owner, aboutAt: aboutAt(incident, causes, clock.now(), you.role) }),
+    owner: owner && ownership(incident, owner, you),
+    ended: incident.endedAt && {
+      at: incident.endedAt.toISOString(),
+      how: [inOwnWords(incident.endedHow ?? '', you.name), isHolder && (await stillOpen(deps, incident, causes))]
+        .filter(Boolean)
+        .join(' '),
+      isReminderOpen: leavesReminderOpen(incident.endedHow),
+    },
+    isWithdrawn: incident.withdrawnAt !== null,
+    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(deps, incident) : null,
+    asOf: clock.now().toISOString(),
+    detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
+  }
+}
+
+/** What was due, or happened, first: after an outage that was days before anybody could be told. */
+function beginningOf({ openedAt }: OpenIncident, causes: readonly IncidentCauseRow[]): Date {
+  const times = causes.map(({ scheduledFor, happenedAt }) => (scheduledFor ?? happenedAt).getTime())
+  return new Date(Math.min(openedAt.getTime(), ...times))
+}
+
+/** What the account holder reads of it beside how it ended. */
+async function stillOpen(
+  { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
+  incident: OpenIncident,
+  causes: readonly IncidentCauseRow[],
+): Promise<string | null> {
+  if (!leavesReminderOpen(incident.endedHow)) return null
+  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now(), 'account_holder'))
+}
+
+/** What an alert of that moment said: the gravest and latest that was known by then. Null where there is only one cause. */
+function aboutAt(incident: OpenIncident, causes: readonly IncidentCauseRow[], now: Date, reader: Reader) {
+  return (at: Date): string | null => {
+    if (causes.length < 2) return null
+    const known = causes.filter(({ happenedAt }) => happenedAt <= at)
+    const [headline = null] = causesInWords(known, readingOf(incident, now, reader))
+    return headline
+  }
+}
+
+function toldPeople(
+  people: readonly PersonToTell[],
+  alerts: readonly AlertInWords[],
+  { you, owner, aboutAt }: { you: PersonToTell; owner: PersonToTell | null; aboutAt: (at: Date) => string | null },
+) {
+  return people.flatMap(({ id, name, declinedAt }): Incident['told'] => {
+    const own = alerts.filter(({ personId }) => personId === id)
+    if (own.length === 0) return []
+    const inWords = own.map(({ at, channel, outcome, isLastWord }) => ({
+      ...{ at: at.toISOString(), channel, outcome },
+      about: isLastWord ? 'Nobody is checking yet' : aboutAt(at),
+    }))
+    const who = { name, isYou: id === you.id, isOwner: id === owner?.id, hasDeclined: declinedAt !== null }
+    return [{ ...who, alerts: inWords }]
+  })
+}
+
+function ownership(
+  { intent, etaMinutes, ownedAt, nextStepAt }: OpenIncident,
+  owner: PersonToTell,
+  you: PersonToTell,
+): Incident['owner'] {
+  if (!ownedAt || !nextStepAt) return null
+  return {
+    name: owner.name,
+    isYou: owner.id === you.id,
+    intent: intent ?? 'calling',
+    minutes: etaMinutes,
+    since: ownedAt.toISOString(),
+    until: nextStepAt.toISOString(),
+  }
+}
+
+/** No word of these tells what kind of call it was: contacts need not know. */
+const OUTCOMES: Record<AttemptOutcome, string> = {
+  acknowledged: 'answered',
+  help: 'answered, and asked for help',
+  not_yet: 'answered, and asked us to ring again',
+  no_answer: 'no answer',
+  busy: 'busy',
+  no_response: 'answered, but nobody responded',
+  not_understood: 'answered, but we could not understand',
+  machine: 'an answering machine picked up',
+  refused: 'the number was refused',
+  failed: "didn't go through",
+}
+
+async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Incident['attempts']> {
+  if (callIds.length === 0) return []
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['startedAt', 'answeredAt', 'outcome'])
+    .where('callId', 'in', [...callIds])
+    // What the provider did not take never rang.
+    .where('state', '<>', 'not_placed')
+    .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ startedAt, answeredAt, outcome }) => ({
+    at: startedAt.toISOString(),
+    outcome: outcome ? OUTCOMES[outcome] : answeredAt === null ? 'ringing now' : 'on the phone now',
+    hasRung: outcome !== 'refused',
+  }))
+}

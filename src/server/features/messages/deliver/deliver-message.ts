@@ -1,0 +1,296 @@
+import { type Selectable, sql } from 'kysely'
+import type { ReachedLimit } from '#core/notifications/limit-text.ts'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { Mail } from '#server/adapters/mail/mail.ts'
+import type { Texts } from '#server/adapters/telephony/texts.ts'
+import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { MessagesTable } from '#server/platform/database/schema.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
+import { type NoPhonesCause, whyNoPhones } from '#server/platform/phones/phone-permission.ts'
+import type { Limits } from '#server/platform/visitors/limits.ts'
+import { eachJob, type JobHandler, type Jobs } from '#server/platform/work/jobs.ts'
+import { enqueueMessage, type NewMessage } from '../enqueue-message.ts'
+import { DELIVERY_JOBS, sendDelivery } from '../jobs.ts'
+import { tellOfLimit } from '../tell-of-limit.ts'
+import type { DeliveryPatience } from './delivery-patience.ts'
+import type { OnUndelivered } from './on-undelivered.ts'
+import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
+import { takeFoundText, takeOwnText } from './take-found-text.ts'
+import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
+import { BEYOND_LIMIT, BEYOND_NUMBER, BEYOND_SPEND, isTextBeyondSpend, textLimitOf } from './texts-of-day.ts'
+
+export interface DeliveryDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  /** Looks up what a phone refuses. */
+  sealing: RefusalDeps['sealing']
+  mail: Mail
+  texts: Texts
+  log: Logger
+  onUndelivered: OnUndelivered
+  onInstead: OnInstead
+  isStillWanted: IsStillWanted
+  patience: DeliveryPatience
+  limits: Limits
+  publicUrl: string
+}
+
+type Message = Selectable<MessagesTable>
+
+/** Noted with a text that was not sent. */
+const NO_PHONES: Record<NoPhonesCause, string> = {
+  unverified: 'The email of the account is not confirmed',
+  by_admin: 'The account is suspended',
+}
+/** The same. */
+const NO_TEXTS = 'This phone wants no text messages'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** The pauses between tries: quick at first, since a message may be about somebody who needs help; a day in all. */
+const PAUSES_MS = [
+  5 * SECOND,
+  15 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  4 * HOUR,
+  18 * HOUR,
+]
+/** So long nobody waits longer than a minute for the next try of what is urgent; then hourly, for a day in all. */
+const HURRY_MS = 6 * HOUR
+const DAY = 24 * HOUR
+
+/**
+ * What became of a try. `found`: the provider had it from an earlier one, which is noted. `left`: somebody else may be at
+ * it by now, so nothing was sent.
+ */
+type Outcome =
+  | DeliveryOutcome
+  | { kind: 'found' }
+  | { kind: 'not_needed' }
+  | { kind: 'beyond_limit'; reason: string }
+  | { kind: 'beyond_spend' }
+  | { kind: 'left' }
+
+/** One handler per channel, and one per channel for requests for help. */
+export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
+  return Object.values(DELIVERY_JOBS).map((job) => eachJob(job, ({ messageId }) => deliverMessage(deps, messageId)))
+}
+
+/**
+ * Sends one stored message through its channel, and tries again later where nobody took it. One conditional update
+ * decides who sends, so two workers do not. After a try of which nobody knows what became (a crash between sending and
+ * noting it, an answer that was lost) the provider is asked whether it has the text, before it is sent again. A mail
+ * server cannot be asked: a mail is then sent a second time, with the same Message-ID.
+ */
+export async function deliverMessage(deps: DeliveryDeps, messageId: number): Promise<void> {
+  const message = await claim(deps, messageId)
+  if (!message) return lookAgainAfterClaim(deps, messageId)
+  const outcome = await sendOnce(deps, message).catch(
+    (error: unknown): Outcome => ({
+      kind: 'unreachable',
+      reason: error instanceof Error ? error.message : String(error),
+    }),
+  )
+  await note(deps, message, outcome)
+  if (message.accountId !== null) await touch(deps.db, message.accountId, 'calls')
+}
+
+function claim({ db, clock, patience }: DeliveryDeps, messageId: number): Promise<Message | undefined> {
+  const now = clock.now()
+  return db
+    .updateTable('messages')
+    .set((update) => ({
+      claimedUntil: sql<Date>`${now}::timestamptz + case ${update.ref('channel')} when 'sms' then ${patience.claimMs.sms}::int else ${patience.claimMs.email}::int end * interval '1 millisecond'`,
+      tries: update('tries', '+', 1),
+    }))
+    .where('id', '=', messageId)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Somebody else is sending it, or died doing so: whoever comes after their claim finds out. */
+async function lookAgainAfterClaim({ db, jobs }: DeliveryDeps, messageId: number): Promise<void> {
+  const open = await db
+    .selectFrom('messages')
+    .select(['id', 'claimedUntil', 'channel', 'isUrgent', 'isHelp'])
+    .where('id', '=', messageId)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .executeTakeFirst()
+  if (!open?.claimedUntil) return
+  await sendDelivery(jobs, db, open, open.claimedUntil)
+}
+
+/** Sends it, unless the provider has it from an earlier try. While it cannot be asked, nothing is sent. */
+async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> {
+  if (message.channel === 'email' || message.tries === 1) return sendIfWanted(deps, message)
+  const { recipient: to, text, createdAt: since } = message
+  const answer = await deps.texts.find({ to, text, since })
+  if (answer.kind === 'unavailable') return { kind: 'unreachable', reason: answer.reason }
+  const providerId = answer.kind === 'found' ? await takeFoundText(deps, message, answer.found) : undefined
+  if (providerId === undefined) return sendIfWanted(deps, message)
+  deps.log.info({ messageId: message.id, providerId }, 'A text whose answer was lost was found')
+  return { kind: 'found' }
+}
+
+async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
+  if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
+  const barred = message.channel === 'sms' ? await whyNoPhones(deps.db, message.accountId) : null
+  if (barred !== null) return { kind: 'refused', reason: NO_PHONES[barred] }
+  if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
+    return { kind: 'refused', reason: NO_TEXTS }
+  }
+  const beyond = await textLimitOf(deps, message)
+  if (beyond !== null) return { kind: 'beyond_limit', reason: beyond }
+  if (await isTextBeyondSpend(deps, message)) return { kind: 'beyond_spend' }
+  return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
+}
+
+/**
+ * Whether what leaves now arrives while the claim holds: an adapter waits for less than half of it. Whoever was held up
+ * for longer (the process was suspended, the database was slow) leaves it to whoever comes after the claim: they ask the
+ * provider first, and would not find what is still on its way.
+ */
+function isClaimFresh({ clock, patience }: DeliveryDeps, { channel, claimedUntil }: Message): boolean {
+  const remainingMs = (claimedUntil?.getTime() ?? 0) - clock.now().getTime()
+  return remainingMs >= patience.claimMs[channel] / 2
+}
+
+function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
+  const { id: messageId, recipient: to, subject, text, isHelp } = message
+  switch (message.channel) {
+    case 'email':
+      return mail.send({ to, subject: subject ?? 'Cooee', text, messageId, ...(isHelp && { isHelp }) })
+    case 'sms':
+      return texts.send({ to, text, messageId })
+  }
+}
+
+async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Promise<void> {
+  const { db, clock, log } = deps
+  const now = clock.now()
+  const update = db.updateTable('messages').where('id', '=', message.id)
+  switch (outcome.kind) {
+    case 'kept':
+      await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
+      return
+    case 'accepted':
+      if (await takeOwnText(deps, message, outcome.providerId)) return
+      return tryLater(deps, message, 'The text stands for another one with the same words')
+    case 'found':
+      return
+    case 'refused':
+      log.error({ messageId: message.id, channel: message.channel }, 'A message was refused for good')
+      return giveUp(deps, message, outcome.reason)
+    case 'not_needed':
+      log.info({ messageId: message.id, channel: message.channel }, 'A message was not needed any more')
+      // Nobody waits for it: what would follow from its failure does not.
+      await update.set({ failedAt: now, claimedUntil: null, error: NOT_NEEDED }).where('sentAt', 'is', null).execute()
+      return
+    case 'beyond_limit':
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: a limit is reached')
+      return giveUp(deps, message, outcome.reason)
+    case 'beyond_spend':
+      log.warn(
+        { messageId: message.id, accountId: message.accountId },
+        'A text is not sent: the spend of the day is used up',
+      )
+      return giveUp(deps, message, BEYOND_SPEND)
+    case 'unreachable':
+      return tryLater(deps, message, outcome.reason)
+    case 'left':
+      log.warn({ messageId: message.id, channel: message.channel }, 'A message was held up and is left to the next try')
+  }
+}
+
+async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {
+  const { db, clock, onUndelivered } = deps
+  const { id } = message
+  await db.transaction().execute(async (trx) => {
+    const failed = { failedAt: clock.now(), claimedUntil: null, error: reason }
+    const gaveUp = await trx
+      .updateTable('messages')
+      .set(failed)
+      .where('id', '=', id)
+      .where('sentAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .returning('delivery')
+      .executeTakeFirst()
+    // Of one that the network lost before it was told.
+    if (gaveUp && gaveUp.delivery === null) await onUndelivered(trx, id)
+    if (gaveUp) await writeTextInstead(deps, trx, message)
+    const limit = LIMIT_OF[reason]
+    if (gaveUp && limit && message.accountId !== null) await tellOfTexts(deps, trx, message.accountId, limit)
+  })
+}
+
+const LIMIT_OF: Partial<Record<string, ReachedLimit['kind']>> = {
+  [BEYOND_LIMIT]: 'texts',
+  [BEYOND_NUMBER]: 'texts_to_number',
+  [BEYOND_SPEND]: 'spend',
+}
+
+function tellOfTexts(
+  { jobs, clock, limits, publicUrl }: DeliveryDeps,
+  trx: Trx,
+  accountId: number,
+  kind: ReachedLimit['kind'],
+): Promise<void> {
+  const now = clock.now()
+  const tell = (inTrx: Trx, mail: NewMessage) => enqueueMessage(jobs, inTrx, { ...mail, createdAt: now })
+  return tellOfLimit(
+    { tell, publicUrl },
+    trx,
+    accountId,
+    { kind, most: kind === 'texts_to_number' ? limits.textsPerNumberDay : limits.textsPerDay },
+    now,
+  )
+}
+
+/** Undefined when it is given up. */
+function pauseAfter({ isUrgent, tries, createdAt }: Message, now: Date): number | undefined {
+  const pause = PAUSES_MS[tries - 1]
+  if (!isUrgent) return pause
+  const age = now.getTime() - createdAt.getTime()
+  if (age < HURRY_MS) return Math.min(pause ?? MINUTE, MINUTE)
+  return age < DAY ? HOUR : undefined
+}
+
+async function tryLater(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {
+  const { db, jobs, clock, log } = deps
+  const now = clock.now()
+  const pauseMs = pauseAfter(message, now)
+  const facts = { messageId: message.id, channel: message.channel, tries: message.tries }
+  if (pauseMs === undefined) {
+    log.error(facts, 'A message was given up after a day of trying')
+    return giveUp(deps, message, reason)
+  }
+  log.warn(facts, 'A message was not taken and will be tried again')
+  await db.transaction().execute(async (trx) => {
+    const deliverAt = new Date(now.getTime() + pauseMs)
+    const released = { claimedUntil: null, error: reason, deliverAt }
+    const isReleased = await trx
+      .updateTable('messages')
+      .set(released)
+      .where('id', '=', message.id)
+      // Whoever has claimed it since is sending it: their claim is not ours to end.
+      .where('tries', '=', message.tries)
+      .executeTakeFirst()
+    if (isReleased.numUpdatedRows === 0n) return
+    await sendDelivery(jobs, trx, message, deliverAt)
+    if (isInsteadDue(message, now)) await writeTextInstead(deps, trx, message)
+  })
+}

@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startJobEngine } from '#server/platform/work/job-engine.ts'
+import { aMessage, clock, database, deps, jobs, mailServer, mails, run, stored } from '#test/delivery-fixture.ts'
+import { enqueueMessage } from '../enqueue-message.ts'
+import { DELIVERY_JOBS } from '../jobs.ts'
+import { deliverForgotten } from './deliver-forgotten.ts'
+import { deliverMessage, deliveryHandlers } from './deliver-message.ts'
+
+const HELP = { isUrgent: true, isHelp: true }
+const jobNames = () => jobs.sent.map(({ name, priority }) => `${name} ${priority}`)
+
+test('a message about a request for help goes a way of its own, by mail and by text', async () => {
+  await aMessage(HELP)
+  await aMessage({ ...HELP, channel: 'sms' })
+  await aMessage({ isUrgent: true })
+  await aMessage()
+  expect(jobNames()).toEqual(['deliver-help-mail 1', 'deliver-help-text 1', 'deliver-mail 1', 'deliver-mail 0'])
+})
+
+test('and stays on it, and urgent, when it is tried again and when a text takes the place of its mail', async () => {
+  mailServer.outcome = () => ({ kind: 'unreachable', reason: 'The mail server is down' })
+  const id = await aMessage({
+    ...HELP,
+    createdAt: clock.now(),
+    instead: { recipient: '+61491570157', text: 'Margaret asked for help' },
+  })
+  await run()
+  expect(jobNames()).toEqual(['deliver-help-mail 1'])
+  clock.advance(3 * 60_000)
+  await deliverMessage(deps, id)
+  expect(jobNames()).toContain('deliver-help-text 1')
+})
+
+test('the mail server is told that a mail does not wait for others', async () => {
+  await aMessage(HELP)
+  await run()
+  expect(mails).toMatchObject([{ isHelp: true }])
+})
+
+test('of forgotten messages those about a request for help are delivered first, then what is urgent', async () => {
+  for (let n = 0; n < 12; n++) await aMessage({ createdAt: clock.now() })
+  clock.advance(1_000)
+  const urgent = await aMessage({ isUrgent: true, createdAt: clock.now() })
+  clock.advance(1_000)
+  const help = await aMessage({ ...HELP, createdAt: clock.now() })
+  clock.advance(10 * 60_000)
+  await deliverForgotten(deps)
+  expect(mails.map(({ messageId }) => messageId)).toEqual(expect.arrayContaining([help, urgent]))
+  expect(mails).toHaveLength(10)
+})
+
+test('however many messages are being sent, and however slowly, a request for help is sent meanwhile', async () => {
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+  const engine = await startJobEngine({ url: database.url, jobs: Object.values(DELIVERY_JOBS), log: log as never })
+  onTestFinished(() => engine.stop())
+  const { promise: mailServerAnswers, resolve: answer } = Promise.withResolvers<void>()
+  const slow = {
+    ...deps,
+    jobs: engine,
+    mail: {
+      ...deps.mail,
+      send: async (mail: Parameters<typeof deps.mail.send>[0]) => {
+        if (!mail.isHelp) await mailServerAnswers
+        return deps.mail.send(mail)
+      },
+    },
+  }
+  await engine.work(deliveryHandlers(slow))
+  const write = (fields: object) =>
+    database.db.transaction().execute((trx) =>
+      enqueueMessage(engine, trx, {
+        channel: 'email',
+        recipient: 'jane@example.com',
+        text: 'Margaret was not reached',
+        isUrgent: true,
+        ...fields,
+      }),
+    )
+  for (let n = 0; n < 30; n++) await write({})
+  const help = await write({ isHelp: true })
+  await expect.poll(async () => (await stored(help ?? 0)).sentAt, { timeout: 20_000 }).not.toBeNull()
+  expect(mails).toHaveLength(1)
+  answer()
+})

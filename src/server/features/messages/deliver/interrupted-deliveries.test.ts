@@ -1,0 +1,294 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import {
+  aMessage,
+  clock,
+  database,
+  deps,
+  jobs,
+  mailServer,
+  mails,
+  run,
+  stored,
+  undelivered,
+} from '#test/delivery-fixture.ts'
+import type { NewMessage } from '../enqueue-message.ts'
+import { deliverForgotten } from './deliver-forgotten.ts'
+import { deliverMessage } from './deliver-message.ts'
+import { textFacts } from './text-facts.ts'
+
+describe('a worker that is held up after its claim', () => {
+  test('does not send: whoever comes after the claim does, and nobody is told twice', async () => {
+    deps.isStillWanted = async () => {
+      clock.advance(61_000)
+      return true
+    }
+    const messageId = await aMessage({ createdAt: clock.now() })
+    await run()
+    expect(mails).toEqual([])
+    expect(await stored(messageId)).toMatchObject({ sentAt: null, failedAt: null })
+    deps.isStillWanted = async () => true
+    clock.advance(60_000)
+    await deliverForgotten(deps)
+    expect(mails).toHaveLength(1)
+  })
+
+  test('does not end the claim of the one who sends it meanwhile', async () => {
+    const messageId = await aMessage({ createdAt: clock.now() })
+    const claimedUntil = new Date(clock.now().getTime() + 240_000)
+    deps.mail.send = async () => {
+      await database.db.updateTable('messages').set({ claimedUntil, tries: 2 }).where('id', '=', messageId).execute()
+      return { kind: 'unreachable', reason: 'timeout' }
+    }
+    await run()
+    expect(await stored(messageId)).toMatchObject({ claimedUntil, error: null })
+    // Not for the tests that follow to find.
+    await database.db.deleteFrom('messages').where('id', '=', messageId).execute()
+  })
+})
+
+describe('messages that no job comes for', () => {
+  const aForgottenMessage = async (fields: Partial<NewMessage> = {}) => {
+    const messageId = await aMessage({ createdAt: clock.now(), ...fields })
+    jobs.sent.length = 0
+    return messageId
+  }
+
+  test('are delivered two minutes after they were due, once', async () => {
+    const messageId = await aForgottenMessage()
+    clock.advance(119_000)
+    expect(await deliverForgotten(deps)).toBe(0)
+    clock.advance(1_000)
+    expect(await Promise.all([deliverForgotten(deps), deliverForgotten(deps)])).toContain(1)
+    expect(await deliverForgotten(deps)).toBe(0)
+    expect(mails).toHaveLength(1)
+    expect(await stored(messageId)).toMatchObject({ sentAt: clock.now() })
+  })
+
+  test('are left to whoever is sending them, and taken over when they died', async () => {
+    const messageId = await aForgottenMessage()
+    const claimedUntil = new Date(clock.now().getTime() + 240_000)
+    await database.db.updateTable('messages').set({ claimedUntil, tries: 1 }).where('id', '=', messageId).execute()
+    clock.advance(180_000)
+    expect(await deliverForgotten(deps)).toBe(0)
+    clock.set(claimedUntil)
+    expect(await deliverForgotten(deps)).toBe(1)
+    expect(mails).toHaveLength(1)
+  })
+
+  test('wait for their next try as if they had one', async () => {
+    mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    await aMessage({ createdAt: clock.now() })
+    for (let tries = 0; tries < 8; tries += 1) {
+      clock.set(jobs.sent[0]?.startAfter ?? clock.now())
+      await run()
+    }
+    const next = jobs.sent[0]?.startAfter ?? clock.now()
+    jobs.sent.length = 0
+    expect(mails).toHaveLength(8)
+    clock.set(next)
+    expect(await deliverForgotten(deps)).toBe(0)
+    clock.advance(120_000)
+    expect(await deliverForgotten(deps)).toBe(1)
+    expect(mails).toHaveLength(9)
+    await database.db.deleteFrom('messages').execute()
+  })
+
+  test('a text does not wait for a mail server that hangs', async () => {
+    const texts: string[] = []
+    const hung = Promise.withResolvers<DeliveryOutcome>()
+    deps.mail = { close: () => {}, send: () => hung.promise }
+    deps.texts = {
+      send: async ({ to }) => {
+        texts.push(to)
+        return { kind: 'accepted', providerId: null }
+      },
+      find: async () => ({ kind: 'absent' }),
+    }
+    await aForgottenMessage()
+    await aForgottenMessage({ channel: 'sms', recipient: '+61491570156' })
+    clock.advance(120_000)
+    const round = deliverForgotten(deps)
+    await expect.poll(() => texts).toEqual(['+61491570156'])
+    hung.resolve({ kind: 'accepted', providerId: null })
+    expect(await round).toBe(2)
+  })
+})
+
+describe('a text whose sending was interrupted', () => {
+  let taken: { id: string; to: string; text: string }[]
+  let isDown: boolean
+  /** What the provider answers; `lost`: it takes the text and nobody hears of it. */
+  let answers: ('lost' | 'busy' | 'taken')[]
+
+  beforeEach(async () => {
+    await database.db.deleteFrom('messages').execute()
+    taken = []
+    isDown = false
+    answers = []
+    deps.texts = {
+      send: async ({ to, text }) => {
+        const answer = answers.shift() ?? 'taken'
+        if (answer === 'busy') return { kind: 'unreachable', reason: '503' }
+        const id = `SM${taken.length + 1}`
+        taken.push({ id, to, text })
+        if (answer === 'lost') throw new Error('timeout')
+        return { kind: 'accepted', providerId: id }
+      },
+      find: async ({ to, text }) => {
+        if (isDown) return { kind: 'unavailable', reason: 'down' }
+        const found = taken.filter((one) => one.to === to && one.text === text).map(({ id }) => id)
+        return { kind: 'found', found: found.reverse() }
+      },
+    }
+  })
+  const aText = (text = 'Please ring Margaret') =>
+    aMessage({ channel: 'sms', recipient: '+61491570156', subject: null, text, createdAt: clock.now() })
+  async function later(milliseconds: number) {
+    clock.advance(milliseconds)
+    await run()
+    await deliverForgotten(deps)
+  }
+
+  test('is found at the provider, and not sent again', async () => {
+    answers = ['lost']
+    const id = await aText()
+    await run()
+    await later(60_000)
+    expect(taken).toHaveLength(1)
+    expect(await stored(id)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
+  })
+
+  test('by a crash is found, too, once nobody can be sending it any more', async () => {
+    const id = await aText()
+    const crash = new Promise<never>(() => {})
+    const { send } = deps.texts
+    deps.texts.send = async (text) => {
+      await send(text)
+      return crash
+    }
+    void deliverMessage(deps, id)
+    await expect.poll(() => taken.length).toBe(1)
+    deps.texts.send = send
+    await later(39_000)
+    expect((await stored(id)).sentAt).toBeNull()
+    await later(2_000)
+    expect(await stored(id)).toMatchObject({ providerId: 'SM1' })
+    expect(taken).toHaveLength(1)
+  })
+
+  test('is not sent while the provider cannot be asked', async () => {
+    answers = ['busy']
+    await aText()
+    await run()
+    isDown = true
+    await later(60_000)
+    expect(taken).toHaveLength(0)
+    isDown = false
+    await later(60_000)
+    expect(taken).toHaveLength(1)
+  })
+
+  test('is sent again where the provider does not have it', async () => {
+    answers = ['busy', 'busy', 'taken']
+    const id = await aText()
+    await run()
+    await later(60_000)
+    await later(60_000)
+    expect(taken).toHaveLength(1)
+    expect(await stored(id)).toMatchObject({ providerId: 'SM1' })
+  })
+
+  test('is not taken for another with the same words', async () => {
+    const first = await aText()
+    await run()
+    answers = ['busy', 'taken']
+    const second = await aText()
+    await run()
+    await later(60_000)
+    expect(taken).toHaveLength(2)
+    expect(await stored(first)).toMatchObject({ providerId: 'SM1' })
+    expect(await stored(second)).toMatchObject({ providerId: 'SM2' })
+  })
+
+  test('that was taken for another with the same words while its answer was on the way is sent once more', async () => {
+    answers = ['busy']
+    const first = await aText()
+    await run()
+    clock.advance(60_000)
+    const second = await aText()
+    jobs.sent.length = 0
+    const { send } = deps.texts
+    deps.texts.send = async (text) => {
+      deps.texts.send = send
+      const answer = await send(text)
+      await deliverMessage(deps, first)
+      return answer
+    }
+    await deliverMessage(deps, second)
+    expect(await stored(first)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
+    expect(await stored(second)).toMatchObject({ providerId: null, sentAt: null })
+    await later(60_000)
+    expect(await stored(second)).toMatchObject({ providerId: 'SM2', sentAt: clock.now() })
+    expect(taken).toHaveLength(2)
+  })
+
+  describe('and another with the same words, of which the provider has one', () => {
+    let first: number
+    let second: number
+    beforeEach(async () => {
+      first = await aText()
+      answers = ['busy']
+      await run()
+      second = await aText()
+      answers = ['lost']
+      await deliverMessage(deps, second)
+      jobs.sent.length = 0
+      clock.advance(60_000)
+    })
+
+    test('looked for at the same moment, it stands for one of them, and the other is sent', async () => {
+      const { find } = deps.texts
+      const bothAsk = Promise.withResolvers<void>()
+      let asking = 0
+      deps.texts.find = async (query) => {
+        asking += 1
+        if (asking === 2) bothAsk.resolve()
+        await bothAsk.promise
+        return find(query)
+      }
+      await Promise.all([deliverMessage(deps, first), deliverMessage(deps, second)])
+      expect(taken).toHaveLength(2)
+      const ids = [await stored(first), await stored(second)].map(({ providerId }) => providerId)
+      expect(ids.sort()).toEqual(['SM1', 'SM2'])
+    })
+
+    test('a late word that it arrived is about the one it stands for, and the other is sent', async () => {
+      await deliverMessage(deps, first)
+      expect(await stored(first)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
+      const facts = textFacts(deps)
+      await facts.progressed(second, 'delivered', null, 'SM1')
+      expect(await stored(first)).toMatchObject({ delivery: 'delivered' })
+      expect(await stored(second)).toMatchObject({ sentAt: null, delivery: null })
+      await deliverMessage(deps, second)
+      await facts.progressed(second, 'delivered', null, 'SM2')
+      expect(await stored(second)).toMatchObject({ providerId: 'SM2', delivery: 'delivered' })
+      expect(taken).toHaveLength(2)
+    })
+
+    test('a late word that it was lost is about the one it stands for', async () => {
+      await deliverMessage(deps, first)
+      await textFacts(deps).progressed(second, 'failed', 'Unreachable', 'SM1')
+      expect(undelivered).toEqual([first])
+    })
+
+    test('a word that comes before it is looked for leaves it to the one it was sent for', async () => {
+      await textFacts(deps).progressed(second, 'delivered', null, 'SM1')
+      await deliverMessage(deps, first)
+      await deliverMessage(deps, second)
+      expect(await stored(second)).toMatchObject({ providerId: 'SM1' })
+      expect(await stored(first)).toMatchObject({ providerId: 'SM2' })
+      expect(taken).toHaveLength(2)
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import type { MessagesTable } from '#server/platform/database/schema.ts'
+import { noteAccepted } from './note-accepted.ts'
+
+type Message = Selectable<MessagesTable>
+
+/**
+ * Notes a message as sent by a text that the provider turned out to have. The same words may go to the same person more
+ * than once, and the provider cannot say for which message of ours it took a text: each text stands for one message,
+ * whichever, so that as many leave as were written. Resolves with its id; undefined when every text found stands for
+ * another message.
+ */
+export function takeFoundText(
+  { db, clock }: { db: Db; clock: Clock },
+  message: Message,
+  /** Newest first. */
+  found: readonly string[],
+): Promise<string | undefined> {
+  if (found.length === 0) return Promise.resolve(undefined)
+  return repeatableTransaction(db, async (trx) => {
+    await lockTwins(trx, message)
+    const holders = await trx
+      .selectFrom('messages')
+      .select(['id', 'providerId'])
+      .where('providerId', 'in', [...found])
+      .execute()
+    const own = holders.find(({ id }) => id === message.id)?.providerId
+    const held = new Set(holders.map(({ providerId }) => providerId))
+    const providerId = own ?? found.findLast((id) => !held.has(id))
+    if (providerId !== undefined) await noteAccepted(trx, message, { providerId, now: clock.now() })
+    return providerId
+  })
+}
+
+/**
+ * Notes a message as sent by the text that the provider has just answered with. False where that text was found meanwhile and
+ * stands for another message with the same words: then this one is still to be sent.
+ */
+export function takeOwnText(
+  { db, clock }: { db: Db; clock: Clock },
+  message: Message,
+  providerId: string | null,
+): Promise<boolean> {
+  return repeatableTransaction(db, async (trx) => {
+    if (message.channel === 'sms' && providerId !== null) {
+      await lockTwins(trx, message)
+      const holder = await trx
+        .selectFrom('messages')
+        .select('id')
+        .where('providerId', '=', providerId)
+        .where('id', '<>', message.id)
+        .limit(1)
+        .executeTakeFirst()
+      if (holder) return false
+    }
+    await noteAccepted(trx, message, { providerId, now: clock.now() })
+    return true
+  })
+}
+
+/** Whoever else looks for a text with these words, or is told of one, waits until it is known whose this one is. */
+async function lockTwins(trx: Trx, { recipient, text }: Message): Promise<void> {
+  await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('channel', '=', 'sms')
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('recipient', '=', recipient)
+    .where('text', '=', text)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}

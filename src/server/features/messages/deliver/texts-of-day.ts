@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { MessagesTable } from '#server/platform/database/schema.ts'
+import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
+import { type Limits, limitFor } from '#server/platform/visitors/limits.ts'
+
+/** Why a text message was not sent, as its row says. */
+export const BEYOND_LIMIT = 'The account has sent as many text messages as it may in 24 hours.'
+
+/** The same, because of what one phone is written by all accounts together. */
+export const BEYOND_NUMBER = 'This phone has been sent as many text messages as one phone may be in 24 hours.'
+
+/** The same, because of what all accounts have cost today. */
+export const BEYOND_SPEND = 'Cooee has spent as much on calls and text messages today as it may.'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Which limit of 24 hours makes a text message one too many: of its account, or of the phone it goes to, by all accounts together, of
+ * which each has its share. Its place among them is counted, the earlier ones first: so it is the same however many are delivered at
+ * once. For help as much again is kept. What belongs to no account is not counted. Null: none.
+ */
+export async function textLimitOf(
+  { db, limits: { textsPerDay, textsPerNumberDay } }: { db: Db; limits: Limits },
+  { id, accountId, channel, recipient, isHelp, createdAt }: Selectable<MessagesTable>,
+): Promise<typeof BEYOND_LIMIT | typeof BEYOND_NUMBER | null> {
+  if (channel !== 'sms' || accountId === null || (textsPerDay === 0 && textsPerNumberDay === 0)) return null
+  const earlier = db
+    .selectFrom('messages')
+    .select((eb) => ['accountId', eb.fn.countAll<number>().as('before')])
+    .where('channel', '=', 'sms')
+    .where('accountId', 'is not', null)
+    .where('id', '<', id)
+    .where('createdAt', '>', new Date(createdAt.getTime() - DAY_MS))
+    .where((eb) => eb.or([eb('error', 'is', null), eb('error', 'not in', [BEYOND_LIMIT, BEYOND_NUMBER])]))
+    .groupBy('accountId')
+  if (textsPerDay > 0) {
+    const own = await earlier.where('accountId', '=', accountId).executeTakeFirst()
+    if ((own?.before ?? 0) >= limitFor(textsPerDay, { isHelp })) return BEYOND_LIMIT
+  }
+  if (textsPerNumberDay === 0) return null
+  const toPhone = await earlier.where('recipient', '=', recipient).where('failedAt', 'is', null).execute()
+  const uses = new Map(toPhone.map(({ accountId: by, before }) => [by ?? 0, before]))
+  return isBeyondShare(uses, accountId, limitFor(textsPerNumberDay, { isHelp })) ? BEYOND_NUMBER : null
+}
+
+/** Whether the spend of today keeps a text message of an account from leaving. One about help leaves, and what belongs to no account. */
+export async function isTextBeyondSpend(
+  { db, clock, limits }: { db: Db; clock: Clock; limits: Limits },
+  { accountId, channel, isHelp }: Selectable<MessagesTable>,
+): Promise<boolean> {
+  if (channel !== 'sms' || accountId === null) return false
+  const { beyond } = await splitBySpend(db, limits.spend, [{ accountId, kind: 'text', isHelp } as const], clock.now())
+  return beyond.length > 0
+}

@@ -1,0 +1,131 @@
+import { pauseAfterTries } from '#core/webhooks/retry-schedule.ts'
+import type { SendOutcome } from '#server/adapters/webhook-sender/webhook-sender.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import type { WebhooksDeps } from '../deps.ts'
+import { openSecret, SECRET_UNREADABLE } from '../webhook-secret.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { noteFailure, noteSuccess } from './failing.ts'
+import { outcomeInWords } from './outcome-in-words.ts'
+
+/** A try as the log shows it. */
+interface Tried {
+  at: Date
+  status: number | null
+  /** Empty after a success. */
+  error: string | null
+  durationMs: number
+}
+
+/** The key may come back: it is tried again like any other. */
+const BODY_UNREADABLE = 'What is to be sent cannot be read: it is encrypted, and Cooee does not have the key.'
+const GIVEN_UP = 'No try succeeded.'
+
+/**
+ * Sends a claimed delivery once and notes what became of it. Whoever dies in between leaves a claim that runs out: then it
+ * is sent again, with the same message id. So it does once `signal` calls it off.
+ */
+export async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+  const at = deps.clock.now()
+  const tried = await trySending(deps, delivery, at, signal)
+  if (tried === 'called_off') return release(deps, delivery)
+  await repeatableTransaction(deps.db, (trx) => note(deps, trx, delivery, tried))
+  const facts = { deliveryId: delivery.id, webhookId: delivery.webhookId, status: tried.status }
+  if (tried.error === null) deps.log.debug(facts, 'A webhook was delivered')
+  else deps.log.warn({ ...facts, error: tried.error }, 'A webhook was not delivered')
+}
+
+async function trySending(
+  deps: WebhooksDeps,
+  delivery: ClaimedDelivery,
+  at: Date,
+  signal: AbortSignal,
+): Promise<Tried | 'called_off'> {
+  const { id, webhookId, url, messageId, secret, sealedWith } = delivery
+  const opened = openSecret(deps.sealing, { id: webhookId, secret, sealedWith })
+  if (opened.kind === 'unreadable') return { at, status: null, error: SECRET_UNREADABLE, durationMs: 0 }
+  const stored = { value: delivery.body, sealedWith: delivery.bodySealedWith }
+  const body = deps.sealing.openText('webhook_deliveries.body', { messageId }, stored)
+  if (body.kind === 'unreadable') return { at, status: null, error: BODY_UNREADABLE, durationMs: 0 }
+  const began = performance.now()
+  try {
+    const outcome = await deps.webhookSender.send(
+      { url, secret: opened.content, messageId, at, body: body.content },
+      { signal },
+    )
+    return outcome.kind === 'called_off' ? 'called_off' : { at, ...triedFrom(outcome) }
+  } catch (error) {
+    deps.log.error({ err: error, deliveryId: id }, 'A webhook could not be sent')
+    return { at, status: null, error: 'Cooee could not send it.', durationMs: Math.round(performance.now() - began) }
+  }
+}
+
+function triedFrom(outcome: Exclude<SendOutcome, { kind: 'called_off' }>): Omit<Tried, 'at'> {
+  const status = 'status' in outcome ? outcome.status : null
+  const error = outcome.kind === 'delivered' ? null : outcomeInWords(outcome)
+  return { status, error, durationMs: outcome.durationMs }
+}
+
+async function release({ db }: WebhooksDeps, { id, claimedUntil }: ClaimedDelivery): Promise<void> {
+  await db
+    .updateTable('webhookDeliveries')
+    .set({ claimedUntil: null })
+    .where('id', '=', id)
+    .where('claimedUntil', '=', claimedUntil)
+    .execute()
+}
+
+async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tried: Tried): Promise<void> {
+  // The webhook before its deliveries, as everybody takes them.
+  if (tried.error === null) await noteSuccess(trx, delivery)
+  else await noteFailure(deps, trx, delivery, tried)
+  const stored = await trx
+    .selectFrom('webhookDeliveries')
+    .select(['state', 'tries', 'tryAt', 'claimedUntil', 'byHandAt', 'endedAt'])
+    .where('id', '=', delivery.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!stored) return // Its webhook was deleted meanwhile.
+  await trx
+    .insertInto('webhookTries')
+    .values({
+      deliveryId: delivery.id,
+      triedAt: tried.at,
+      byHand: delivery.byHandAt !== null,
+      status: tried.status,
+      error: tried.error,
+      durationMs: tried.durationMs,
+    })
+    .execute()
+  // After its claim had run out somebody else has it: theirs counts. A success counts whoever had it.
+  const isClaimed = isSame(stored.claimedUntil, delivery.claimedUntil)
+  if (!isClaimed && tried.error !== null) return
+  const now = deps.clock.now()
+  const isOwed = stored.state === 'owed' && stored.tryAt !== null && stored.tryAt <= tried.at
+  const tries = stored.tries + (isOwed ? 1 : 0)
+  await trx
+    .updateTable('webhookDeliveries')
+    .set({ tries, claimedUntil: isClaimed ? null : stored.claimedUntil })
+    // Asked for again meanwhile, it is sent once more.
+    .$if(isSame(stored.byHandAt, delivery.byHandAt), (query) => query.set({ byHandAt: null }))
+    .$if(tried.error === null, (query) =>
+      query.set({
+        state: 'delivered',
+        tryAt: null,
+        reason: null,
+        endedAt: stored.state === 'delivered' ? stored.endedAt : now,
+      }),
+    )
+    .$if(tried.error !== null && isOwed, (query) => query.set(nextAfter(tries, now)))
+    .where('id', '=', delivery.id)
+    .execute()
+}
+
+function nextAfter(tries: number, now: Date) {
+  const pauseMs = pauseAfterTries(tries, Math.random())
+  return pauseMs === null
+    ? ({ state: 'given_up', tryAt: null, endedAt: now, reason: GIVEN_UP } as const)
+    : { tryAt: new Date(now.getTime() + pauseMs) }
+}
+
+const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime()

@@ -1,0 +1,437 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SendOutcome } from '#server/adapters/webhook-sender/webhook-sender.ts'
+import { forgetOldEvents } from '#server/features/events/public.ts'
+import { aNumber } from '#test/factories.ts'
+import { type WebhooksFixture, webhooksFixture } from '#test/webhooks-fixture.ts'
+import { deleteWebhook, updateWebhook } from '../save-webhook.ts'
+import { CLAIM_MS, claimDeliveries } from './claim-deliveries.ts'
+import { sendAgain } from './delivery-log.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
+import { spreadEvents } from './spread-events.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+let hooks: WebhooksFixture
+beforeAll(async () => {
+  hooks = await webhooksFixture()
+})
+beforeEach(async () => {
+  hooks.clock.set(new Date('2026-03-10T00:00:00.000Z'))
+  hooks.sender.sent.length = 0
+  hooks.sender.outcome = () => delivered
+  for (const table of ['webhooks', 'events', 'messages', 'accounts', 'quotaUses'] as const) {
+    await hooks.db.deleteFrom(table).execute()
+  }
+})
+afterAll(() => hooks.close())
+
+const delivered: SendOutcome = { kind: 'delivered', status: 200, durationMs: 7 }
+const broken: SendOutcome = { kind: 'turned_down', status: 500, durationMs: 7 }
+const gone: SendOutcome = { kind: 'turned_down', status: 410, durationMs: 7 }
+
+async function anAdmin() {
+  const username = `admin${aNumber()}`
+  const account = await hooks.db
+    .insertInto('accounts')
+    .values({
+      username,
+      email: `${username}@example.com`,
+      verifiedEmail: `${username}@example.com`,
+      passwordHash: 'none',
+      role: 'admin',
+    })
+    .returning(['id', 'username', 'email'])
+    .executeTakeFirstOrThrow()
+  return { account, address: '198.18.0.1' }
+}
+const triesOf = (deliveryId: number) =>
+  hooks.db.selectFrom('webhookTries').selectAll().where('deliveryId', '=', deliveryId).orderBy('id').execute()
+const only = async (webhookId: number) => {
+  const [delivery, ...others] = await hooks.deliveries(webhookId)
+  if (!delivery || others.length > 0) throw new Error('There is not one delivery')
+  return delivery
+}
+
+describe('what happens is told', () => {
+  test('to every active webhook that wants it, once, as event, time and data', async () => {
+    const wants = await hooks.aWebhook()
+    const alsoWants = await hooks.aWebhook({ url: 'https://other.example/', events: ['call.missed', 'call.completed'] })
+    await hooks.aWebhook({ events: ['call.missed'] })
+    await hooks.aWebhook({ active: false })
+    const eventId = await hooks.anEvent('call.completed', { callId: 7, note: 'schön' })
+    await hooks.work()
+    await hooks.work()
+    const { createdAt } = await hooks.db
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    const body = { event: 'call.completed', timestamp: createdAt.toISOString(), data: { callId: 7, note: 'schön' } }
+    expect(hooks.sender.sent.map((sent) => [sent.url, JSON.parse(sent.body)]).toSorted()).toEqual([
+      ['https://other.example/', body],
+      ['https://receiver.example/hook', body],
+    ])
+    expect(new Set(hooks.sender.sent.map(({ messageId }) => messageId)).size).toBe(2)
+    for (const id of [wants, alsoWants]) expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1 })
+  })
+
+  test('once, however many workers spread and deliver at the same time', async () => {
+    const id = await hooks.aWebhook()
+    for (let event = 0; event < 30; event++) await hooks.anEvent()
+    await Promise.all([hooks.work(), hooks.work(), hooks.work()])
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(30)
+    expect(new Set(hooks.sender.sent.map(({ messageId }) => messageId)).size).toBe(30)
+    expect((await hooks.deliveries(id)).every(({ state }) => state === 'delivered')).toBe(true)
+  })
+
+  test('after everything that waited while no worker ran', async () => {
+    await hooks.aWebhook()
+    for (let event = 0; event < 250; event++) await hooks.anEvent()
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(250)
+  })
+
+  test('to the others while one receiver hangs', async () => {
+    const hangs = await hooks.aWebhook({ url: 'https://hangs.example/' })
+    await hooks.aWebhook({ url: 'https://quick.example/' })
+    for (let event = 0; event < 40; event++) await hooks.anEvent()
+    const held = Promise.withResolvers<void>()
+    hooks.sender.outcome = async ({ url }) => {
+      if (url === 'https://hangs.example/') await held.promise
+      return delivered
+    }
+    const worker = createDeliveryWorker(hooks.deps)
+    await worker.look()
+    const quick = () => hooks.sender.sent.filter(({ url }) => url === 'https://quick.example/')
+    await expect.poll(() => quick().length, { timeout: 10_000 }).toBe(40)
+    expect(hooks.sender.sent.length - quick().length).toBeLessThan(10)
+    held.resolve()
+    await worker.idle()
+    expect((await hooks.deliveries(hangs)).every(({ state }) => state === 'delivered')).toBe(true)
+  })
+})
+
+test('what happens is told to who answers while so many hang that there is no room left', async () => {
+  const held = Promise.withResolvers<void>()
+  hooks.sender.outcome = async ({ url }) => {
+    if (url === 'https://hangs.example/') await held.promise
+    return delivered
+  }
+  for (let hook = 0; hook < 9; hook++) await hooks.aWebhook({ url: 'https://hangs.example/' })
+  for (let event = 0; event < 8; event++) await hooks.anEvent()
+  const worker = createDeliveryWorker(hooks.deps)
+  await worker.look()
+  await hooks.aWebhook({ url: 'https://quick.example/' })
+  for (let event = 0; event < 5; event++) await hooks.anEvent()
+  await worker.look()
+  const quick = () => hooks.sender.sent.filter(({ url }) => url === 'https://quick.example/')
+  try {
+    await expect.poll(() => quick().length, { timeout: 5_000 }).toBe(5)
+    expect(hooks.sender.sent.length - quick().length).toBeLessThan(70)
+  } finally {
+    held.resolve()
+    await worker.idle()
+  }
+})
+
+describe('a receiver that fails', () => {
+  test('gets ten tries with the promised pauses, the same id and the same body, and then no more', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = () => broken
+    const pauses = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)]
+    for (const [index, pause] of pauses.entries()) {
+      await hooks.work()
+      expect(hooks.sender.sent).toHaveLength(index + 1)
+      hooks.clock.advance(pause - 1)
+      await hooks.work()
+      expect(hooks.sender.sent).toHaveLength(index + 1)
+      hooks.clock.advance(Math.min(pause / 10, MINUTE) + 1)
+    }
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(10)
+    hooks.clock.advance(40 * HOUR)
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(10)
+    expect(new Set(hooks.sender.sent.map(({ messageId, body }) => `${messageId} ${body}`)).size).toBe(1)
+    const delivery = await only(id)
+    expect(delivery).toMatchObject({ state: 'given_up', tries: 10, reason: 'No try succeeded.' })
+    expect((await triesOf(delivery.id)).map(({ status, error }) => [status, error])).toEqual(
+      Array.from({ length: 10 }, () => [500, 'The receiver answered with status 500.']),
+    )
+  })
+
+  test.each<[SendOutcome, string]>([
+    [
+      { kind: 'turned_down', status: 302, durationMs: 1 },
+      'The receiver answered with a redirect (302), which is not followed.',
+    ],
+    [{ kind: 'failed', reason: 'timeout', durationMs: 15_000 }, 'The receiver did not answer within 15 seconds.'],
+    [{ kind: 'failed', reason: 'certificate', durationMs: 1 }, "The receiver's certificate is not valid."],
+    [{ kind: 'refused', reason: 'Not there.', durationMs: 1 }, 'Not there.'],
+  ])('is told of in the log in words: %o', async (outcome, words) => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = () => outcome
+    await hooks.work()
+    const delivery = await only(id)
+    expect(delivery).toMatchObject({ state: 'owed', tries: 1 })
+    expect(await triesOf(delivery.id)).toMatchObject([{ error: words, durationMs: outcome.durationMs, byHand: false }])
+  })
+
+  test('and comes back has not failed any more', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = () => broken
+    await hooks.work()
+    expect(await hooks.webhook(id)).toMatchObject({ active: true, failingSince: hooks.clock.now() })
+    hooks.sender.outcome = () => delivered
+    hooks.clock.advance(6 * SECOND)
+    await hooks.work()
+    expect(await hooks.webhook(id)).toMatchObject({ active: true, failingSince: null })
+    expect(await only(id)).toMatchObject({ state: 'delivered', tries: 2 })
+  })
+})
+
+describe('a webhook is switched off', () => {
+  const mails = () =>
+    hooks.db.selectFrom('messages').select(['recipient', 'subject', 'text']).orderBy('recipient').execute()
+
+  test('when the receiver says that it is gone: every admin is told once, and nothing is owed any more', async () => {
+    const admins = [await anAdmin(), await anAdmin()]
+    const id = await hooks.aWebhook({ name: 'Ward board' })
+    for (let event = 0; event < 5; event++) await hooks.anEvent()
+    hooks.sender.outcome = () => gone
+    await hooks.work()
+    expect(await hooks.webhook(id)).toMatchObject({
+      active: false,
+      switchedOff: 'The receiver answered that it is gone (410).',
+    })
+    expect((await hooks.deliveries(id)).map(({ state }) => state)).toEqual(Array(5).fill('given_up'))
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(
+      admins.map(({ account }) => account.email).toSorted(),
+    )
+    expect(await mails()).toMatchObject(admins.map(() => ({ subject: 'The webhook "Ward board" was switched off' })))
+    const before = hooks.sender.sent.length
+    await hooks.anEvent()
+    hooks.clock.advance(48 * HOUR)
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(before)
+  })
+
+  test('after 120 hours without one success, and not before', async () => {
+    await anAdmin()
+    const id = await hooks.aWebhook()
+    hooks.sender.outcome = () => broken
+    await hooks.anEvent()
+    await hooks.work()
+    hooks.clock.advance(120 * HOUR - 1)
+    await hooks.anEvent()
+    await hooks.work()
+    expect(await hooks.webhook(id)).toMatchObject({ active: true })
+    hooks.clock.advance(1)
+    await hooks.anEvent()
+    await hooks.work()
+    expect(await hooks.webhook(id)).toMatchObject({
+      active: false,
+      switchedOff: 'Nothing could be delivered for 120 hours.',
+    })
+    expect(await mails()).toHaveLength(1)
+    const reasons = (await hooks.deliveries(id)).map(({ state, reason }) => `${state}: ${reason}`)
+    expect(new Set(reasons)).toEqual(new Set(['given_up: Nothing could be delivered for 120 hours.']))
+  })
+
+  test('not by what its old address answers', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = async () => {
+      await hooks.db.updateTable('webhooks').set({ url: 'https://new.example/' }).where('id', '=', id).execute()
+      return gone
+    }
+    await hooks.work()
+    expect(await hooks.webhook(id)).toMatchObject({ active: true, failingSince: null })
+    expect(await only(id)).toMatchObject({ state: 'owed', tries: 1 })
+  })
+
+  test('by an admin: what is owed ends with the reason; switched on again it starts anew', async () => {
+    const admin = await anAdmin()
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = () => broken
+    await hooks.work()
+    const body = {
+      name: 'Receiver',
+      url: 'https://receiver.example/hook',
+      description: undefined,
+      events: ['call.completed' as const],
+      secret: undefined,
+    }
+    await updateWebhook(hooks.deps, admin, id, { ...body, active: false })
+    expect(await only(id)).toMatchObject({ state: 'given_up', reason: 'The webhook was switched off.' })
+    await updateWebhook(hooks.deps, admin, id, { ...body, active: true })
+    expect(await hooks.webhook(id)).toMatchObject({ active: true, failingSince: null, switchedOff: null })
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(1)
+  })
+
+  test('or removed while something is on its way to it, without harm', async () => {
+    const admin = await anAdmin()
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = async () => {
+      await deleteWebhook(hooks.deps, admin, id)
+      return broken
+    }
+    await hooks.work()
+    expect(await hooks.deliveries(id)).toEqual([])
+  })
+})
+
+describe('sent again by hand', () => {
+  const again = async (id: number, deliveryId: number) => sendAgain(hooks.deps, await anAdmin(), { id, deliveryId })
+
+  test('a delivery arrives once more with its old id, also after it was delivered', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    await hooks.work()
+    const { id: deliveryId, endedAt } = await only(id)
+    await again(id, deliveryId)
+    hooks.sender.outcome = () => broken
+    await hooks.work()
+    await hooks.work()
+    expect(hooks.sender.sent.map(({ messageId }) => messageId)).toEqual(Array(2).fill((await only(id)).messageId))
+    expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1, tryAt: null, endedAt, byHandAt: null })
+    expect((await triesOf(deliveryId)).map(({ byHand }) => byHand)).toEqual([false, true])
+  })
+
+  test('one that was given up can still be delivered', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    await spreadEvents(hooks.deps)
+    const { id: deliveryId } = await only(id)
+    const now = hooks.clock.now()
+    const givenUp = { state: 'given_up', tryAt: null, endedAt: now, reason: 'No try succeeded.' } as const
+    await hooks.db.updateTable('webhookDeliveries').set(givenUp).where('id', '=', deliveryId).execute()
+    await again(id, deliveryId)
+    await hooks.work()
+    expect(await only(id)).toMatchObject({ state: 'delivered', reason: null })
+  })
+
+  test('it neither costs one of the owed tries nor moves them', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = () => broken
+    await hooks.work()
+    const { id: deliveryId, tryAt } = await only(id)
+    await again(id, deliveryId)
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(2)
+    expect(await only(id)).toMatchObject({ state: 'owed', tries: 1, tryAt })
+  })
+
+  test('it is refused while the webhook is switched off', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    await hooks.work()
+    await hooks.db.updateTable('webhooks').set({ active: false }).execute()
+    await expect(again(id, (await only(id)).id)).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('a worker dies', () => {
+  const never = () => new Promise<SendOutcome>(() => {})
+
+  test('while it spreads an event: nothing is sent twice, and the next one spreads it', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    await sql`create function power_cut() returns trigger language plpgsql as $$ begin raise 'power cut'; end $$`.execute(
+      hooks.db,
+    )
+    await sql`create trigger power_cut before update on events execute function power_cut()`.execute(hooks.db)
+    await expect(spreadEvents(hooks.deps)).rejects.toThrow('power cut')
+    await sql`drop function power_cut cascade`.execute(hooks.db)
+    expect(await hooks.deliveries(id)).toEqual([])
+    await hooks.work()
+    expect(await only(id)).toMatchObject({ state: 'delivered' })
+    expect(hooks.sender.sent).toHaveLength(1)
+  })
+
+  test('with a claim and nothing sent: it is sent once the claim has run out', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    await spreadEvents(hooks.deps)
+    expect(await claimDeliveries(hooks.deps, id, 10)).toHaveLength(1)
+    hooks.clock.advance(CLAIM_MS - 1)
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(0)
+    hooks.clock.advance(1)
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(1)
+    expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1 })
+  })
+
+  test('between sending and writing it down: it is sent again, with the same id', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = never
+    const dies = createDeliveryWorker(hooks.deps)
+    await dies.look()
+    expect(hooks.sender.sent).toHaveLength(1)
+    hooks.sender.outcome = () => delivered
+    hooks.clock.advance(CLAIM_MS)
+    await hooks.work()
+    expect(hooks.sender.sent).toHaveLength(2)
+    expect(new Set(hooks.sender.sent.map(({ messageId, body }) => `${messageId} ${body}`)).size).toBe(1)
+    expect(await only(id)).toMatchObject({ state: 'delivered' })
+  })
+
+  test('so slow that another one took over: its failure does not count, the success of the other does', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    const slow = Promise.withResolvers<SendOutcome>()
+    hooks.sender.outcome = () => slow.promise
+    const slowWorker = createDeliveryWorker(hooks.deps)
+    await slowWorker.look()
+    hooks.clock.advance(CLAIM_MS)
+    hooks.sender.outcome = () => delivered
+    await hooks.work()
+    slow.resolve(broken)
+    await slowWorker.idle()
+    const delivery = await only(id)
+    expect(delivery).toMatchObject({ state: 'delivered', tries: 1 })
+    expect((await triesOf(delivery.id)).map(({ status }) => status)).toEqual([200, 500])
+  })
+
+  test('in good order: what hangs is called off and costs no try, the next one sends it at once', async () => {
+    const id = await hooks.aWebhook()
+    await hooks.anEvent()
+    hooks.sender.outcome = (_webhook, signal) =>
+      new Promise((resolve) =>
+        signal?.addEventListener('abort', () => resolve({ kind: 'called_off', durationMs: 1 }), { once: true }),
+      )
+    const worker = createDeliveryWorker(hooks.deps)
+    await worker.look()
+    await worker.stop()
+    expect(await only(id)).toMatchObject({ state: 'owed', tries: 0, claimedUntil: null })
+    hooks.sender.outcome = () => delivered
+    await hooks.work()
+    expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1 })
+  })
+})
+
+test('what was told is kept for 30 days; what was not told yet is kept', async () => {
+  const id = await hooks.aWebhook()
+  await hooks.anEvent()
+  await hooks.work()
+  const waiting = await hooks.anEvent()
+  const after = (days: number) => new Date(hooks.clock.now().getTime() + days * 24 * HOUR)
+  await forgetOldEvents(hooks.db, after(29))
+  expect(await hooks.deliveries(id)).toHaveLength(1)
+  await forgetOldEvents(hooks.db, after(31))
+  expect(await hooks.deliveries(id)).toEqual([])
+  expect(await hooks.db.selectFrom('events').select('id').execute()).toEqual([{ id: waiting }])
+})

@@ -1,0 +1,16 @@
+import type { Registry } from 'prom-client'
+import type { Db } from '#server/platform/database/database.ts'
+import { gaugeOf } from '#server/platform/health/gauge-of.ts'
+import { countDeliveries } from './count-deliveries.ts'
+
+/** Measures how many deliveries to other systems are still owed. */
+export function measureDeliveries(registry: Registry, db: Db): void {
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_webhook_deliveries_waiting',
+      help: 'Deliveries to webhooks that are owed, those between two tries among them.',
+    },
+    async () => (await countDeliveries(db)).waiting,
+  )
+}

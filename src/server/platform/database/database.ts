@@ -1,0 +1,168 @@
+import { Socket } from 'node:net'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { AccountChanges } from '../changes/account-changes.ts'
+import { TellingDialect } from '../changes/touch.ts'
+import { noteStatement } from '../health/tracing.ts'
+import type { Database } from './schema.ts'
+import { sparingPool } from './sparing-pool.ts'
+
+const STATEMENT_TIMEOUT_MS = 30_000
+/** So much longer than the statement timeout the server's own answer is waited for. */
+export const ANSWER_MARGIN_MS = 2_000
+/**
+ * For every connection of ours, whoever opens it. A machine that lost its power says nothing to anybody: what it held
+ * is free again after the twenty seconds that its transaction may idle, so that another takes over within thirty.
+ */
+export const CONNECTION_SETTINGS = {
+  connectionTimeoutMillis: 10_000,
+  idle_in_transaction_session_timeout: 20_000,
+  // Otherwise the system's own two hours.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const
+/** Nobody holds a row for longer than some milliseconds: whoever waits so long waits for something that is stuck. */
+const LOCK_TIMEOUT_MS = 10_000
+
+/** A connection pool or a transaction in it: functions take either and never reach for one globally. */
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>
+
+export interface DatabaseOptions {
+  /** Connections at most; each process has its own pool. */
+  poolSize?: number
+  /** A statement that takes longer is cancelled and its caller gets an error, also when the server is out of reach. */
+  statementTimeoutMs?: number | undefined
+  applicationName?: string
+  log?: Pick<Logger, 'error'>
+  /** Whether every statement is a span of its own. */
+  isTraced?: boolean
+  /** Called after each commit with what was touched in it (`changes/touch.ts`). */
+  onChanged?: (changes: AccountChanges) => void
+}
+
+/**
+ * Opens a pool on any PostgreSQL 14 or newer. Connects on first use; `db.destroy()` closes it.
+ * SQL is snake_case and results are camelCase; keys inside json columns stay as they were written.
+ * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  return databaseOn(sparingPool(connectionPool(url, options)), options)
+}
+
+/** The database as it is reached by the connections of `pool`: those of `connectionPool`, or something that lends them. */
+export function databaseOn(
+  pool: PostgresPool,
+  { onChanged, isTraced }: Pick<DatabaseOptions, 'onChanged' | 'isTraced'> = {},
+): Db {
+  return new Kysely<Database>({
+    dialect: onChanged ? new TellingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
+    plugins: [camelCaseResults()],
+    ...(isTraced && { log: traceStatement }),
+  })
+}
+
+/** Connections that give up on what takes too long, and that read PostgreSQL's types as `openDatabase` says. */
+export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onChanged' | 'isTraced'> = {}): pg.Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    application_name: options.applicationName ?? 'cooee',
+    ...CONNECTION_SETTINGS,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    pipeline: true,
+    types: { getTypeParser: typeParser },
+  })
+  pool.on('connect', (client) => {
+    // The pool listens to idle ones only: one that breaks in a transaction would end the process. Its query has the error.
+    client.on('error', () => {})
+    cutWhenSilent(client, statementTimeoutMs + ANSWER_MARGIN_MS)
+  })
+  // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
+  pool.on('error', (error) => {
+    // A pool that ends does not wait until its connections have: that the database cuts them first is no loss.
+    if (!pool.ending) options.log?.error(error, 'A database connection was lost')
+  })
+  return pool
+}
+
+/** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
+export const camelCaseResults = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
+function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  noteStatement(query.sql, queryDurationMillis, level === 'error')
+}
+
+/** One connection of its own as a `Db`, for work that also speaks to it directly. Connected already; the caller ends it. */
+export async function onOneConnection<Result>(
+  url: string,
+  applicationName: string,
+  work: (db: Db, client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  })
+  client.on('error', () => {}) // the query that is under way reports it
+  await client.connect()
+  const pool = { options: {}, connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
+  const dialect = new PostgresDialect({ pool })
+  try {
+    return await work(
+      new Kysely({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }),
+      client,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Cuts a connection on which nothing came or went for so long. The statement timeout is the server's: where the network
+ * went dark, nobody would hear of it for a quarter of an hour. pg's own `query_timeout` fails the query alone and hands
+ * the dead connection to the next one; cut, it fails everything on it at once and leaves the pool.
+ */
+function cutWhenSilent({ connection: { stream } }: pg.PoolClient, silentMs: number): void {
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(silentMs, () => stream.destroy(new Error(`The database was silent for ${silentMs} ms`)))
+}
+
+/** Takes leave of the server, and does not wait long for one that is out of reach. */
+export async function endConnection(client: pg.Client): Promise<void> {
+  const { stream } = (client as pg.Client & Pick<pg.PoolClient, 'connection'>).connection
+  const timer = setTimeout(() => stream.destroy(), ANSWER_MARGIN_MS)
+  await client.end().catch(() => {})
+  clearTimeout(timer)
+}
+
+const { builtins } = pg.types
+const BIGINT_ARRAY = 1016 as typeof builtins.INT8 // not among the names pg gives its types
+
+function typeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
+  switch (type) {
+    case builtins.INT8:
+      return safeInteger
+    case BIGINT_ARRAY: {
+      const parseArray = pg.types.getTypeParser(BIGINT_ARRAY)
+      return (text: string) => parseArray(text).map((item: string | null) => (item === null ? null : safeInteger(item)))
+    }
+    // pg would make it midnight in the zone of the server, which is another day elsewhere.
+    case builtins.DATE:
+      return (text: string) => text
+    default:
+      return pg.types.getTypeParser(type, format)
+  }
+}
+
+/** Ids and counts stay far below 2^53; a larger one must not be rounded silently. */
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
+  return value
+}

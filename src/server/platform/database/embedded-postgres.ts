@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Client } from 'pg'
+import type { Logger } from 'pino'
+import { DEFAULT_DATA_DIR } from '../environment/env.ts'
+import { type Access, createAccess, readAccess } from './embedded-postgres/access.ts'
+import { findBinaries } from './embedded-postgres/binaries.ts'
+import {
+  type Cluster,
+  createCluster,
+  OtherVersion,
+  prepareDataDir,
+  startOrAdopt,
+  stopCluster,
+} from './embedded-postgres/cluster.ts'
+import { findPostmaster } from './embedded-postgres/postmaster.ts'
+import { AlreadyRunning, type RunLock, takeRunLock } from './embedded-postgres/run-lock.ts'
+import { findSystemPostgres } from './embedded-postgres/system-binaries.ts'
+import { canEnter, nearestExistingFolder, userFor } from './embedded-postgres/system-user.ts'
+
+const DATA_DIR_FOR_ROOT = '/var/lib/cooee'
+const CLUSTER_FOLDER = 'postgres'
+const DATABASE = 'cooee'
+/** Between two tries to start it again; doubled each time. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+export interface EmbeddedPostgres {
+  /** Changes from start to start only when the remembered port was taken meanwhile; holds a password. */
+  url: string
+  /** Shuts the server down properly and waits. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * The folder to use for `dataDir`: itself, but when root starts with the default folder where PostgreSQL, which never
+ * runs as root, cannot go (a home folder of mode 0700), then /var/lib/cooee.
+ */
+export async function reachableDataDir(dataDir: string, log: Log): Promise<string> {
+  const wanted = resolve(dataDir)
+  const user = userFor(join(wanted, CLUSTER_FOLDER))
+  if (await canEnter(nearestExistingFolder(dirname(wanted)), user)) return wanted
+  if (wanted !== resolve(DEFAULT_DATA_DIR)) return wanted // an explicit choice is not ours to change: the start will say why
+  log.warn(
+    `PostgreSQL does not run as root and nobody else can enter ${dirname(wanted)}: data lies in ${DATA_DIR_FOR_ROOT}`,
+  )
+  return DATA_DIR_FOR_ROOT
+}
+
+/** One Cooee uses about half of them; the rest is for a look from outside and for a backup. */
+const ENOUGH_CONNECTIONS = 60
+
+/**
+ * Starts PostgreSQL on `dataDir`, or adopts the server a killed run left there, and keeps it running until `stop()`.
+ * The server survives this process, however it ends; what is committed is on the disk. Throws one plain sentence when
+ * it cannot start, or when another Cooee is running on the same data.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  onMoved = () => {},
+  maxConnections = ENOUGH_CONNECTIONS,
+  socketDirectory = '',
+  folders,
+}: {
+  dataDir: string
+  log: Log
+  /** Of everybody together; it holds from the next time that PostgreSQL itself starts. */
+  maxConnections?: number
+  /** A folder in which it also listens on a socket; it must exist, and PostgreSQL's user must be able to write there. */
+  socketDirectory?: string
+  /** Where programs of the system are looked for; left out, where systems have them. */
+  folders?: readonly string[]
+  /** Called when it went away and came back on another port: whoever holds the old `url` reaches nothing any more. */
+  onMoved?: () => void
+}): Promise<EmbeddedPostgres> {
+  const settings = { maxConnections, socketDirectory }
+  const { cluster, lock } = await open(resolve(dataDir), log, settings, folders).catch((error: unknown) => {
+    throw plainRefusal(error)
+  })
+  const url = clusterUrl(cluster.access)
+  let current = lock
+  let stopping: Promise<void> | undefined
+  let restarting: Promise<void> = Promise.resolve()
+
+  async function keepRunning(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS
+    while (!stopping) {
+      await current.lost
+      if (stopping) return
+      log.error('The embedded PostgreSQL went away; starting it again')
+      restarting = startAgain()
+      try {
+        await restarting
+        pauseMs = FIRST_PAUSE_MS
+        if (clusterUrl(cluster.access) !== url) return onMoved()
+      } catch (error) {
+        log.error(error, plainRefusal(error).message)
+        await new Promise((resume) => setTimeout(resume, pauseMs).unref())
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      }
+    }
+  }
+  async function startAgain(): Promise<void> {
+    const client = await startOrAdopt(cluster)
+    try {
+      current = await takeRunLock(client, cluster.dataDir)
+    } catch (error) {
+      await client.end()
+      throw error
+    }
+  }
+  void keepRunning()
+
+  async function stop(): Promise<void> {
+    // One that is just being started would come up after it was stopped.
+    await restarting.catch(() => {})
+    // The lock is held to the end: the next start waits until the data is closed.
+    await stopCluster(cluster)
+    await current.client.end()
+  }
+  return {
+    url,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+async function open(
+  wantedDir: string,
+  log: Log,
+  settings: Pick<Cluster, 'maxConnections' | 'socketDirectory'>,
+  folders?: readonly string[],
+): Promise<{ cluster: Cluster; lock: RunLock }> {
+  const user = userFor(join(wantedDir, CLUSTER_FOLDER))
+  await prepareDataDir(wantedDir, user)
+  const dataDir = await realpath(wantedDir)
+  if (!(await canEnter(dataDir, user))) {
+    throw new Error(`it does not run as root, and nobody else can enter ${dataDir}; set DATA_DIR to another folder.`)
+  }
+  const dir = join(dataDir, CLUSTER_FOLDER)
+  const stored = await readAccess(dataDir)
+  if (!stored && existsSync(dir)) throw new Error(`its password is gone: ${dataDir} has no postgres-access.json.`)
+  const access = stored ?? (await createAccess(dataDir))
+  const { cluster, client } = await startWithBest({ dataDir, dir, user, access, ...settings }, log, folders)
+  try {
+    const lock = await takeRunLock(client, dataDir)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+    return { cluster, lock }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/**
+ * Starts the cluster with the system's PostgreSQL where that is installed, since it gets updates; else, and where that one does not
+ * start on this data, with the one that came with Cooee. Both are of the major version that wrote the data.
+ */
+async function startWithBest(
+  parts: Omit<Cluster, 'binaries'>,
+  log: Log,
+  folders?: readonly string[],
+): Promise<{ cluster: Cluster; client: Client }> {
+  // Whose programs such a server runs with is not known here.
+  const isRunning = findPostmaster(parts.dir)?.alive === true
+  if (isRunning) log.info('PostgreSQL is still running from before; going on with it')
+  const system = await findSystemPostgres(parts.user, folders)
+  if (system) {
+    try {
+      const started = await startWith({ ...parts, binaries: system.binaries })
+      if (!isRunning) log.info(`The database runs with PostgreSQL ${system.version} of this system (${system.folder})`)
+      return started
+    } catch (error) {
+      // The folder of another version stays closed to both.
+      if (error instanceof OtherVersion) throw error
+      log.warn(error, `PostgreSQL ${system.version} of this system (${system.folder}) does not start on this data`)
+    }
+  }
+  const started = await startWith({ ...parts, binaries: await findBinaries(parts.dataDir, parts.user) })
+  if (!isRunning) {
+    log.info(
+      'The database runs with the PostgreSQL that came with Cooee; npm run doctor says why that of the system is better',
+    )
+  }
+  return started
+}
+
+async function startWith(cluster: Cluster): Promise<{ cluster: Cluster; client: Client }> {
+  await createCluster(cluster)
+  return { cluster, client: await startOrAdopt(cluster) }
+}
+
+/** Where a running server on `dataDir` can be reached by another program (admin, backup), or undefined. */
+export async function runningPostgresUrl(dataDir: string): Promise<string | undefined> {
+  const access = await readAccess(dataDir)
+  if (!access || !existsSync(dataDir)) return undefined
+  const postmaster = findPostmaster(join(await realpath(dataDir), CLUSTER_FOLDER))
+  if (!postmaster?.alive || !postmaster.port) return undefined
+  return clusterUrl({ ...access, port: postmaster.port })
+}
+
+const clusterUrl = ({ password, port }: Access) => `postgres://cooee:${password}@127.0.0.1:${port}/${DATABASE}`
+
+function plainRefusal(error: unknown): Error {
+  if (error instanceof AlreadyRunning) return error
+  const why = `The embedded PostgreSQL cannot start: ${reasonOf(error)}`
+  return new Error(`${why} Without it, DATABASE_URL takes any PostgreSQL 14 or newer.`, { cause: error })
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // What a program said before it failed is worth more than the command line it was called with.
+  if ('stderr' in error && error.stderr) return `${String(error.stderr).trim().split('\n').at(-1)}.`
+  if ('code' in error && (error.code === 'EACCES' || error.code === 'EPERM') && 'path' in error) {
+    return `this user may not use ${error.path}; perhaps another one started Cooee there before.`
+  }
+  return error.message
+}

@@ -1,0 +1,339 @@
+import type { Database } from '#server/platform/database/schema.ts'
+import type { TableDecision } from './column-groups.ts'
+
+const WITH_THE_ACCOUNT = 'with the account'
+
+/**
+ * Every column of every table, once, in the group that decides what happens to it (`column-groups.ts`). `test/schema.test.ts`
+ * compares this with the migrated database: an undecided column is a failing test. A `?` says that a column is null at
+ * first: an insert may leave it out.
+ */
+export const COLUMN_DECISIONS = {
+  accounts: {
+    deleted: WITH_THE_ACCOUNT,
+    facts:
+      'id timezone role createdAt trialStartedAt suspendedAt? suspendedBecause? suspendedByAdminAt? lapseToldAt? deleteAt?',
+    personal: 'username firstName lastName',
+    numbers: 'email verifiedEmail phoneNumber verifiedPhone?',
+    secrets: 'passwordHash',
+    // Nobody can sign in any more by then.
+    inner: 'deletionBeganAt?',
+  },
+  sessions: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id createdAt lastUsedAt expiresAt',
+    personal: 'userAgent address',
+    secrets: 'tokenHash',
+    inner: 'accountId',
+  },
+  secondFactors: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'createdAt confirmedAt?',
+    sealedSecrets: 'secret',
+    inner: 'id accountId sealedWith lastStep?',
+  },
+  recoveryCodes: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'open the account, with its password',
+    secrets: 'codeHash',
+    inner: 'secondFactorId usedAt?',
+  },
+  knownAddresses: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'lastUsedAt',
+    personal: 'address',
+    inner: 'accountId',
+  },
+  knownDevices: { deleted: WITH_THE_ACCOUNT, facts: 'lastUsedAt', secrets: 'tokenHash', inner: 'accountId' },
+  passwordResets: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'links that open the account, for an hour',
+    secrets: 'tokenHash',
+    inner: 'accountId createdAt expiresAt usedAt',
+  },
+  emailVerifications: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'links that verify an e-mail address, for a day',
+    numbers: 'email',
+    secrets: 'tokenHash',
+    inner: 'accountId createdAt expiresAt usedAt?',
+  },
+  phoneCodes: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'a code that proves the phone, as a hash for ten minutes',
+    secrets: 'codeHash',
+    inner: 'accountId tries expiresAt',
+  },
+  profileChanges: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'links that undo a change, for three days',
+    numbers: 'oldEmail oldPhoneNumber',
+    secrets: 'tokenHash',
+    inner: 'id accountId oldPhoneVerified createdAt expiresAt undoneAt?',
+  },
+  creationKeys: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'keep a repeated request from creating something twice, for a day',
+    secrets: 'requestHash',
+    inner: 'accountId key createdId createdAt',
+  },
+  loginFailures: {
+    deleted: 'by its name when the account goes; after an hour',
+    notExported: 'guesses at a name, by anybody',
+    personal: 'address identifier',
+    secrets: 'deviceHash',
+    inner: 'id failedAt',
+  },
+  quotaUses: {
+    deleted: 'by its names and numbers when the account goes; when its window ends',
+    notExported: 'how often something was asked for',
+    personal: 'subject',
+    inner: 'quota windowStartedAt used',
+  },
+  subscriptions: {
+    deleted: WITH_THE_ACCOUNT,
+    facts:
+      'customerId subscriptionId? status? addOns monthlyCents periodStart? periodEnd? cancelsAt? unpaidSince? endedAt? checkoutStartedAt?',
+    inner: 'accountId looks writtenLook lookedAt? chargingStoppedAt? uncoveredUntil?',
+  },
+  planNotices: { deleted: WITH_THE_ACCOUNT, facts: 'kind about toldAt', inner: 'accountId messageIds' },
+  paidInvoices: { deleted: WITH_THE_ACCOUNT, facts: 'invoiceId amountCents paidAt', inner: 'accountId' },
+  paymentEvents: {
+    deleted: 'with its customer when the account goes; after thirty days',
+    notExported: 'that the card provider told something, which the subscription says',
+    inner: 'eventId eventType customerId receivedAt',
+  },
+  removedCalls: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'how many calls were placed to loved ones who were removed, for the count of a month',
+    inner: 'accountId startedAt',
+  },
+  removedCallCounts: { deleted: WITH_THE_ACCOUNT, facts: 'completed removedAt', inner: 'accountId' },
+  notificationSettings: {
+    deleted: WITH_THE_ACCOUNT,
+    facts:
+      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms tellAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryToldOn?',
+    inner: 'accountId',
+  },
+  lovedOnes: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id timezone recordCalls retryAttempts retryDelayMinutes createdAt',
+    personal: 'name preferredName relationship emergencyContactName',
+    numbers: 'phoneNumber secondPhoneNumber emergencyContactPhone',
+    sealed: 'notes? medicalConditions? reminderText? address? accessNote?',
+    inner:
+      'accountId notesSealedWith? medicalConditionsSealedWith? reminderTextSealedWith? addressSealedWith? accessNoteSealedWith?',
+  },
+  contacts: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id lovedOneId contactType isEmergencyContact position createdAt',
+    personal: 'name relationship notes',
+    numbers: 'phoneNumber',
+    inner: 'accountId',
+  },
+  callSchedules: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id lovedOneId callType recurrencePattern timeOfDay weekDay dayOfMonth endedAt? createdAt',
+    inner: 'accountId',
+  },
+  schedulePatterns: { deleted: WITH_THE_ACCOUNT, facts: 'scheduleId weekDay timeOfDay' },
+  calls: {
+    deleted: WITH_THE_ACCOUNT,
+    facts:
+      'id lovedOneId scheduleId? extraOfScheduleId? callType scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateToldAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? startedAt? endedAt? durationSeconds? createdAt',
+    reasons: 'reason?',
+    sealed: 'resolvedNote?',
+    inner: 'accountId resolvedNoteSealedWith?',
+  },
+  dials: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'given as attempts and alertCalls, which are its views; tests are of the server',
+    personal: 'promptText?',
+    numbers: 'phoneNumber',
+    // `conversation` is where the conversation is: no words are in it.
+    inner:
+      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? askedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingLookAt? recordingLooks stepsHeard hushedAt? dialCount nextAt? claimedUntil? tries failures',
+  },
+  attempts: {
+    deleted: WITH_THE_ACCOUNT,
+    facts:
+      'id callId attemptNumber state providerCallId? startedAt askedAt? answeredAt? endedAt? answeredBy? providerStatus? durationSeconds? response? keys outcome? isRecorded',
+    numbers: 'phoneNumber',
+    // `conversation` is where the conversation is: no words are in it.
+    inner: 'conversation dialBy nextAt claimedUntil? tries failures recordingLookAt? recordingLooks',
+  },
+  turns: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id attemptId speaker at',
+    sealed: 'text',
+    // `step` is the name of a step in the script of the call.
+    inner: 'step sealedWith',
+  },
+  recordings: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id attemptId durationSeconds contentType? toldAt fetchedAt? expiresAt',
+    // It has a download of its own, whose address is in the export.
+    sealedSecrets: 'sound?',
+    inner: 'providerRecordingId fetchAt fetchTries sealedWith? deletedAtProviderAt?',
+  },
+  recordingDeletions: {
+    deleted: 'once the provider has deleted it',
+    notExported: 'what is still to be deleted at the provider',
+    inner: 'id providerRecordingId? providerCallId? deleteAt tries',
+  },
+  callsToCancel: {
+    deleted: 'once the provider has cancelled it',
+    notExported: 'calls at the provider that nobody may get any more',
+    secrets: 'phoneHash',
+    inner: 'providerCallId since cancelAt',
+  },
+  numberDials: {
+    deleted: 'after two days',
+    notExported: 'that a number was dialled, as a hash for two days, so that no limit is passed by removing somebody',
+    secrets: 'phoneHash',
+    inner: 'id dialledAt dialId? purpose accountId durationSeconds?',
+  },
+  departures: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'when the last call left, which the calls say themselves',
+    inner: 'accountId lastLeftAt? alertLeftAt? turnsTaken',
+  },
+  dialPace: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow nextAtMs alertNextAtMs' },
+  dispatcherLooks: {
+    deleted: 'never: about nobody',
+    notExported: 'of all',
+    inner: 'onlyRow lastLookAt? runningSince?',
+  },
+  incidents: {
+    deleted: WITH_THE_ACCOUNT,
+    facts:
+      'id lovedOneId callId cause status round nextStepAt ownerId? intent? etaMinutes? ownedAt? openedAt endedAt? endedHow? withdrawnAt? begunAt roundAt pauses contactsFrom givenAgainAt?',
+    personal: 'headline detail',
+    inner: 'accountId failures',
+  },
+  incidentCauses: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id incidentId callId cause form isByWords scheduledFor happenedAt endedAt? withdrawnAt?',
+    personal: 'headline detail',
+    sealed: 'heard?',
+    inner: 'heardSealedWith?',
+  },
+  incidentPeople: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id incidentId position role declinedAt? informedAt?',
+    personal: 'name',
+    numbers: 'phoneNumber email',
+  },
+  alerts: {
+    deleted: WITH_THE_ACCOUNT,
+    facts:
+      'id incidentId personId purpose round supersededAt? channel messageId? messageFate? createdAt answer? answeredAt?',
+  },
+  alertCalls: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'alertId state startedAt answeredAt? endedAt? keys outcome?',
+    numbers: 'phoneNumber',
+    // Nothing of it is kept at the provider.
+    inner:
+      'id purpose providerCallId? durationSeconds? dialCount nextAt claimedUntil? tries failures stepsHeard hushedAt?',
+  },
+  removedAlerts: {
+    deleted: 'with the account, or after a day',
+    notExported: 'phones that were alerted about loved ones who were removed, for a day',
+    numbers: 'phoneNumber',
+    inner: 'accountId removedAt',
+  },
+  inboundCalls: {
+    deleted: 'by its number when the account goes; after thirty days',
+    notExported: 'calls to the number of Cooee, of which the activity tells',
+    numbers: 'phoneNumber',
+    // What is said on the line has names in it.
+    personal: 'replies',
+    inner: 'providerCallId receivedAt checkedIn incidentId? personId? keys',
+  },
+  inboundTexts: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'providerMessageId lovedOneId? receivedAt',
+    numbers: 'phoneNumber',
+    sealed: 'text reply?',
+    inner: 'accountId? sealedWith replySealedWith?',
+  },
+  inboundTextLooks: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow lookedUntil' },
+  messages: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id channel createdAt sentAt? failedAt? delivery? deliveredAt?',
+    // The export leaves out links that open something.
+    personal: 'subject? text insteadText?',
+    numbers: 'recipient insteadRecipient?',
+    reasons: 'error?',
+    inner:
+      'accountId dedupeKey? insteadOf? providerId? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
+  },
+  activity: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id activityType lovedOneId callId createdAt',
+    personal: 'description details',
+    inner: 'accountId',
+  },
+  events: {
+    deleted: 'with the account, or after thirty days',
+    notExported: 'the same facts once more, as other systems are told them',
+    personal: 'data',
+    sealed: 'words?',
+    inner: 'id event accountId createdAt spreadAt? wordsOf? sealedWith?',
+  },
+  webhooks: {
+    deleted: 'never: an admin removes it',
+    notExported: 'of the server',
+    sealedSecrets: 'secret',
+    inner: 'id name url description? events active failingSince? switchedOff? createdAt updatedAt sealedWith?',
+  },
+  webhookDeliveries: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'the same once more, for each of those systems',
+    sealed: 'body',
+    reasons: 'reason?',
+    inner:
+      'id webhookId eventId event messageId state tries tryAt claimedUntil? createdAt endedAt? byHandAt? sealedWith',
+  },
+  webhookTries: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'whether those systems took it',
+    reasons: 'error',
+    inner: 'id deliveryId triedAt byHand status durationMs',
+  },
+  signingKeys: {
+    deleted: 'never: about nobody',
+    notExported: 'of the server',
+    sealedSecrets: 'secret',
+    inner: 'name createdAt sealedWith',
+  },
+  phoneRefusals: {
+    deleted: 'never: a number that wants no calls wants none, whatever accounts there are',
+    notExported: 'what somebody else wants',
+    sealed: 'phoneNumber',
+    secrets: 'phoneHash',
+    personal: 'adminReason? adminUsername?',
+    inner: 'id sealedWith? callsRefusedAt? textsRefusedAt? isTextStop adminRefusedAt?',
+  },
+  stopCodes: {
+    deleted: 'after ten minutes',
+    notExported: 'a code that proves a phone, as a hash',
+    secrets: 'phoneHash codeHash',
+    inner: 'tries expiresAt',
+  },
+  auditLog: {
+    deleted: 'never: what an admin did outlives the account',
+    notExported: 'what somebody did as an admin: it belongs to the server',
+    personal: 'username detail address',
+    inner: 'id accountId action at',
+  },
+  testCalls: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'tests of the server by an admin, for thirty days',
+    personal: 'promptText',
+    numbers: 'phoneNumber',
+    inner:
+      'id purpose accountId callType providerCallId? providerStatus? state startedAt answeredAt? endedAt? keys durationSeconds? nextAt claimedUntil? tries failures',
+  },
+} as const satisfies { [Table in keyof Database]: TableDecision }

@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
+import type { AccountsTable } from '../database/schema.ts'
+import { noteForLog } from '../health/log-context.ts'
+import { AppError } from './app-error.ts'
+import { isUnder, pathOf } from './request-path.ts'
+
+/** The signed-in person, as the rest of the server knows them. */
+export type Account = Omit<Selectable<AccountsTable>, 'passwordHash'>
+
+export interface Session {
+  account: Account
+  /** Names the session without being able to open it. */
+  tokenHash: Buffer
+}
+
+/** Finds the living session of a token, or null. */
+export type Authenticate = (token: string) => Promise<Session | null>
+
+export const AUTH_COOKIE = 'auth-token'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `open`: no session is needed. Left out, every route under /api needs one, and /api/admin an admin. */
+    access?: 'open'
+  }
+  interface FastifyRequest {
+    /** Who is asking. Throws where nobody has signed in, so that an open route cannot use it by mistake. */
+    readonly account: Account
+    readonly session: Session
+  }
+}
+
+const sessions = new WeakMap<FastifyRequest, Session>()
+
+/** Whether somebody is signed in; open routes do not look. */
+export const hasSession = (request: FastifyRequest): boolean => sessions.has(request)
+
+/**
+ * Guards everything under /api before a body is read. A route is closed unless it says otherwise, so that a forgotten
+ * line locks people out instead of letting them in.
+ */
+export function guardApi(
+  app: FastifyInstance,
+  options: {
+    authenticate: Authenticate
+    publicUrl: string
+    /** Refuses an admin who may not enter the admin area yet. */
+    beforeAdmin?: ((account: Account, log: FastifyBaseLogger) => Promise<void>) | undefined
+  },
+): void {
+  const ownOrigin = new URL(options.publicUrl).origin
+
+  app.decorateRequest('session', {
+    getter(this: FastifyRequest) {
+      const session = sessions.get(this)
+      if (!session) throw new AppError('unauthenticated', 'Please sign in')
+      return session
+    },
+  })
+  app.decorateRequest('account', {
+    getter(this: FastifyRequest) {
+      return this.session.account
+    },
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const access = accessOf(request)
+    if (access === 'open') return
+    const session = await findSession(request, options.authenticate)
+    if (isCookieOnly(request) && changesState(request) && !isSameOrigin(request, ownOrigin)) {
+      throw new AppError('not_allowed', 'This request did not come from Cooee itself')
+    }
+    sessions.set(request, session)
+    noteForLog({ accountId: session.account.id })
+    if (access === 'admin' && session.account.role !== 'admin') {
+      request.log.warn({ accountId: session.account.id }, 'An admin route was refused to an account holder')
+      throw new AppError('not_allowed', 'Only an admin may do this')
+    }
+    if (access === 'admin') await options.beforeAdmin?.(session.account, request.log)
+  })
+}
+
+function accessOf(request: FastifyRequest): 'open' | 'account' | 'admin' {
+  const route = request.routeOptions.url
+  const isKnown = !request.is404 && route !== undefined && route !== '/*' // where the web app takes what is left over
+  const path = isKnown ? route : pathOf(request.url)
+  if (isUnder('/api/admin', path)) return 'admin'
+  if (!isKnown || !isUnder('/api', path) || isUnder('/api/docs', path)) return 'open'
+  return request.routeOptions.config.access ?? 'account'
+}
+
+async function findSession(request: FastifyRequest, authenticate: Authenticate): Promise<Session> {
+  const token = tokenOf(request)
+  if (!token) throw new AppError('unauthenticated', 'Please sign in')
+  const session = await authenticate(token)
+  if (!session) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.')
+  return session
+}
+
+/** The token a request came with; the header counts before the cookie. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return bearerToken(request) ?? request.cookies[AUTH_COOKIE]
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+const isCookieOnly = (request: FastifyRequest): boolean => bearerToken(request) === undefined
+export const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+
+/**
+ * Another site can make a browser send our cookie, but it can forge neither of these headers. Old browsers send only
+ * Origin; a request with neither proves nothing and is refused.
+ */
+function isSameOrigin(request: FastifyRequest, ownOrigin: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  if (site !== undefined && site !== 'same-origin') return false
+  if (origin === undefined) return site === 'same-origin'
+  return origin === ownOrigin || (URL.canParse(origin) && new URL(origin).host === request.host)
+}

@@ -1,0 +1,100 @@
+import { invalidRequest } from '../api/api-error.ts'
+import { newId } from './ids.ts'
+import { type Period, proratedAmount, shortDate } from './periods.ts'
+import type { PendingLine } from './simulated-records.ts'
+import { newSubscriptionItem } from './subscription-resources.ts'
+import { nowSeconds, type Price, type Subscription, type SubscriptionItem } from './wire.ts'
+
+/** What a subscription shall contain. An item is named by `id`; one without is new. */
+export interface ItemChange {
+  id: string | null
+  price: Price | null
+  quantity: number | null
+  deleted: boolean
+}
+
+/**
+ * The items after the changes, and what the changes cost or give back until the period ends.
+ * @param nameOf what a price is called on an invoice
+ * @throws ApiError for an item or a price that cannot be meant
+ */
+export function changeItems(
+  before: Subscription,
+  changes: readonly ItemChange[],
+  nameOf: (price: Price) => string,
+): { items: SubscriptionItem[]; prorations: PendingLine[] } {
+  const at = nowSeconds()
+  const period = currentPeriod(before)
+  const items = [...before.items.data]
+  const prorations: PendingLine[] = []
+  for (const change of changes) {
+    if (change.id === null) {
+      if (!change.price) throw invalidRequest('Missing required param: items[price].', 'items', 'parameter_missing')
+      if (items.some((item) => item.price.id === change.price?.id)) {
+        throw invalidRequest(
+          `Cannot add multiple subscription items with the same price: \`${change.price.id}\`.`,
+          'items',
+        )
+      }
+      const item = newSubscriptionItem(before.id, change.price, change.quantity ?? 1, period)
+      items.push(item)
+      prorations.push(prorate(item, change.price, quantityOf(item), at, nameOf))
+      continue
+    }
+    const position = items.findIndex((item) => item.id === change.id)
+    const item = items[position]
+    if (!item) throw invalidRequest(`No such subscription_item: '${change.id}'`, 'items', 'resource_missing')
+    const price = change.price ?? item.price
+    const quantity = change.quantity ?? quantityOf(item)
+    const isSame = price.id === item.price.id && quantity === quantityOf(item)
+    if (change.deleted || !isSame) prorations.push(prorate(item, item.price, -quantityOf(item), at, nameOf))
+    if (change.deleted) {
+      items.splice(position, 1)
+      continue
+    }
+    const { plan } = newSubscriptionItem(before.id, price, quantity, period)
+    items[position] = { ...item, plan, price, quantity }
+    if (!isSame) prorations.push(prorate(item, price, quantity, at, nameOf))
+  }
+  if (items.length === 0) {
+    throw invalidRequest(
+      'A subscription must have at least one active plan. To cancel it, cancel the subscription itself.',
+      'items',
+    )
+  }
+  return { items, prorations }
+}
+
+/** A positive quantity is charged until the period ends, a negative one given back. */
+export function prorate(
+  item: SubscriptionItem,
+  price: Price,
+  quantity: number,
+  at: number,
+  nameOf: (price: Price) => string,
+): PendingLine {
+  const period = { start: item.current_period_start, end: item.current_period_end }
+  const amount = proratedAmount((price.unit_amount ?? 0) * Math.abs(quantity), period, at) * Math.sign(quantity)
+  const times = Math.abs(quantity) === 1 ? '' : `${Math.abs(quantity)} × `
+  const what = quantity > 0 ? 'Remaining time on' : 'Unused time on'
+  return {
+    id: newId('il'),
+    item: item.id,
+    price: price.id,
+    quantity: Math.abs(quantity),
+    description: `${what} ${times}${nameOf(price)} after ${shortDate(at)}`,
+    amount,
+    start: at,
+    end: period.end,
+  }
+}
+
+/** The period that is paid for, which all items share. */
+export function currentPeriod({ items, created }: Subscription): Period {
+  const [first] = items.data
+  return { start: first?.current_period_start ?? created, end: first?.current_period_end ?? created }
+}
+
+export function quantityOf(item: SubscriptionItem): number {
+  return item.quantity ?? 1
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import type { Ledger } from '../ledger.ts'
+import type { PhoneBook } from '../phone/phone-book.ts'
+import type { Postroom } from '../postroom.ts'
+import { isWithin, timeWindow } from './api-dates.ts'
+import { ApiError } from './api-error.ts'
+import { field, readCallback, readForm, readNumber } from './api-forms.ts'
+import { presentPage } from './api-paging.ts'
+import { accountUri, presentMessage } from './api-resources.ts'
+
+const LONGEST_BODY = 1600
+
+/** The Messages resource: create and list, as https://www.twilio.com/docs/messaging/api/message-resource has them. */
+export function messagesApi(
+  app: FastifyInstance,
+  deps: { ledger: Ledger; phoneBook: PhoneBook; postroom: Postroom; accountSid: string },
+): void {
+  const { ledger, phoneBook, postroom, accountSid } = deps
+  const base = accountUri(accountSid)
+
+  app.post(`${base}/Messages.json`, async (request, reply) => {
+    const form = readForm(request.body)
+    const to = field(form, 'To')
+    const from = field(form, 'From')
+    const messagingServiceSid = field(form, 'MessagingServiceSid') || null
+    const body = field(form, 'Body')
+    if (to === '') throw new ApiError('messageToMissing', "A 'To' phone number is required.")
+    if (from === '' && !messagingServiceSid) {
+      throw new ApiError('messageFromMissing', "A 'From' phone number is required.")
+    }
+    if (body === '' && field(form, 'MediaUrl') === '') throw new ApiError('bodyMissing', 'Message body is required.')
+    if (body.length > LONGEST_BODY) {
+      throw new ApiError('bodyTooLong', `The concatenated message body exceeds the ${LONGEST_BODY} character limit`)
+    }
+    const number = readNumber(to)
+    if (!number || phoneBook.textBehaviourOf(number) === 'refused') {
+      throw new ApiError('toInvalid', `The 'To' number ${to} is not a valid phone number.`)
+    }
+    const callback = readCallback(form, 'StatusCallback', 'StatusCallbackMethod', 'statusCallbackInvalid')
+    const message = postroom.post({
+      direction: 'outbound-api',
+      to: number,
+      from,
+      messagingServiceSid,
+      body,
+      statusCallback: callback?.url ?? null,
+    })
+    return reply.code(201).send(presentMessage(message))
+  })
+
+  app.get<{ Querystring: Record<string, unknown> }>(`${base}/Messages.json`, async ({ query }) => {
+    const sent = timeWindow(query, 'DateSent')
+    if (!sent) throw new ApiError('invalidParameter', 'DateSent must be a date')
+    const to = typeof query.To === 'string' && query.To !== '' ? query.To : null
+    const messages = to === null ? ledger.messages.all() : ledger.messages.withKey(readNumber(to) ?? to)
+    return presentPage(messages, { uri: `${base}/Messages.json`, query }, 'messages', {
+      matches: (message) =>
+        (query.From === undefined || query.From === '' || query.From === message.from) &&
+        isWithin(sent, message.sentTime ?? message.createdTime),
+      present: presentMessage,
+    })
+  })
+}

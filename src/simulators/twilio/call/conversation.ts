@@ -1,0 +1,256 @@
+import type { Ledger } from '../ledger.ts'
+import { promptSeconds } from '../pace.ts'
+import type { Callback, DocumentSource, SimulatedCall } from '../simulated-records.ts'
+import type { WebhookAnswer } from '../webhooks.ts'
+import type { CallWebhooks } from './call-webhooks.ts'
+import { type GatherResult, gatherInput, type Speaker } from './gather-input.ts'
+import { Interrupted, type Line } from './line.ts'
+import { listenForMessage } from './record-message.ts'
+import type { Recorder } from './recorder.ts'
+import type { ScriptPlayer } from './script-player.ts'
+import {
+  type Dial,
+  type Gather,
+  type ParsedTwiml,
+  type Prompt,
+  parseTwiml,
+  type RecordVerb,
+  type Verb,
+} from './twiml-document.ts'
+
+/** What a conversation needs from the exchange it runs in. */
+export interface ConversationDeps {
+  ledger: Ledger
+  webhooks: CallWebhooks
+  recorder: Recorder
+  /** Whoever is on the phone by themselves; null where a person holds it in a browser. */
+  player: ScriptPlayer | null
+  /** Rings another phone from within the call and waits until that leg is over. */
+  dialOut(call: SimulatedCall, line: Line, dial: Dial): Promise<DialResult>
+}
+
+export interface DialResult {
+  callSid: string
+  status: 'completed' | 'busy' | 'no-answer' | 'failed'
+  durationSeconds: number
+}
+
+/** The next document, with the parameters that go along when it is asked for. */
+interface NextDocument {
+  source: DocumentSource
+  params: Record<string, string>
+}
+
+type LoadedDocument = { verbs: Verb[]; url: string | null }
+
+// Ours, not the provider's: a document that redirects to itself must not run for ever at compressed speed.
+const MOST_DOCUMENTS_PER_CALL = 200
+const HEARD_CONFIDENCE = '0.93'
+/** How long it is silent on the line between two documents, however long the account's server really takes. */
+const SECONDS_PER_DOCUMENT = 0.3
+
+/**
+ * Runs the TwiML of an answered call until it ends. Returns when the caller hangs up or the document does; throws
+ * `Interrupted` when somebody else ends the call.
+ */
+export async function converse(deps: ConversationDeps, call: SimulatedCall, line: Line): Promise<void> {
+  let next: NextDocument | null = { source: call.instructions.document, params: {} }
+  for (let documents = 0; next; documents += 1) {
+    if (documents === MOST_DOCUMENTS_PER_CALL) {
+      return deps.ledger.addError(call, 12100, `The call asked for more than ${MOST_DOCUMENTS_PER_CALL} documents`)
+    }
+    try {
+      next = await new Conversation(deps, call, line).run(next)
+    } catch (error) {
+      if (!(error instanceof Interrupted) || error.interruption.kind !== 'redirected') throw error
+      next = { source: error.interruption.source, params: {} }
+    }
+  }
+}
+
+/** One document's performance. */
+class Conversation {
+  readonly #deps: ConversationDeps
+  readonly #call: SimulatedCall
+  readonly #line: Line
+  #documentUrl: string | null = null
+
+  constructor(deps: ConversationDeps, call: SimulatedCall, line: Line) {
+    this.#deps = deps
+    this.#call = call
+    this.#line = line
+  }
+
+  async run(next: NextDocument): Promise<NextDocument | null> {
+    const document = await this.#load(next)
+    if (this.#call.status === 'ringing') {
+      // Somebody who rings the account: the first document decides whether it answers. A Reject is no answer.
+      if (document?.verbs[0]?.kind === 'reject') return null
+      this.#deps.ledger.changeCall(this.#call, { status: 'in-progress', answeredTime: new Date() })
+    }
+    if (!document) return null
+    this.#documentUrl = document.url
+    for (const verb of document.verbs) {
+      const outcome = await this.#perform(verb)
+      if (outcome === 'hang-up') return null
+      if (outcome !== 'go-on') return outcome
+    }
+    return null
+  }
+
+  async #perform(verb: Verb): Promise<'go-on' | 'hang-up' | NextDocument> {
+    switch (verb.kind) {
+      case 'say':
+      case 'play':
+      case 'pause':
+        this.#speaker.begins(verb)
+        await this.#line.waitOut(promptSeconds(verb))
+        this.#speaker.stops({ isCut: false })
+        return 'go-on'
+      case 'gather':
+        return this.#gather(verb)
+      case 'record':
+        return this.#record(verb)
+      case 'dial':
+        return this.#dial(verb)
+      case 'redirect':
+        return this.#submit(verb.url, verb.method, {})
+      case 'hangup':
+      case 'reject':
+        return 'hang-up'
+      case 'unknown':
+        this.#deps.ledger.addError(this.#call, 12200, `Schema validation warning: <${verb.name}> is not known here`)
+        return 'go-on'
+    }
+  }
+
+  async #gather(verb: Gather): Promise<'go-on' | 'hang-up' | NextDocument> {
+    const result = await gatherInput(verb, this.#line, this.#speaker)
+    if (result.kind === 'nothing' && !verb.actionOnEmptyResult) return 'go-on'
+    if (result.kind === 'keys') this.#deps.ledger.addTurn(this.#call, 'pressed', result.digits)
+    // What a script says is on record as it is said.
+    if (result.kind === 'speech' && this.#line.byHand) this.#deps.ledger.addTurn(this.#call, 'spoke', result.words)
+    return this.#submit(verb.action, verb.method, gatherParameters(result))
+  }
+
+  async #record(verb: RecordVerb): Promise<'go-on' | 'hang-up' | NextDocument> {
+    const { recorder, ledger, webhooks } = this.#deps
+    const startTime = new Date()
+    this.#deps.player?.toneSounds()
+    const spoken = await listenForMessage(verb, this.#line)
+    // Silence leaves no recording, and the action is not asked: the next verb follows.
+    if (spoken === null) return 'go-on'
+    ledger.addTurn(this.#call, 'recorded', spoken)
+    const callback = this.#callbackTo(verb.recordingStatusCallback)
+    const recording = recorder.keep(this.#call, 'RecordVerb', startTime, callback)
+    const transcribeTo = this.#callbackTo(verb.transcribeCallback)
+    if (verb.transcribe && transcribeTo) recorder.transcribe(this.#call, recording, spoken, transcribeTo)
+    return this.#submit(verb.action, verb.method, {
+      RecordingSid: recording.sid,
+      RecordingUrl: webhooks.recordingUrl(recording),
+      RecordingDuration: String(recording.durationSeconds ?? 0),
+      Digits: '',
+    })
+  }
+
+  async #dial(verb: Dial): Promise<'go-on' | 'hang-up' | NextDocument> {
+    this.#deps.ledger.addTurn(this.#call, 'dialled', verb.number)
+    const result = await this.#deps.dialOut(this.#call, this.#line, verb)
+    if (verb.action === null) return 'go-on'
+    return this.#submit(verb.action, verb.method, {
+      DialCallSid: result.callSid,
+      DialCallStatus: result.status,
+      ...(result.status === 'completed' ? { DialCallDuration: String(result.durationSeconds) } : {}),
+    })
+  }
+
+  /** Hands what was gathered to the action; without one the current document is asked again, as at the provider. */
+  #submit(action: string | null, method: 'GET' | 'POST', params: Record<string, string>): 'hang-up' | NextDocument {
+    const url = this.#resolve(action ?? '')
+    if (url) return { source: { kind: 'url', url, method }, params }
+    this.#deps.ledger.addError(this.#call, 11100, `Invalid URL format: ${action ?? '(none)'}`)
+    return 'hang-up'
+  }
+
+  #callbackTo(target: string | null): Callback | null {
+    const url = target === null ? null : this.#resolve(target)
+    return url ? { url, method: 'POST' } : null
+  }
+
+  #resolve(target: string): string | null {
+    return URL.parse(target, this.#documentUrl ?? undefined)?.href ?? null
+  }
+
+  /** What the document says is on record, and heard by whoever is on the phone. */
+  readonly #speaker: Speaker = {
+    begins: (prompt) => {
+      if (prompt.kind === 'say') this.#deps.ledger.addTurn(this.#call, 'said', prompt.text)
+      if (prompt.kind === 'play') this.#deps.ledger.addTurn(this.#call, 'played', prompt.url || prompt.digits)
+      if (prompt.kind !== 'pause') this.#deps.player?.callerBegins(textOf(prompt), promptSeconds(prompt))
+    },
+    stops: (how) => this.#deps.player?.callerStops(how),
+  }
+
+  async #load(next: NextDocument): Promise<LoadedDocument | null> {
+    const { source, params } = next
+    const document = await this.#fetch(source, params)
+    const { fallback } = this.#call.instructions
+    if (document || !fallback) return document
+    const error = this.#call.errors.at(-1)
+    return this.#fetch(
+      { kind: 'url', ...fallback },
+      {
+        ...params,
+        ErrorCode: String(error?.code ?? 11200),
+        ...(source.kind === 'url' ? { ErrorUrl: withoutFragment(source.url) } : {}),
+      },
+    )
+  }
+
+  async #fetch(source: DocumentSource, params: Record<string, string>): Promise<LoadedDocument | null> {
+    if (source.kind === 'inline') return this.#accept(parseTwiml(source.twiml), null)
+    const answer = await this.#line.during(this.#deps.webhooks.fetchDocument(this.#call, source, params))
+    await this.#line.waitOut(SECONDS_PER_DOCUMENT)
+    return this.#read(answer, source.url)
+  }
+
+  #read(answer: WebhookAnswer, url: string): LoadedDocument | null {
+    if (answer.kind === 'failed' || answer.statusCode < 200 || answer.statusCode > 299) {
+      const what = answer.kind === 'failed' ? answer.reason : `status ${answer.statusCode}`
+      this.#deps.ledger.addError(this.#call, 11200, `HTTP retrieval failure: ${what}`)
+      return null
+    }
+    const type = answer.contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (['text/xml', 'application/xml', 'text/html'].includes(type)) return this.#accept(parseTwiml(answer.body), url)
+    if (type === 'text/plain') return { verbs: [{ kind: 'say', text: answer.body.trim(), loop: 1 }], url }
+    if (type.startsWith('audio/')) return { verbs: [{ kind: 'play', url, digits: '', loop: 1 }], url }
+    this.#deps.ledger.addError(this.#call, 12300, `Invalid Content-Type: ${type || '(none)'}`)
+    return null
+  }
+
+  #accept(twiml: ParsedTwiml, url: string | null): LoadedDocument | null {
+    if (twiml.kind === 'document') return { verbs: twiml.verbs, url }
+    this.#deps.ledger.addError(this.#call, 12100, `Document parse failure: ${twiml.reason}`)
+    return null
+  }
+}
+
+/** The address as it is requested: what follows `#` only carries connection settings. */
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/, '')
+}
+
+function textOf(prompt: Prompt): string {
+  return prompt.kind === 'say' ? prompt.text : ''
+}
+
+function gatherParameters(result: GatherResult): Record<string, string> {
+  switch (result.kind) {
+    case 'keys':
+      return { Digits: result.digits, FinishedOnKey: result.finishedOnKey ?? '', msg: 'Gather End' }
+    case 'speech':
+      return { SpeechResult: result.words, Confidence: HEARD_CONFIDENCE, Language: 'en-AU', msg: 'Gather End' }
+    case 'nothing':
+      return { Digits: '', FinishedOnKey: '', msg: 'Gather End' }
+  }
+}

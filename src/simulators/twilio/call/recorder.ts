@@ -1,0 +1,86 @@
+import type { Ledger } from '../ledger.ts'
+import { newSid } from '../sid.ts'
+import type { Callback, SimulatedCall, SimulatedRecording } from '../simulated-records.ts'
+import type { CallWebhooks } from './call-webhooks.ts'
+
+/** Makes the recordings of calls and tells the customer's server about them. */
+export class Recorder {
+  readonly #ledger: Ledger
+  readonly #webhooks: CallWebhooks
+
+  constructor(ledger: Ledger, webhooks: CallWebhooks) {
+    this.#ledger = ledger
+    this.#webhooks = webhooks
+  }
+
+  /** Begins to record a whole call, when its create request asked for that. */
+  begin(call: SimulatedCall): void {
+    const wanted = call.instructions.recording
+    if (!wanted) return
+    const recording = this.#add(call, 'OutboundAPI', new Date())
+    if (wanted.callback?.events.includes('in-progress')) this.#webhooks.recording(call, recording, wanted.callback)
+  }
+
+  /** Begins to record a call that is under way. */
+  start(call: SimulatedCall, callback: SimulatedRecording['callback']): SimulatedRecording {
+    const recording = this.#add(call, 'StartCallRecordingAPI', new Date(), callback)
+    if (callback?.events.includes('in-progress')) this.#webhooks.recording(call, recording, callback)
+    return recording
+  }
+
+  stop(call: SimulatedCall, recording: SimulatedRecording): void {
+    this.#complete(recording)
+    const isOwn = recording.source === 'StartCallRecordingAPI'
+    const callback = isOwn ? recording.callback : call.instructions.recording?.callback
+    if (callback?.events.includes('completed')) this.#webhooks.recording(call, recording, callback)
+  }
+
+  /** Ends every recording of a call that is over. */
+  end(call: SimulatedCall): void {
+    for (const recording of this.#ledger.recordings.withKey(call.sid)) {
+      if (recording.status !== 'completed') this.stop(call, recording)
+    }
+  }
+
+  /** Keeps a message left for a Record verb. */
+  keep(call: SimulatedCall, source: 'RecordVerb', startTime: Date, callback: Callback | null): SimulatedRecording {
+    const recording = this.#add(call, source, startTime)
+    this.#complete(recording)
+    if (callback) this.#webhooks.recording(call, recording, callback)
+    return recording
+  }
+
+  transcribe(call: SimulatedCall, recording: SimulatedRecording, text: string, callback: Callback): void {
+    this.#webhooks.transcription(call, recording, newSid('TR'), text, callback)
+  }
+
+  #add(
+    call: SimulatedCall,
+    source: SimulatedRecording['source'],
+    startTime: Date,
+    callback: SimulatedRecording['callback'] = null,
+  ): SimulatedRecording {
+    const recording: SimulatedRecording = {
+      sid: newSid('RE'),
+      accountSid: call.accountSid,
+      callSid: call.sid,
+      source,
+      callback,
+      startTime,
+      createdTime: new Date(),
+      updatedTime: new Date(),
+      status: 'in-progress',
+      durationSeconds: null,
+    }
+    this.#ledger.addRecording(recording)
+    return recording
+  }
+
+  #complete(recording: SimulatedRecording): void {
+    const milliseconds = Date.now() - recording.startTime.getTime()
+    this.#ledger.changeRecording(recording, {
+      status: 'completed',
+      durationSeconds: Math.max(1, Math.round(milliseconds / 1000)),
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import type { Line } from '../call/line.ts'
+import { ScriptPlayer } from '../call/script-player.ts'
+import { chanceOf } from '../chance.ts'
+import type { Ledger } from '../ledger.ts'
+import type { SimulatedCall } from '../simulated-records.ts'
+import type { CallBehaviour } from './behaviour.ts'
+import { type AnsweringBehaviour, scriptOf } from './behaviour-scripts.ts'
+import type { Detection } from './phone-script.ts'
+
+/** Whoever is on a phone by themselves, and how the provider's detection does with them. */
+export interface TakenPhone {
+  player: ScriptPlayer
+  detection: Detection
+}
+
+/**
+ * Lets whoever is on the phone begin; null where a person holds it in a browser. The seed, the number and how often it was
+ * rung decide what chance decides.
+ */
+export function takePhone(
+  call: SimulatedCall,
+  line: Line,
+  { ledger, seed }: { ledger: Ledger; seed: number },
+): TakenPhone | null {
+  const { behaviour, direction, attemptNumber } = call
+  if (line.byHand || !isAnswered(behaviour)) return null
+  const isInbound = direction === 'inbound'
+  const chance = chanceOf(`${seed} ${isInbound ? call.from : call.to} ${attemptNumber}`)
+  const script = scriptOf(behaviour, chance, !isInbound)
+  const player = new ScriptPlayer(line, script, {
+    said: (words) => ledger.addTurn(call, 'spoke', words),
+    beeped: () => ledger.addTurn(call, 'beeped', 'A beep'),
+    hangUp: () => line.interrupt({ kind: 'ended', by: 'person' }),
+  })
+  player.start()
+  return { player, detection: script.detection ?? {} }
+}
+
+function isAnswered(behaviour: CallBehaviour): behaviour is AnsweringBehaviour {
+  return !['by-hand', 'rings-out', 'busy', 'unreachable'].includes(behaviour.kind)
+}

@@ -1,0 +1,104 @@
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { DialOutcome, Lookup, ProviderCall, Telephony } from '#server/adapters/telephony/telephony.ts'
+
+/** A phone provider that does as the test says and remembers what it was asked. */
+export interface ScriptedTelephony extends Telephony {
+  readonly dialled: { to: string; attemptId: number; providerCallId: string | null }[]
+  /** The same for alerts, apart from the attempts. */
+  readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
+  /** The same for test calls. */
+  readonly testsDialled: { to: string; testCallId: number; providerCallId: string | null }[]
+  /** What live calls were told to say. */
+  readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
+  /** The calls that the provider was asked to record. */
+  readonly recorded: string[]
+  /** The phones that were told to ring no more. */
+  readonly stopped: string[]
+  /** What each next dial answers; when the list is empty, dials are accepted. */
+  readonly outcomes: (DialOutcome | { kind: 'lost_answer' })[]
+  /** The provider's own record of a call it took. */
+  end(providerCallId: string, call: Partial<ProviderCall>): void
+  /** While set, look-ups answer that the provider cannot be reached, and no phone can be stopped. */
+  isDown: boolean
+  /** Forgets every call and every wish. */
+  clear(): void
+}
+
+/** For tests: accepts every dial unless told otherwise. `lost_answer` places the call and says nothing. */
+export function scriptedTelephony(): ScriptedTelephony {
+  const calls = new Map<string, ProviderCall & { to: string }>()
+  const telephony: ScriptedTelephony = {
+    dialled: [],
+    alertsDialled: [],
+    testsDialled: [],
+    said: [],
+    recorded: [],
+    stopped: [],
+    outcomes: [],
+    isDown: false,
+    async dial({ to, ...subject }) {
+      const remember = (providerCallId: string | null) => {
+        if ('testCallId' in subject) telephony.testsDialled.push({ to, testCallId: subject.testCallId, providerCallId })
+        else if ('alertId' in subject) telephony.alertsDialled.push({ to, alertId: subject.alertId, providerCallId })
+        else telephony.dialled.push({ to, providerCallId, ...subject })
+      }
+      const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
+      if (outcome.kind !== 'accepted' && outcome.kind !== 'lost_answer') {
+        remember(null)
+        return outcome
+      }
+      const providerCallId = `CA${String(calls.size + 1).padStart(32, '0')}`
+      calls.set(providerCallId, {
+        to,
+        providerCallId,
+        status: 'ringing',
+        endedStatus: null,
+        answeredBy: null,
+        durationSeconds: null,
+      })
+      remember(providerCallId)
+      return outcome.kind === 'accepted'
+        ? { kind: 'accepted', providerCallId }
+        : { kind: 'unknown', saidBusy: false, reason: 'timeout' }
+    },
+    async fetchCall(providerCallId): Promise<Lookup<ProviderCall>> {
+      if (telephony.isDown) return { kind: 'unavailable', reason: 'down' }
+      const found = calls.get(providerCallId)
+      return found ? { kind: 'found', found } : { kind: 'absent' }
+    },
+    async findCalls({ to }): Promise<Lookup<ProviderCall[]>> {
+      if (telephony.isDown) return { kind: 'unavailable', reason: 'down' }
+      return { kind: 'found', found: [...calls.values()].filter((call) => call.to === to).reverse() }
+    },
+    async say(providerCallId, { script }) {
+      telephony.said.push({ providerCallId, script })
+      return true
+    },
+    async startRecording(providerCallId) {
+      if (telephony.isDown) return false
+      telephony.recorded.push(providerCallId)
+      return true
+    },
+    async stopRinging(providerCallId) {
+      if (telephony.isDown) return false
+      telephony.stopped.push(providerCallId)
+      return true
+    },
+    clear() {
+      calls.clear()
+      telephony.dialled.length = 0
+      telephony.alertsDialled.length = 0
+      telephony.testsDialled.length = 0
+      telephony.said.length = 0
+      telephony.recorded.length = 0
+      telephony.stopped.length = 0
+      telephony.outcomes.length = 0
+      telephony.isDown = false
+    },
+    end(providerCallId, call) {
+      const known = calls.get(providerCallId)
+      if (known) Object.assign(known, call)
+    },
+  }
+  return telephony
+}
