@@ -1,11 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { PUBLIC_PAGES_FOLDER } from './src/contract/public-pages.ts'
+
+/** Where `npm start` and `npm run dev` listen. */
+const SERVER = 'http://localhost:3000'
 
 type Prerender = typeof import('./src/web/app/prerender.tsx')
 
@@ -108,6 +112,38 @@ function packFiles(): Plugin {
   }
 }
 
+/** `npm run dev`: reloads the page once the server has restarted with changed code. */
+function reloadAfterRestart(): Plugin {
+  const isReady = () =>
+    fetch(`${SERVER}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const until = async (wanted: boolean, seconds: number) => {
+    for (let tries = seconds * 5; tries > 0; tries--) {
+      if ((await isReady()) === wanted) return true
+      await pause(200)
+    }
+    return false
+  }
+  return {
+    name: 'reload-after-restart',
+    apply: 'serve',
+    configureServer({ watcher, ws }) {
+      const folders = ['server', 'core', 'contract', 'simulators'].map((room) => join(import.meta.dirname, 'src', room))
+      let isWaiting = false
+      watcher.add(folders)
+      watcher.on('change', async (path) => {
+        if (isWaiting || !folders.some((folder) => path.startsWith(folder))) return
+        isWaiting = true
+        // Not every change is one of a file that the server has loaded: then it does not restart.
+        if ((await until(false, 5)) && (await until(true, 60))) ws.send({ type: 'full-reload' })
+        isWaiting = false
+      })
+    },
+  }
+}
+
 /** Notes beside the manifest what every file is made of, so that e2e/web-weight.test.ts can name what weighs. */
 function listModules(): Plugin {
   return {
@@ -150,7 +186,16 @@ const FIRST_SCREEN =
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), preloadFonts(), listModules(), withoutJsonSchemas(), prerenderPages(), packFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    listModules(),
+    withoutJsonSchemas(),
+    prerenderPages(),
+    packFiles(),
+    reloadAfterRestart(),
+  ],
   resolve: {
     alias: {
       // The original writes a style element at run time, which the content security policy refuses.
@@ -191,6 +236,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': 'http://localhost:3000', '/cooee.vcf': 'http://localhost:3000' },
+    proxy: { '/api': SERVER, '/cooee.vcf': SERVER },
   },
 })

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { longestFirst } from './test/longest-first.ts'
 
 const FIRST = [
-  'accessibility',
-  'accessibility-on-a-phone',
+  'accessibility-of-others',
+  'accessibility-of-families',
   'kill-nine',
   'first-call',
   'keyboard',

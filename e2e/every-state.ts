@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   axeFindings,
@@ -29,74 +30,112 @@ import { SUBSCRIPTION_STATES } from './states/subscription.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
 import { WEBHOOKS_STATES } from './states/webhooks.ts'
 
-type Device = 'desktop' | 'phone'
+type Open = (options: Partial<VisitOptions>) => Promise<Visit>
 
-/** Looks at every screen in every state on this device and expects to find nothing against its use by anybody. */
-export async function expectNothingInAnyState(
-  device: Device,
-  url: string,
-  open: (options: Partial<VisitOptions>) => Promise<Visit>,
-): Promise<void> {
-  const isPhone = device === 'phone'
-  const { page, expectInConsole } = await open({
-    viewport: isPhone ? PHONE : DESKTOP,
-    colorScheme: 'light',
-    bypassCSP: true,
+/** What lies above the page: a change of the window's width may close it. */
+const ABOVE_THE_PAGE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [popover]:popover-open'
+
+/** Every state that a family sees, signed in: nothing may stand against its use by anybody. */
+export function expectNothingAgainstFamilies(url: string, open: Open): Promise<void> {
+  return expectNothing(open, async (page, check) => {
+    const account = await aFullAccount(url)
+    await signIn(page, account)
+    const [finished] = await account.history()
+    await check([
+      ...DASHBOARD_STATES,
+      ...LOVED_ONES_STATES,
+      ...callsStates(account.lovedOneId, finished?.id ?? 0),
+      ...scheduleStates(account.lovedOneId),
+      ...contactsStates(account.lovedOneId),
+    ])
   })
+}
+
+/** The same for visitors, contacts, admins, the settings and the sandbox. */
+export function expectNothingAgainstOthers(url: string, open: Open): Promise<void> {
+  return expectNothing(open, async (page, check) => {
+    await check([...VISITOR_STATES, ...VERIFY_STATES, ...INCIDENT_STATES])
+    await signIn(page, await aFullAccount(url))
+    await check([
+      ...ACCOUNT_STATES,
+      ...SUBSCRIPTION_STATES,
+      ...EMAIL_STATES,
+      ...PHONE_STATES,
+      ...ADMIN_STATES,
+      ...WEBHOOKS_STATES,
+      // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.
+      ...SANDBOX_STATES,
+    ])
+  })
+}
+
+/** Collects what is found against the states that `visitAll` asks to check: at a desk, then in the same window as narrow as a phone. */
+async function expectNothing(
+  open: Open,
+  visitAll: (page: Page, check: (states: readonly ScreenState[]) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { page, expectInConsole } = await open({ viewport: DESKTOP, colorScheme: 'light', bypassCSP: true })
   // Failures are played on purpose, and the admin shown has no rights on the server: its polls are refused.
   expectInConsole(/status of (400|401|402|403|404|409|429|500|502|503) /)
   const findings: string[] = []
   const pages = new Set<string>()
-  async function look(states: readonly ScreenState[]) {
-    for (const { name, path, answers = {}, ready, act, only } of states) {
-      if (only !== undefined && only !== device) continue
-      await fakeAnswers(page, answers)
-      try {
-        await page.goto(path, { waitUntil: 'commit' })
-        await ready(page)
-        await act?.(page)
-      } catch (error) {
-        throw new Error(`"${name}" at ${path} never came about`, { cause: error })
-      }
-      // A phone shows what the desk has shown already: what does not depend on the width is judged once for each page, for what
-      // opens on it, and for what only a phone shows.
-      const isNew = !isPhone || only === 'phone' || !pages.has(path)
-      pages.add(path)
-      const found = [
-        ...(isNew || act ? await axeFindings(page, { colours: isNew }) : []),
-        ...(await silentStates(page)),
-        ...(isNew ? await unseenInForcedColours(page) : []),
-        ...(isNew ? await movingAnyway(page) : []),
-        ...(isPhone ? await smallTargets(page) : []),
-        ...(isPhone ? await lostInWideText(page) : []),
-        ...(isPhone ? await lostInLargeText(page) : []),
-        ...(await sidewaysAt(page, isPhone ? 320 : 720)),
-        ...(isPhone ? [] : await sidewaysAtTwiceTheText(page)),
-      ]
-      findings.push(...found.map((finding) => `${name}: ${finding}`))
+  await visitAll(page, async (states) => {
+    for (const state of states) {
+      const found = await findingsOf(page, state, pages)
+      findings.push(...found.map((finding) => `${state.name}: ${finding}`))
       await realAnswers(page)
     }
-  }
-  await look(VISITOR_STATES)
-  await look(VERIFY_STATES)
-  await look(INCIDENT_STATES)
-  const account = await aFullAccount(url)
-  await signIn(page, account)
-  const [finished] = await account.history()
-  await look([
-    ...DASHBOARD_STATES,
-    ...LOVED_ONES_STATES,
-    ...callsStates(account.lovedOneId, finished?.id ?? 0),
-    ...scheduleStates(account.lovedOneId),
-    ...contactsStates(account.lovedOneId),
-    ...ACCOUNT_STATES,
-    ...SUBSCRIPTION_STATES,
-    ...EMAIL_STATES,
-    ...PHONE_STATES,
-    ...ADMIN_STATES,
-    ...WEBHOOKS_STATES,
-    // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.
-    ...SANDBOX_STATES,
-  ])
+  })
   expect(findings).toEqual([])
+}
+
+/** `pages` are the addresses that were judged on a phone already. */
+async function findingsOf(page: Page, state: ScreenState, pages: Set<string>): Promise<string[]> {
+  const found: string[] = []
+  await fakeAnswers(page, state.answers ?? {})
+  if (state.only !== 'phone') {
+    await page.setViewportSize(DESKTOP)
+    await reach(page, state)
+    found.push(
+      ...(await foundAtAnyWidth(page)),
+      ...(await sidewaysAt(page, 720)),
+      ...(await sidewaysAtTwiceTheText(page)),
+    )
+  }
+  if (state.only === 'desktop') return found
+  const above = await page.locator(ABOVE_THE_PAGE).count()
+  await page.setViewportSize(PHONE)
+  const isLost = state.only === 'phone' || (await page.locator(ABOVE_THE_PAGE).count()) < above
+  if (isLost) await reach(page, state)
+  // A phone shows what the desk has shown already: what does not depend on the width is judged once, and the rest of axe for each
+  // page and for what opens on it.
+  if (state.only === 'phone') found.push(...(await foundAtAnyWidth(page)))
+  else if (state.act || !pages.has(state.path)) found.push(...(await axeFindings(page, { colours: false })))
+  pages.add(state.path)
+  const narrow = [
+    ...(await smallTargets(page)),
+    ...(await lostInWideText(page)),
+    ...(await lostInLargeText(page)),
+    ...(await sidewaysAt(page, 320)),
+  ]
+  return [...found, ...narrow]
+}
+
+async function foundAtAnyWidth(page: Page): Promise<string[]> {
+  return [
+    ...(await axeFindings(page)),
+    ...(await silentStates(page)),
+    ...(await unseenInForcedColours(page)),
+    ...(await movingAnyway(page)),
+  ]
+}
+
+async function reach(page: Page, { name, path, ready, act }: ScreenState): Promise<void> {
+  try {
+    await page.goto(path, { waitUntil: 'commit' })
+    await ready(page)
+    await act?.(page)
+  } catch (error) {
+    throw new Error(`"${name}" at ${path} never came about`, { cause: error })
+  }
 }

@@ -109,7 +109,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     await start()
   } catch (error) {
     await product.stop()
-    throw error
+    throw new Error(`The product did not start; it printed:\n${printed}`, { cause: error })
   }
   return product
 }

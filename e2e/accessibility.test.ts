@@ -1,8 +1,0 @@
-import { expectNothingInAnyState } from './every-state.ts'
-import { journey } from './journey.ts'
-
-journey(
-  'at a desk, by day and by night, every state of every screen can be used by anybody',
-  { timeout: 900_000 },
-  ({ product, open }) => expectNothingInAnyState('desktop', product.url, open),
-)
