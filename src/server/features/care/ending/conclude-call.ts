@@ -1,7 +1,7 @@
 import { callLabel } from '#contract/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { News } from '#core/call-policy/notices.ts'
-import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { isMiss } from '#core/escalation/incident-cause.ts'
 import { refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -12,19 +12,8 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { tellOfAnswer } from '../conversation/tell-of-answer.ts'
 import { wordsHeardInCall } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
+import type { EndingCall } from './ending-call.ts'
 import { reportIncident } from './report-incident.ts'
-
-/** What is needed of a call to end it and to write about it. */
-export interface EndingCall {
-  id: number
-  accountId: number
-  lovedOneId: number
-  callType: CallType
-  scheduledFor: Date
-  name: string
-  /** Set of a catch-up call. */
-  catchUpFor?: Date | null
-}
 
 export interface Ending {
   status: FinalStatus

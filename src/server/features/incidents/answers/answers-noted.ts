@@ -1,6 +1,6 @@
 import type { AlertKey } from '#core/escalation/scripts/alert-script.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
-import type { AnswerResult, IncidentAnswer } from './answer-incident.ts'
+import type { AnswerResult, IncidentAnswer } from './incident-answer.ts'
 
 /** What a key of an alert by phone says about the incident; the same in a call to Cooee's own number. */
 export const KEY_ANSWERS: Record<AlertKey, IncidentAnswer> = {
