@@ -5,7 +5,7 @@ import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { isMiss } from '#core/escalation/incident-cause.ts'
 import { refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { dropCatchUp } from '#server/features/calls/public.ts'
+import { dropCatchUp, endCall } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -48,20 +48,7 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, durationSeconds, now, how } = ending
-  const changed = await trx
-    .updateTable('calls')
-    .set({ status, reason, dialAt: null, dialBy: null, endedAt: now, durationSeconds })
-    .where('id', '=', call.id)
-    .where(
-      'status',
-      'in',
-      status === 'completed'
-        ? ['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']
-        : ['scheduled', 'in_progress'],
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) return
+  if (!(await endCall(trx, call.id, { status, reason, durationSeconds, now }))) return
   await Promise.all([
     recordActivity(trx, {
       accountId: call.accountId,
