@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { answerIncident, type IncidentAnswer } from '#server/features/incidents/answers/answer-incident.ts'
+import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
+import type { IncidentAnswer } from '#server/features/incidents/answers/incident-answer.ts'
 import { peopleOf } from '#server/features/incidents/causes/incident-state.ts'
 import { openIncident } from '#server/features/incidents/steps/open-incident.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'

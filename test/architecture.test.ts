@@ -1,6 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import {
+  featureOf,
+  filesUnder,
+  type Import,
+  imports,
+  importsOf,
+  isTest,
+  listed,
+  production,
+  roomOf,
+  root,
+  type SourceFile,
+  sources,
+  withoutComments,
+} from './architecture/sources.ts'
 
 /** What each room may import from other rooms. */
 const ROOMS: Record<string, string[]> = {
@@ -34,56 +49,9 @@ const DRAWER_NAME = /(^|[-.])(utils?|helpers?|misc|common|managers?)([-.]|$)/
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 const PROCESS_ENV_READERS = ['src/server/start.ts', 'src/server/platform/environment/env.ts']
 
-const root = resolve(import.meta.dirname, '..')
-const isTest = (file: string) => /\.test\.tsx?$/.test(file)
-
-interface Import {
-  from: string
-  /** A path in the repository, or the name of a package. */
-  to: string
-}
-
-interface SourceFile {
-  path: string
-  text: string
-}
-
-const sources: SourceFile[] = filesUnder('src').map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-const imports = sources.filter((file) => /\.(tsx?|js)$/.test(file.path)).flatMap(importsOf)
-const production = imports.filter((entry) => !isTest(entry.from))
-
-function filesUnder(folder: string): string[] {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .sort()
-}
-
-/** Finds `import … from`, `export … from`, bare `import ''`, `import()`, with comments taken out first. */
-function importsOf({ path, text }: SourceFile): Import[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  const statement = /(?:^|[;\n}])\s*(?:import|export)\b(?:[^;'"`(]*?\bfrom)?\s*(['"])([^'"\n]+)\1/g
-  const dynamic = /\bimport\(\s*(['"`])([^'"`\n]+)\1/g
-  return [...code.matchAll(statement), ...code.matchAll(dynamic)].map((match) => ({
-    from: path,
-    to: destination(path, match[2] ?? ''),
-  }))
-}
-
-function destination(path: string, specifier: string): string {
-  if (specifier.startsWith('#test/')) return specifier.replace('#', '')
-  if (specifier.startsWith('#')) return specifier.replace('#', 'src/')
-  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(path), specifier))
-  return specifier
-}
-
-const roomOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1] : undefined)
-const featureOf = (path: string) => /^src\/(server|web)\/features\/([^/]+)\//.exec(path)?.[2]
 const isImplementation = (path: string) =>
   /^src\/server\/adapters\/[^/]+\/[^/]+\//.test(path) || /^src\/server\/adapters\/([^/]+)\/.+-\1\.ts$/.test(path)
 const implementationFolder = (path: string) => /^src\/server\/adapters\/[^/]+\/[^/]+\//.exec(path)?.[0]
-const listed = (entries: Import[]) => entries.map(({ from, to }) => `${from} imports ${to}`)
 
 test('the scanner sees every way to import', () => {
   const text = [
@@ -205,14 +173,75 @@ describe('features', () => {
   test('features of the web app never import each other: pages compose them', () => {
     expect(listed(between.filter(({ to }) => roomOf(to) === 'web'))).toEqual([])
   })
+})
 
-  test('the building blocks of the web app know no feature', () => {
-    const uphill = production.filter(
-      ({ from, to }) => /^src\/web\/(ui|lib)\//.test(from) && /^src\/web\/(features|app)\//.test(to),
-    )
-    expect(listed(uphill)).toEqual([])
+describe('the web app', () => {
+  const LAYERS = ['lib', 'ui', 'domain', 'features', 'app']
+  const layer = (path: string) => LAYERS.indexOf(/^src\/web\/([^/]+)\//.exec(path)?.[1] ?? '')
+  const uphill = (entries: readonly Import[]) =>
+    entries.filter(({ from, to }) => layer(from) !== -1 && layer(to) > layer(from))
+
+  test('its parts build on each other in one order: lib, ui, domain, features, app', () => {
+    expect(listed(uphill(production))).toEqual([])
+  })
+
+  test.each([
+    ["import { Button } from '#web/ui/button.tsx'", 'src/web/domain/pill.tsx', 0],
+    ["import { Pill } from '#web/domain/pill.tsx'", 'src/web/ui/button.tsx', 1],
+    ["import type { Pill } from '../../domain/pill.tsx'", 'src/web/ui/deep/button.tsx', 1],
+    ["const page = () => import('#web/features/calls/page.tsx')", 'src/web/domain/pill.tsx', 1],
+    ["import '../../app/shell.css'", 'src/web/features/calls/page.tsx', 1],
+  ])('%s in %s', (text, path, wrong) => {
+    expect(uphill(importsOf({ path, text }))).toHaveLength(wrong)
   })
 })
+
+describe('the core', () => {
+  test('has no clock and no chance: both are values that it is handed', () => {
+    const asking = sources.filter(({ path }) => path.startsWith('src/core/') && !isTest(path)).filter(asksForChance)
+    expect(asking.map(({ path }) => path)).toEqual([])
+  })
+
+  test.each([
+    'const now = Date.now()',
+    'const now = new Date()',
+    'const now = new Date( )',
+    'const now = new Date',
+    'const now = Date()',
+    'const today = Temporal.Now.plainDateISO()',
+    'const { Now } = Temporal',
+    'const roll = Math.random()',
+    'const { random } = Math',
+    'const id = crypto.randomUUID()',
+    'crypto.getRandomValues(bytes)',
+    'const since = performance.now()',
+    'setTimeout(ring, 100)',
+  ])('%s is found', (text) => {
+    expect(asksForChance({ path: 'src/core/a.ts', text })).toBe(true)
+  })
+
+  test.each(['const at = new Date(0)', 'const day = new Date(now.getTime())', '// Date.now()', 'let dueAt: Date'])(
+    '%s is not',
+    (text) => {
+      expect(asksForChance({ path: 'src/core/a.ts', text })).toBe(false)
+    },
+  )
+})
+
+/** Whether a file asks what time it is, draws lots, or waits. */
+function asksForChance({ text }: SourceFile): boolean {
+  const code = withoutComments(text)
+  return [
+    /\bDate\s*\.\s*now\b/,
+    /\bnew\s+Date\s*(?:\(\s*\)|(?![\w(\s])|\s*$)/m,
+    /(?<!new\s)\bDate\(\s*\)/,
+    /\bTemporal\s*\.\s*Now\b|\{[^}]*\bNow\b[^}]*\}\s*=\s*Temporal\b/,
+    /\bMath\s*\.\s*random\b|\{[^}]*\brandom\b[^}]*\}\s*=\s*Math\b/,
+    /\b(?:randomUUID|getRandomValues|randomBytes|randomInt)\b/,
+    /\bperformance\s*\.\s*now\b|\bhrtime\b/,
+    /\b(?:setTimeout|setInterval|setImmediate)\b/,
+  ].some((pattern) => pattern.test(code))
+}
 
 test('the environment is read in one place', () => {
   const readers = sources

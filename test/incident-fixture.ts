@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
-import type { IncidentAnswer } from '#server/features/incidents/answers/answer-incident.ts'
 import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
+import type { IncidentAnswer } from '#server/features/incidents/answers/incident-answer.ts'
 import { type Happening, openIncident } from '#server/features/incidents/steps/open-incident.ts'
 import type { IncidentCausesTable } from '#server/platform/database/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'

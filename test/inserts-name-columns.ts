@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type InsertQueryNode, type KyselyPlugin, OperationNodeTransformer } from 'kysely'
-import { decidedColumns } from '#server/platform/database/schema/column-groups.ts'
+import { decidedColumns } from '#server/platform/database/schema/decided-columns.ts'
 import { camelCase } from './database-catalogue.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COLUMN_DECISIONS } from '#server/platform/database/schema/column-decisions.ts'
-import { decidedColumns } from '#server/platform/database/schema/column-groups.ts'
+import { decidedColumns } from '#server/platform/database/schema/decided-columns.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
 import { SEALED_COLUMNS } from '#server/platform/sealing/sealed-columns.ts'
 import { type TestDatabase, testDatabase } from './database.ts'

@@ -74,7 +74,8 @@ import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
-import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
+import type { WorkerParts } from './worker-parts.ts'
+import { startWorkers, type Workers } from './workers.ts'
 
 /** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
 export const ROLES = ['all', 'web', 'worker'] as const

@@ -21,7 +21,7 @@ import { forgetRemovedAlerts } from './features/incidents/public.ts'
 import { lookAfterRecordings } from './features/recordings/public.ts'
 import { sendSummaries } from './features/summaries/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
-import type { WorkerParts } from './workers.ts'
+import type { WorkerParts } from './worker-parts.ts'
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const EVERY_HOUR = '7 * * * *'

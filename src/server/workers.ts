@@ -1,16 +1,11 @@
-import type { Logger } from 'pino'
 import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import type { JobHandler } from '#server/platform/work/jobs.ts'
 import { repeatRound } from '#server/platform/work/repeat-round.ts'
-import type { Mail } from './adapters/mail/mail.ts'
-import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
 import { sendResetLinkHandler } from './features/accounts/public.ts'
 import { notifyDeadLetter, testPurpose } from './features/admin/public.ts'
-import { type BillingDeps, convergeSubscriptionHandler } from './features/billing/public.ts'
+import { convergeSubscriptionHandler } from './features/billing/public.ts'
 import {
-  type CareDeps,
   carePurpose,
   createDispatcher,
   type Dispatcher,
@@ -18,39 +13,11 @@ import {
   startRounds,
 } from './features/care/public.ts'
 import { alertPurpose, isAlertStillWanted } from './features/incidents/public.ts'
-import {
-  type DeliveryPatience,
-  deliverForgotten,
-  deliveryHandlers,
-  type OnInstead,
-  type OnUndelivered,
-} from './features/messages/public.ts'
-import { type RecordingsDeps, recordingHandlers } from './features/recordings/public.ts'
-import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
-import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
+import { deliverForgotten, deliveryHandlers } from './features/messages/public.ts'
+import { recordingHandlers } from './features/recordings/public.ts'
+import { startWebhookRounds } from './features/webhooks/public.ts'
 import { scheduledWork } from './scheduled-work.ts'
-
-/** What the workers are made of. */
-export interface WorkerParts {
-  /** For connections of their own. */
-  databaseUrl: string
-  statementTimeoutMs: number
-  log: Logger
-  jobs: JobEngine
-  care: CareDeps
-  recordings: RecordingsDeps
-  billing: BillingDeps
-  webhooks: WebhooksDeps
-  mail: Mail
-  texts: Texts & ReceivedTexts
-  patience: DeliveryPatience
-  /** For so many months words, messages and the activity log are kept. */
-  retentionMonths: number
-  onUndelivered: OnUndelivered
-  onInstead: OnInstead
-  /** Told of whose things a transaction has changed. */
-  onChanged: ChangeNotifier['tell']
-}
+import type { WorkerParts } from './worker-parts.ts'
 
 /** What a process does beside answering requests. */
 export interface Workers {

@@ -3,7 +3,8 @@ import { parseTextReplies } from './phone/text-replies.ts'
 import type { Postroom } from './postroom.ts'
 import { newSid } from './sid.ts'
 import type { Callback, SimulatedMessage, SimulatedNumber } from './simulated-records.ts'
-import type { WebhookAnswer, Webhooks } from './webhooks.ts'
+import type { WebhookAnswer } from './webhook-answer.ts'
+import type { Webhooks } from './webhooks.ts'
 
 /** After a restart the customer's server may come up later than the phones. */
 const TAKEN_UP_AFTER_MILLISECONDS = 2000

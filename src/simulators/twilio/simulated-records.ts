@@ -1,3 +1,4 @@
+import type { AnsweredBy } from './answered-by.ts'
 import type { CallBehaviour } from './phone/behaviour.ts'
 
 export type CallStatus =
@@ -11,14 +12,6 @@ export type CallStatus =
   | 'canceled'
 
 export type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
-export type AnsweredBy =
-  | 'human'
-  | 'machine_start'
-  | 'machine_end_beep'
-  | 'machine_end_silence'
-  | 'machine_end_other'
-  | 'fax'
-  | 'unknown'
 export type HttpMethod = 'GET' | 'POST'
 
 export interface Callback {

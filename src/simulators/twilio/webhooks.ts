@@ -4,6 +4,7 @@ import { connectionOverrides, isRetried } from './call/connection-overrides.ts'
 import type { Hostility } from './hostility.ts'
 import { signRequest } from './signature.ts'
 import type { HttpMethod } from './simulated-records.ts'
+import type { WebhookAnswer } from './webhook-answer.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 const SOCKETS_PER_HOST = 128
@@ -13,11 +14,6 @@ export interface WebhookRequest {
   method: HttpMethod
   params: Readonly<Record<string, string>>
 }
-
-export type WebhookAnswer =
-  | { kind: 'answered'; statusCode: number; contentType: string; body: string }
-  /** `failure`: nobody was there to take the request, or nobody answered it in time. */
-  | { kind: 'failed'; reason: string; failure: 'ct' | 'rt' }
 
 interface OutgoingRequest {
   target: URL

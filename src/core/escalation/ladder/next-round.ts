@@ -1,9 +1,16 @@
 import { toInstant, toWallClock } from '../../recurrence/wall-clock.ts'
-import { isHelp } from '../incident-cause.ts'
+import { type IncidentCause, isHelp } from '../incident-cause.ts'
 import { type EscalationTiming, MORNING } from './escalation-timing.ts'
-import type { Ladder } from './ladder.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+
+/** What is told, since when, and after how many pauses. */
+interface RoundsSoFar {
+  cause: IncidentCause
+  zone: string
+  begunAt: Date
+  pauses: number
+}
 
 /** When everybody is told again: all in milliseconds since 1970. */
 interface RoundOver {
@@ -17,7 +24,7 @@ interface RoundOver {
  * twelve hours there is one round each morning.
  */
 export function nextRound(
-  { cause, zone, begunAt, pauses }: Ladder,
+  { cause, zone, begunAt, pauses }: RoundsSoFar,
   timing: EscalationTiming,
   { overAt, lastToldAt, now }: RoundOver,
 ): { kind: 'next_round'; at: Date; isPause: boolean } {

@@ -1,5 +1,5 @@
 import { withoutYourTime } from '../../format/local-time-for.ts'
-import type { AlertSubject } from './alert-texts.ts'
+import type { AlertSubject } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { GIVES_WAY, optionalPart, type TextPart } from './two-segments.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { textSegments } from '../../phone/text-segments.ts'
-import { type AlertSubject, contactAlert, holderAlert, unresolvedText } from './alert-texts.ts'
+import type { AlertSubject } from './alert-subject.ts'
+import { contactAlert, holderAlert, unresolvedText } from './alert-texts.ts'
 import { rangText } from './rang-text.ts'
 import { machineWasHeard, withdrawnText } from './withdrawn-text.ts'
 

@@ -11,45 +11,9 @@ import {
   openSinceSentence,
   othersPart,
 } from './alert-parts.ts'
+import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { GIVES_WAY, optionalPart, type TextPart, withinTwoSegments } from './two-segments.ts'
-
-/** What a message about an incident needs to know. Texts are plain; nothing about anybody's health is in them. */
-export interface AlertSubject {
-  /** Who was called: "Margaret Hartley". */
-  name: string
-  /** Their number as it is shown, to ring them. */
-  phone: string
-  /** Who asked for the call: "Robyn Hartley"; null when the account holder gave no name. */
-  askedBy: string | null
-  /** What happened, without a full stop: "Margaret Hartley didn't answer the 9:00 AM call". */
-  headline: string
-  /** The same where a text has no room for it: several calls are counted instead of named. */
-  shortHeadline?: string
-  /** Why, or how sure it is, as a sentence; null when there is nothing to add. */
-  detail: string | null
-  /** What else it is about, each without a full stop. */
-  others?: readonly string[]
-  cause: IncidentCause
-  /** The words as heard; null when there were none. Only the account holder reads them. */
-  heard: string | null
-  /** Since when nobody has taken it on, "Mar 9, 2026 9:02 AM" on the loved one's clock; null while it is told for the first time. */
-  openSince: string | null
-  /** When the person last answered that all was well, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
-  lastAnswered: string | null
-  /** Whether the one who reads it shares the phone on which she is called: a digit could be anybody's answer. */
-  isOwnPhone?: boolean
-  /** What a text message says beside its news; mails say it elsewhere. */
-  besides?: readonly (TextPart | null)[]
-  /** The incident's page, for the one person who gets this message. */
-  link: string
-}
-
-export interface AlertText {
-  subject: string
-  mail: string
-  sms: string
-}
 
 const REPLY_BY_DIGIT: TextPart = {
   text: "Reply 1 if you can, 2 if you can't, 3 if all's well.",

@@ -1,4 +1,4 @@
-import type { AlertSubject, AlertText } from './alert-texts.ts'
+import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { optionalPart, withinTwoSegments } from './two-segments.ts'
 

@@ -1,6 +1,6 @@
 import { withoutYourTime } from '../../format/local-time-for.ts'
 import { listOfNames, MOST_NAMED_IN_TEXT, newsPart } from './alert-parts.ts'
-import type { AlertSubject, AlertText } from './alert-texts.ts'
+import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertText } from './alert-texts.ts'
+import type { AlertText } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { type TextPart, withinTwoSegments } from './two-segments.ts'
 

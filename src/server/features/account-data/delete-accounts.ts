@@ -1,3 +1,5 @@
+import { beginDeletion, removeAccountRow } from '#server/features/accounts/public.ts'
+import { endAllSchedules, removeCallsToCome, removeSomeCalls } from '#server/features/calls/public.ts'
 import { tellOfAccountRemoval } from '#server/features/incidents/public.ts'
 import { enqueueMessage, forgetLastMails } from '#server/features/messages/public.ts'
 import type { Tell } from '#server/features/notifications/public.ts'
@@ -25,8 +27,6 @@ export interface DeletionDeps {
 const HOUR_MS = 3_600_000
 /** An incident ends by itself long before. If one does not, the account holder's wish counts more. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS
-/** Few enough that a statement with their attempts, turns and recordings ends in good time. */
-const CALLS_AT_ONCE = 200
 
 /**
  * Deletes the accounts whose day has come, as far as that goes now: calls that were due before, whoever is on the phone,
@@ -47,7 +47,7 @@ export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolea
     if (isStopped()) break
     const isDeleted = await failures.attempt(
       async () => {
-        const beganAt = deletionBeganAt ?? (await beginDeletion(deps, id))
+        const beganAt = deletionBeganAt ?? (await begin(deps, id))
         return beganAt !== null && finishDeletion(deps, id, beganAt)
       },
       'An account could not be deleted yet',
@@ -59,29 +59,12 @@ export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolea
   return deleted
 }
 
-/**
- * The point of no return: everybody is signed out, the schedules end. Null where the account holder was quicker to keep
- * the account.
- */
-function beginDeletion({ db, clock }: DeletionDeps, accountId: number): Promise<Date | null> {
+/** Null where the account holder was quicker to keep the account. */
+function begin({ db, clock }: DeletionDeps, accountId: number): Promise<Date | null> {
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
-    const begun = await trx
-      .updateTable('accounts')
-      .set({ deletionBeganAt: now })
-      .where('id', '=', accountId)
-      .where('deleteAt', '<=', now)
-      .where('deletionBeganAt', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!begun) return null
-    await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
-    await trx
-      .updateTable('callSchedules')
-      .set({ endedAt: now })
-      .where('accountId', '=', accountId)
-      .where('endedAt', 'is', null)
-      .execute()
+    if (!(await beginDeletion(trx, accountId, now))) return null
+    await endAllSchedules(trx, accountId, now)
     return now
   })
 }
@@ -97,18 +80,6 @@ async function finishDeletion(deps: DeletionDeps, accountId: number, beganAt: Da
   }
   while ((await removeSomeCalls(db, accountId, { evenOnThePhone: !mayWait })) > 0);
   return removeAccount(deps, accountId, { mayWait })
-}
-
-/** What was promised for later does not leave. What was due before, or has left and is tried again, goes on to its end. */
-async function removeCallsToCome(db: Db, accountId: number): Promise<void> {
-  await db
-    .deleteFrom('calls')
-    .using('accounts')
-    .where('accounts.id', '=', accountId)
-    .whereRef('calls.accountId', '=', 'accounts.id')
-    .whereRef('calls.scheduledFor', '>=', 'accounts.deleteAt')
-    .where('calls.status', '=', 'scheduled')
-    .execute()
 }
 
 /** Somebody is on the phone, or people are being told: they are not left in the middle of it. */
@@ -149,22 +120,6 @@ function openCalls(db: Db, accountId: number) {
     .where('calls.status', 'in', ['scheduled', 'in_progress'])
 }
 
-/** Call by call, with attempts, turns and recordings; the provider's copies of those follow by the triggers. */
-async function removeSomeCalls(
-  db: Db,
-  accountId: number,
-  { evenOnThePhone }: { evenOnThePhone: boolean },
-): Promise<number> {
-  const some = db
-    .selectFrom('calls')
-    .select('id')
-    .where('accountId', '=', accountId)
-    .$if(!evenOnThePhone, (query) => query.where('status', 'not in', ['scheduled', 'in_progress']))
-    .limit(CALLS_AT_ONCE)
-  const removed = await db.deleteFrom('calls').where('id', 'in', some).returning('id').execute()
-  return removed.length
-}
-
 /**
  * The row, and with it everything that belongs to it. Contacts who were alerted of what is still open are told that it is over,
  * and then the last mail goes out; nothing connects either with anybody.
@@ -184,7 +139,7 @@ function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { m
     if (!account) return false
     await tellOfAccountRemoval({ clock, tell }, trx, accountId)
     await forgetByNumberAndName(trx, account)
-    await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+    await removeAccountRow(trx, accountId)
     await enqueueMessage(jobs, trx, { ...accountDeletedMail(account.email), createdAt: clock.now() })
     return true
   })

@@ -1,10 +1,6 @@
 import type { COLUMN_DECISIONS } from '#server/platform/database/schema/column-decisions.ts'
-import {
-  type COLUMN_GROUPS,
-  type ColumnGroup,
-  decidedColumns,
-  type Names,
-} from '#server/platform/database/schema/column-groups.ts'
+import type { COLUMN_GROUPS, ColumnGroup, Names } from '#server/platform/database/schema/column-groups.ts'
+import { decidedColumns } from '#server/platform/database/schema/decided-columns.ts'
 
 type Decisions = typeof COLUMN_DECISIONS
 type ExportedGroup = {

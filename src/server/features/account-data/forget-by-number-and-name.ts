@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
-import { codeIdentifier } from '#server/features/accounts/public.ts'
+import { codeIdentifier, forgetGuesses } from '#server/features/accounts/public.ts'
+import { forgetPaymentEventsOf } from '#server/features/billing/public.ts'
+import { forgetInboundOf } from '#server/features/check-ins/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { forgetQuotaUses } from '#server/platform/visitors/quota.ts'
 
 /**
  * Removes what names an account's people without belonging to it: guesses at its name and codes, quotas for its e-mail, the card
@@ -13,41 +16,11 @@ export async function forgetByNumberAndName(
   { id, email, username }: { id: number; email: string; username: string },
 ): Promise<void> {
   const names = [email.toLowerCase(), username.toLowerCase()]
-  await trx
-    .deleteFrom('loginFailures')
-    .where('identifier', 'in', [...names, codeIdentifier(id)])
-    .execute()
+  await forgetGuesses(trx, [...names, codeIdentifier(id)])
   const numbers = await numbersOfNobodyElse(trx, id)
-  await trx
-    .deleteFrom('quotaUses')
-    .where((eb) =>
-      eb.or([
-        eb('subject', 'in', [...names, mailboxOf(email), ...numbers]),
-        // Of the account and one of its numbers.
-        eb('subject', 'like', `${id} +%`),
-      ]),
-    )
-    .execute()
-  await sql`
-    delete from payment_events
-    where customer_id in (select customer_id from subscriptions where account_id = ${id})`.execute(trx)
-  await forgetInbound(trx, id, numbers)
-}
-
-async function forgetInbound(trx: Trx, accountId: number, numbers: readonly string[]): Promise<void> {
-  await trx
-    .deleteFrom('inboundTexts')
-    .where('phoneNumber', 'in', [...numbers])
-    .where('accountId', 'is', null)
-    .execute()
-  // What was said on the line has names in it, whoever else has that number.
-  await sql`
-    delete from inbound_calls
-    where phone_number = any(${numbers})
-      or incident_id in (select id from incidents where account_id = ${accountId})
-      or checked_in && (select coalesce(array_agg(id), '{}') from loved_ones where account_id = ${accountId})`.execute(
-    trx,
-  )
+  await forgetQuotaUses(trx, { subjects: [...names, mailboxOf(email), ...numbers], accountId: id })
+  await forgetPaymentEventsOf(trx, id)
+  await forgetInboundOf(trx, id, numbers)
 }
 
 async function numbersOfNobodyElse(trx: Trx, accountId: number): Promise<string[]> {

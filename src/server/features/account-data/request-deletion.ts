@@ -1,5 +1,5 @@
 import { DELETION_DAYS } from '#contract/security.ts'
-import { confirmPassword } from '#server/features/accounts/public.ts'
+import { confirmPassword, keepAccount, planDeletion } from '#server/features/accounts/public.ts'
 import { cancelAllCalls } from '#server/features/calls/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -33,19 +33,13 @@ export async function requestDeletion(
   const deleteAt = await db.transaction().execute(async (trx) => {
     await refuseOnlyAdmin(trx, account.id)
     const now = clock.now()
-    const planned = await trx
-      .updateTable('accounts')
-      .set({ deleteAt: new Date(now.getTime() + DELETION_DAYS * 86_400_000) })
-      .where('id', '=', account.id)
-      .where('deleteAt', 'is', null)
-      .returning('deleteAt')
-      .executeTakeFirst()
-    if (planned?.deleteAt) {
+    const planned = await planDeletion(trx, account.id, new Date(now.getTime() + DELETION_DAYS * 86_400_000))
+    if (planned) {
       await enqueueMessage(jobs, trx, {
-        ...deletionPlannedMail(account, planned.deleteAt, { publicUrl, stopsCalls }),
+        ...deletionPlannedMail(account, planned, { publicUrl, stopsCalls }),
         createdAt: now,
       })
-      return planned.deleteAt
+      return planned
     }
     const before = await trx.selectFrom('accounts').select('deleteAt').where('id', '=', account.id).executeTakeFirst()
     if (!before?.deleteAt) throw new AppError('conflict', TOO_LATE)
@@ -79,15 +73,7 @@ async function refuseOnlyAdmin(trx: Trx, accountId: number): Promise<void> {
  */
 export async function undoDeletion({ db, jobs, clock }: DeletionRequestDeps, account: Account): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const kept = await trx
-      .updateTable('accounts')
-      .set({ deleteAt: null })
-      .where('id', '=', account.id)
-      .where('deleteAt', 'is not', null)
-      .where('deletionBeganAt', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (kept) {
+    if (await keepAccount(trx, account.id)) {
       await enqueueMessage(jobs, trx, { ...deletionUndoneMail(account), createdAt: clock.now() })
       return
     }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { afterTaking, type Leaving, lookAgainMs, openPlaces } from '#core/calls/dial-places.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
@@ -86,4 +87,33 @@ async function lockRow(
         .execute()
     },
   }
+}
+
+/**
+ * The turn that the last departure took. An account that had nothing due for a while starts there: it is behind nobody's backlog,
+ * and has saved up no turns.
+ */
+export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from departures)`
+
+/**
+ * Part of a statement that lets care calls leave: remembers whose turn was taken, so that the other accounts are next, and of these
+ * those that left first. The statement names who leaves, in their order, in `due (account_id, place)`.
+ */
+export function rememberingDepartures(now: Date): RawBuilder<unknown> {
+  return sql`
+    insert into departures (account_id, last_left_at, turns_taken)
+    select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond', ${TURN_REACHED} + count(*)
+    from due group by account_id
+    on conflict (account_id) do update set last_left_at = excluded.last_left_at,
+      turns_taken = excluded.turns_taken + greatest(departures.turns_taken - ${TURN_REACHED}, 0)`
+}
+
+/** The same of alerts, which have turns of their own: of these accounts, in the order in which they leave. */
+export async function rememberAlertDepartures(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
+  await sql`
+    insert into departures (account_id, alert_left_at)
+    select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond'
+    from unnest(${accountIds}::bigint[]) with ordinality as left_now (account_id, place)
+    group by account_id
+    on conflict (account_id) do update set alert_left_at = excluded.alert_left_at`.execute(trx)
 }

@@ -1,6 +1,6 @@
 import type { CallSubject, DialOutcome, Telephony } from '#server/adapters/telephony/telephony.ts'
 import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { DialTiming } from './dial-timing.ts'
 
@@ -107,4 +107,21 @@ export async function recordPlacedDial(
     .where('id', '=', id)
     .where('state', 'in', ['dialling', 'unknown'])
     .execute()
+}
+
+/**
+ * The dials of care calls that were claimed and of which the provider was not asked are not placed. Whoever is about to ask finds it not
+ * to be done. Returns the calls whose dial was taken back.
+ */
+export async function takeBackUnasked(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
+  const taken = await trx
+    .updateTable('dials')
+    .set({ state: 'not_placed', endedAt: now, nextAt: null })
+    .where('callId', 'in', [...callIds])
+    .where('state', '=', 'dialling')
+    .where('askedAt', 'is', null)
+    .returning('callId')
+    .$narrowType<{ callId: number }>()
+    .execute()
+  return new Set(taken.map(({ callId }) => callId))
 }

@@ -1,6 +1,6 @@
 import { sentWords } from '#core/names/sent-words.ts'
 import { textSegments } from '#core/phone/text-segments.ts'
-import type { Trx } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { sendDelivery } from './jobs.ts'
 
@@ -65,4 +65,21 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
   if (!stored) return null
   await sendDelivery(jobs, trx, stored)
   return stored.id
+}
+
+/**
+ * Counts a text that an admin has sent to a phone of theirs, for the spend and the account's limit of a day: without its words and
+ * with a masked `recipient`, so the limit of the phone does not count it.
+ */
+export async function countTestText(
+  db: Db,
+  { accountId, recipient, text, sentAt }: { accountId: number; recipient: string; text: string; sentAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('messages')
+    .values({
+      ...{ accountId, channel: 'sms', recipient, text: '(a test)' },
+      ...{ segments: textSegments(text), createdAt: sentAt, sentAt },
+    })
+    .execute()
 }

@@ -1,4 +1,4 @@
 export type { Notice, Tell } from './notice.ts'
 export { notificationRoutes } from './routes.ts'
-export { notificationSettingsOf } from './settings-of.ts'
+export { claimSummary, notificationSettingsOf } from './settings-of.ts'
 export { type NewsForHolder, tellHolder } from './tell-holder.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { NotificationSettingsTable } from '#server/platform/database/schema.ts'
 
 const COLUMNS = [
@@ -49,6 +49,27 @@ export async function saveNotificationSettings(
       })),
     )
     .execute()
+}
+
+/**
+ * Claims the summary of a `day` for whoever writes it, where it is still wanted at that `hour` and `frequency`. Returns false where
+ * that day, or a later one, has been claimed.
+ */
+export async function claimSummary(
+  trx: Trx,
+  accountId: number,
+  { day, hour, frequency }: { day: string; hour: Choices['summaryHour']; frequency: Choices['summaryFrequency'] },
+): Promise<boolean> {
+  const claimed = await trx
+    .updateTable('notificationSettings')
+    .set({ summaryToldOn: day })
+    .where('accountId', '=', accountId)
+    .where('summaryHour', '=', hour)
+    .where('summaryFrequency', '=', frequency)
+    .where((eb) => eb.or([eb('summaryToldOn', 'is', null), eb('summaryToldOn', '<', day)]))
+    .returning('accountId')
+    .executeTakeFirst()
+  return claimed !== undefined
 }
 
 type Choices = Omit<Selectable<NotificationSettingsTable>, 'accountId' | 'summarySince' | 'summaryToldOn'>

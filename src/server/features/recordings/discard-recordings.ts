@@ -1,3 +1,4 @@
+import { unrecordDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
 
@@ -13,13 +14,7 @@ export async function discardRecordingsOf(
   { attemptId, providerCallId }: { attemptId: number; providerCallId: string | null },
   now: Date,
 ): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('attempts')
-    .set({ isRecorded: false, recordingLookAt: null })
-    .where('id', '=', attemptId)
-    .where('isRecorded', '=', true)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  if (!(await unrecordDial(trx, attemptId))) return
   await trx.deleteFrom('recordings').where('attemptId', '=', attemptId).execute()
   if (providerCallId === null) return
   await deleteRecordingsOfCallAt(trx, providerCallId, new Date(now.getTime() + FINISHED_AFTER_MS))

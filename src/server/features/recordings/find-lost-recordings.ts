@@ -1,4 +1,11 @@
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
+import {
+  lookForSoundAgain,
+  passOverSilentDials,
+  type RecordedDial,
+  stopLookingForSound,
+  takeDialsToLookFor,
+} from '#server/features/dialling/public.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { noteRecording } from './recording-facts.ts'
 
@@ -12,56 +19,19 @@ const MOST_LOOKS = 5
  * a callback was lost. Returns how many it looked into.
  */
 export async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
-  await passOverSilentAttempts(deps)
-  const due = await takeDue(deps)
+  const { db, clock } = deps
+  const now = clock.now()
+  await passOverSilentDials(db, now)
+  const lookAt = new Date(now.getTime() + LOOK_AGAIN_MS)
+  const due = await takeDialsToLookFor(db, now, { lookAt, most: AT_ONCE })
   for (const attempt of due) await look(deps, attempt)
   return due.length
 }
 
-/**
- * Only what was answered was recorded: of the others none is waited for. Attempts of which nothing could be found out have
- * no provider's status, and may have been answered.
- */
-async function passOverSilentAttempts({ db, clock }: RecordingsDeps): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ recordingLookAt: null })
-    .where('recordingLookAt', '<=', clock.now())
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'not_placed'),
-        eb('state', '=', 'ended').and(eb('providerCallId', 'is', null)),
-        eb('state', '=', 'ended').and('providerStatus', '<>', 'completed'),
-      ]),
-    )
-    .execute()
-}
-
-function takeDue({ db, clock }: RecordingsDeps) {
-  const now = clock.now()
-  return db
-    .updateTable('attempts')
-    .set({ recordingLookAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('attempts')
-        .select('id')
-        .where('recordingLookAt', '<=', now)
-        .orderBy('recordingLookAt')
-        .limit(AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'state', 'providerCallId', 'startedAt', 'recordingLooks'])
-    .execute()
-}
-
-type RecordedAttempt = Awaited<ReturnType<typeof takeDue>>[number]
-
-async function look(deps: RecordingsDeps, attempt: RecordedAttempt): Promise<void> {
+async function look(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
   const { providerCallId, state, startedAt } = attempt
   if (state !== 'ended' || providerCallId === null) return
-  if (recordingExpiry(startedAt) <= deps.clock.now()) return stopLooking(deps, attempt)
+  if (recordingExpiry(startedAt) <= deps.clock.now()) return stopLookingForSound(deps.db, attempt.id)
   const answer = await deps.recordings.findOfCall(providerCallId)
   if (answer.kind === 'unavailable') return
   const found = answer.kind === 'found' ? answer.found : []
@@ -70,21 +40,12 @@ async function look(deps: RecordingsDeps, attempt: RecordedAttempt): Promise<voi
   if (found.length === 0) await noneFound(deps, attempt)
 }
 
-async function noneFound(deps: RecordingsDeps, attempt: RecordedAttempt): Promise<void> {
+async function noneFound(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
   const looks = attempt.recordingLooks + 1
   if (looks >= MOST_LOOKS) {
     deps.log.warn({ attemptId: attempt.id }, 'The provider has no recording of a call that was recorded')
-    return stopLooking(deps, attempt)
+    return stopLookingForSound(deps.db, attempt.id)
   }
   const lookAt = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS * 2 ** looks)
-  await deps.db
-    .updateTable('attempts')
-    .set({ recordingLookAt: lookAt, recordingLooks: looks })
-    .where('id', '=', attempt.id)
-    .where('recordingLookAt', 'is not', null)
-    .execute()
-}
-
-async function stopLooking({ db }: RecordingsDeps, { id }: RecordedAttempt): Promise<void> {
-  await db.updateTable('attempts').set({ recordingLookAt: null }).where('id', '=', id).execute()
+  await lookForSoundAgain(deps.db, attempt.id, { lookAt, looks })
 }

@@ -1,5 +1,6 @@
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import type { RecordingFacts } from '#server/adapters/telephony/telephony.ts'
+import { holdRecordedDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { enqueueDeletion } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
@@ -22,12 +23,7 @@ interface ReadyRecording {
 export async function noteRecording(deps: RecordingsDeps, attemptId: number, ready: ReadyRecording): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // First of all: whoever removes the attempt waits for this, or this finds it gone.
-    const attempt = await trx
-      .updateTable('attempts')
-      .set({ recordingLookAt: null })
-      .where('id', '=', attemptId)
-      .returning(['startedAt', 'isRecorded'])
-      .executeTakeFirst()
+    const attempt = await holdRecordedDial(trx, attemptId)
     if (attempt?.isRecorded) return keepForFetching(deps, trx, attemptId, { ...ready, startedAt: attempt.startedAt })
     deps.log.warn({ attemptId }, 'A recording that nobody wants is deleted at the provider')
     await enqueueDeletion(deps, trx, ready.providerRecordingId)

@@ -2,7 +2,7 @@ import { mailBody } from '#core/notifications/mail-body.ts'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 import { latestSummaryDay, type SummaryDay } from '#core/notifications/summary-day.ts'
 import { summaryText } from '#core/notifications/summary-text.ts'
-import type { Tell } from '#server/features/notifications/public.ts'
+import { claimSummary, type Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -98,16 +98,7 @@ async function sendTo(deps: SummaryDeps, accountId: number, group: Group, due: S
   const { frequency, zone, hour } = group
   return deps.db.transaction().execute(async (trx) => {
     // Whoever notes the day writes the mail; also of a day on which there is nothing to say.
-    const claimed = await trx
-      .updateTable('notificationSettings')
-      .set({ summaryToldOn: due.day })
-      .where('accountId', '=', accountId)
-      .where('summaryHour', '=', hour)
-      .where('summaryFrequency', '=', frequency)
-      .where((eb) => eb.or([eb('summaryToldOn', 'is', null), eb('summaryToldOn', '<', due.day)]))
-      .returning('accountId')
-      .executeTakeFirst()
-    if (!claimed) return false
+    if (!(await claimSummary(trx, accountId, { day: due.day, hour, frequency }))) return false
     const { email, ...holder } = await trx
       .selectFrom('accounts')
       .select(['email', 'firstName', 'username'])

@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type PostgresP
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from '../changes/account-changes.ts'
-import { TellingDialect } from '../changes/touch.ts'
+import { TellingDialect } from '../changes/telling-dialect.ts'
 import { noteStatement } from '../health/tracing.ts'
 import type { Database } from './schema.ts'
 import { sparingPool } from './sparing-pool.ts'

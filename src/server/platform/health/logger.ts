@@ -1,5 +1,5 @@
 import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino, stdSerializers } from 'pino'
-import { columnsHiddenInLogs } from '../database/schema/column-groups.ts'
+import { columnsHiddenInLogs } from '../database/schema/decided-columns.ts'
 import { logFacts } from './log-context.ts'
 
 /** What features may do with a log. */

@@ -55,3 +55,14 @@ export function tooMany(message: string, waitMs: number): AppError {
 export async function forgetOldQuotaUses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('quotaUses').where('windowStartedAt', '<', before).execute()
 }
+
+/** Forgets what was used up by these subjects, and by an account together with a number of its own. */
+export async function forgetQuotaUses(
+  db: Db,
+  { subjects, accountId }: { subjects: readonly string[]; accountId: number },
+): Promise<void> {
+  await db
+    .deleteFrom('quotaUses')
+    .where((eb) => eb.or([eb('subject', 'in', [...subjects]), eb('subject', 'like', `${accountId} +%`)]))
+    .execute()
+}

@@ -8,7 +8,8 @@ import type {
   SimulatedCall,
   SimulatedRecording,
 } from '../simulated-records.ts'
-import type { WebhookAnswer, WebhookRequest, Webhooks } from '../webhooks.ts'
+import type { WebhookAnswer } from '../webhook-answer.ts'
+import type { WebhookRequest, Webhooks } from '../webhooks.ts'
 
 /** Tells the customer's server about a call, and keeps on the call what was sent and what came back. */
 export class CallWebhooks {

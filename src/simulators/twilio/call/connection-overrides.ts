@@ -1,4 +1,4 @@
-import type { WebhookAnswer } from '../webhooks.ts'
+import type { WebhookAnswer } from '../webhook-answer.ts'
 
 /** How one webhook is sent. */
 export interface ConnectionOverrides {

@@ -1,7 +1,7 @@
 import type { Ledger } from '../ledger.ts'
 import { promptSeconds } from '../pace.ts'
 import type { Callback, DocumentSource, SimulatedCall } from '../simulated-records.ts'
-import type { WebhookAnswer } from '../webhooks.ts'
+import type { WebhookAnswer } from '../webhook-answer.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
 import { type GatherResult, gatherInput, type Speaker } from './gather-input.ts'
 import { Interrupted, type Line } from './line.ts'

@@ -1,7 +1,8 @@
+import type { AnsweredBy } from '../answered-by.ts'
 import type { CallWebhooks } from '../call/call-webhooks.ts'
 import type { Line } from '../call/line.ts'
 import type { Ledger } from '../ledger.ts'
-import type { AnsweredBy, SimulatedCall } from '../simulated-records.ts'
+import type { SimulatedCall } from '../simulated-records.ts'
 import type { Detection } from './phone-script.ts'
 import type { Sound } from './phone-sound.ts'
 

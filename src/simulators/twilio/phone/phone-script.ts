@@ -1,4 +1,4 @@
-import type { AnsweredBy } from '../simulated-records.ts'
+import type { AnsweredBy } from '../answered-by.ts'
 
 /** What somebody on a phone waits for on the caller's side. */
 export type Cue =

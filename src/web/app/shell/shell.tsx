@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import type { User } from '#contract/accounts.ts'
-import { initials } from '#core/format/initials.ts'
 import { useLiveChanges } from '#web/domain/live-changes.ts'
-import { displayNameOf } from '#web/domain/user-name.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -15,6 +12,7 @@ import { PlanNews } from './plan-news.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UserBox } from './user-box.tsx'
 
 // Hardly anybody ever sees it.
 const DeletionBar = lazyPart(
@@ -29,18 +27,6 @@ const EmailNotice = lazyPart(
   () => null,
   <div className="note note--warning email-notice" aria-hidden="true" />,
 )
-
-/** Who is signed in, for the foot of both menus. */
-export function UserBox({ user }: { user: User }) {
-  return (
-    <div className="userbox">
-      <span className="avatar" aria-hidden="true">
-        {initials(user)}
-      </span>
-      <span className="userbox__name">{displayNameOf(user)}</span>
-    </div>
-  )
-}
 
 function Hill() {
   return (

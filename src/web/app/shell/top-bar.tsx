@@ -6,8 +6,8 @@ import { BrandLink } from './brand-link.tsx'
 import { Navigation } from './navigation.tsx'
 import { OpenIncidentsBadge } from './open-incidents.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
-import { UserBox } from './shell.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
+import { UserBox } from './user-box.tsx'
 
 /** The bar on phones; its menu folds down under it and closes on a choice, Esc, or a tap beside it. */
 export function TopBar({ user }: { user: User }) {

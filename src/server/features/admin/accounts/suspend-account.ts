@@ -1,5 +1,6 @@
 import { accountReleasedText, accountSuspendedText } from '#core/accounts/suspended-account.ts'
 import { mailBody } from '#core/notifications/mail-body.ts'
+import { releaseByAdmin, suspendByAdmin } from '#server/features/accounts/public.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { stopCallsOfSuspended } from '#server/features/care/public.ts'
@@ -23,8 +24,7 @@ export async function suspendAccount(deps: AccountsAdminDeps, admin: AskingAdmin
       throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
     }
     const now = deps.clock.now()
-    await trx.updateTable('accounts').set({ suspendedByAdminAt: now }).where('id', '=', accountId).execute()
-    await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+    await suspendByAdmin(trx, accountId, now)
     await recordAction(trx, { ...admin, action: 'account.suspended', detail: `account ${accountId}`, at: now })
     await recordActivity(trx, {
       accountId,
@@ -47,7 +47,7 @@ export async function releaseAccount(deps: AccountsAdminDeps, admin: AskingAdmin
     const since = account.suspendedByAdminAt
     if (since === null) return
     const now = deps.clock.now()
-    await trx.updateTable('accounts').set({ suspendedByAdminAt: null }).where('id', '=', accountId).execute()
+    await releaseByAdmin(trx, accountId)
     await recordAction(trx, { ...admin, action: 'account.released', detail: `account ${accountId}`, at: now })
     await recordActivity(trx, {
       accountId,

@@ -1,7 +1,7 @@
 import { maskPhone } from '#core/phone/display-phone.ts'
-import { textSegments } from '#core/phone/text-segments.ts'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
+import { countTestText } from '#server/features/messages/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
@@ -54,24 +54,11 @@ export async function sendTestText(
   if (result.kind === 'not_sent') {
     const [at, detail] = [clock.now(), `to ${maskPhone(to)}`]
     await db.transaction().execute((trx) => recordAction(trx, { ...admin, action: 'test_text.not_sent', detail, at }))
-  } else await countTestText(deps, admin, { to, message })
+  } else {
+    const counted = { accountId: admin.account.id, recipient: maskPhone(to), text: message, sentAt: clock.now() }
+    await countTestText(db, counted)
+  }
   return result
-}
-
-/** For the spend and the account's limit of a day: without its words and its number, so the limit of the phone does not count it. */
-async function countTestText(
-  { db, clock }: AdminDeps,
-  { account }: AskingAdmin,
-  { to, message }: { to: string; message: string },
-): Promise<void> {
-  const now = clock.now()
-  await db
-    .insertInto('messages')
-    .values({
-      ...{ accountId: account.id, channel: 'sms', recipient: maskPhone(to), text: '(a test)' },
-      ...{ segments: textSegments(message), createdAt: now, sentAt: now },
-    })
-    .execute()
 }
 
 function resultOf(outcome: DeliveryOutcome): TestTextOutcome {

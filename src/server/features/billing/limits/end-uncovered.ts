@@ -1,10 +1,9 @@
 import { uncoveredTypes } from '#core/plans/limits/uncovered-types.ts'
 import { endSchedules, scheduledTypes } from '#server/features/calls/public.ts'
-import type { Trx } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { CollectedFailures } from '#server/platform/work/collect-failures.ts'
 import type { BillingDeps } from '../deps.ts'
-import type { LapseDeps } from './lapse-round.ts'
-import { lockHolder, tellOfPlan } from './tell-of-plan.ts'
+import { lockHolder, type TellingDeps, tellOfPlan } from './tell-of-plan.ts'
 
 const AT_ONCE = 100
 
@@ -30,7 +29,7 @@ export async function announceUncovered(
  * first, so that nothing ends in silence wherever this stops; it is told once. Returns how many accounts it looked at.
  */
 export async function endUncovered(
-  deps: LapseDeps,
+  deps: TellingDeps & { db: Db },
   failures: CollectedFailures,
   isStopped: () => boolean = () => false,
 ): Promise<number> {

@@ -2,6 +2,7 @@ import { billingMonth } from '#core/plans/billing-month.ts'
 import { lapseStep } from '#core/plans/lapse-step.ts'
 import { GRACE_DAYS, planStanding } from '#core/plans/standing.ts'
 import { usageNotice } from '#core/plans/usage.ts'
+import { noteLapseTold } from '#server/features/accounts/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { type CollectedFailures, collectFailures } from '#server/platform/work/collect-failures.ts'
@@ -117,7 +118,7 @@ async function takeStep(deps: LapseDeps, trx: Trx, accountId: number): Promise<v
   }
 
   async function setToldAt(lapseToldAt: Date): Promise<void> {
-    await trx.updateTable('accounts').set({ lapseToldAt }).where('id', '=', accountId).execute()
+    await noteLapseTold(trx, accountId, lapseToldAt)
   }
 }
 

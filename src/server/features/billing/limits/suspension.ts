@@ -1,4 +1,5 @@
 import type { LapseCause } from '#core/plans/standing.ts'
+import { endLapse, suspendCalls } from '#server/features/accounts/public.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -10,11 +11,7 @@ import { type Holder, lockHolder, type TellingDeps, tellOfPlan } from './tell-of
  */
 export async function suspend(deps: TellingDeps, trx: Trx, holder: Holder, cause: LapseCause): Promise<void> {
   const now = deps.clock.now()
-  await trx
-    .updateTable('accounts')
-    .set({ suspendedAt: now, suspendedBecause: cause })
-    .where('id', '=', holder.id)
-    .execute()
+  await suspendCalls(trx, holder.id, { now, because: cause })
   await tellOfPlan(deps, trx, holder, { kind: 'suspended', cause }, now)
   await recordActivity(trx, {
     accountId: holder.id,
@@ -38,11 +35,7 @@ const DETAILS: Record<LapseCause, string> = {
 export async function liftSuspension(deps: TellingDeps, trx: Trx, accountId: number): Promise<void> {
   const holder = await lockHolder(trx, accountId)
   if (!holder || (holder.lapseToldAt === null && holder.suspendedAt === null)) return
-  await trx
-    .updateTable('accounts')
-    .set({ lapseToldAt: null, suspendedAt: null, suspendedBecause: null })
-    .where('id', '=', accountId)
-    .execute()
+  await endLapse(trx, accountId)
   if (holder.suspendedAt === null) return
   await tellOfPlan(deps, trx, holder, { kind: 'resumed' }, holder.suspendedAt)
   await recordActivity(trx, {

@@ -10,7 +10,7 @@ import {
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { cancelAllLater } from '#server/features/dialling/public.ts'
+import { cancelAllLater, takeBackUnasked } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
@@ -129,7 +129,7 @@ async function stop(
     .where('id', 'in', ids)
     .execute()
   const between = calls.filter(({ status, dialAt }) => status === 'in_progress' && dialAt !== null)
-  const notLeft = await takeBackDials(trx, ids, now)
+  const notLeft = await takeBackUnasked(trx, ids, now)
   const before = calls.filter(({ id, status }) => status === 'scheduled' || notLeft.has(id))
   const left = calls.filter((call) => !between.includes(call) && !before.includes(call))
   const open = await openAttemptsOf(trx, left)
@@ -176,19 +176,6 @@ async function cancelAtProvider(trx: Trx, calls: readonly UnderWay[], now: Date)
       where call_id = any(${ids}::bigint[]) and state = any(${[...OPEN_STATES]}::text[])`,
     now,
   )
-}
-
-/** The dials that were claimed and of which the provider was not asked. Whoever is about to ask finds it not to be done. */
-async function takeBackDials(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
-  const taken = await trx
-    .updateTable('attempts')
-    .set({ state: 'not_placed', endedAt: now, nextAt: null })
-    .where('callId', 'in', [...callIds])
-    .where('state', '=', 'dialling')
-    .where('askedAt', 'is', null)
-    .returning('callId')
-    .execute()
-  return new Set(taken.map(({ callId }) => callId))
 }
 
 interface CancelledCall {

@@ -1,5 +1,5 @@
 import { BUSY_WITH_US_REASON } from '#core/call-policy/next-step.ts'
-import { enqueueDial } from '#server/features/calls/public.ts'
+import { oweDial } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
@@ -22,7 +22,7 @@ export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: O
  */
 export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
   const now = deps.clock.now()
-  const { id, callType, phoneNumber, attemptId } = attempt
+  const { phoneNumber, attemptId } = attempt
   const isStillInUse = await wasPhoneInUse(trx, { phoneNumber, from: now, to: now, exceptDialId: attemptId })
   // While the phone is in use nobody claims it: due at once means when that call has ended.
   const dialAt = new Date(
@@ -32,10 +32,5 @@ export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: Open
     const wasNeverRung = (await rungTries(trx, attempt)) === 1
     return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason: BUSY_WITH_US_REASON, now, wasNeverRung })
   }
-  await trx
-    .updateTable('calls')
-    .set((eb) => ({ dialAt, dialBy: attempt.dialBy, uncountedTries: eb('uncountedTries', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-  await enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+  await oweDial(deps.jobs, trx, attempt, { dialAt, dialBy: attempt.dialBy, costsNoTry: 'uncounted' })
 }

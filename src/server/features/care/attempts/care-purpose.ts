@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
-import { enqueueDial } from '#server/features/calls/public.ts'
+import { oweDial } from '#server/features/calls/public.ts'
 import { cancelLater, type DialPurpose, type DoubtfulDial } from '#server/features/dialling/public.ts'
 import { holdContacts } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -133,14 +133,9 @@ async function tellThatNoEndIsWritten(deps: CareDeps, { id }: DoubtfulDial): Pro
 /** It is given until the evening. Returns false where that is over. */
 async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: OpenAttempt, now: Date): Promise<boolean> {
   const dialAt = new Date(now.getTime() + LONGEST_WAIT_MS)
-  const { id, callType, dialBy } = open
+  const { dialBy } = open
   if (dialAt > dialBy || (open.status !== 'in_progress' && open.status !== 'scheduled')) return false
-  await trx
-    .updateTable('calls')
-    .set((eb) => ({ dialAt, dialBy, reason: OUTAGE, uncountedTries: eb('uncountedTries', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-  await enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+  await oweDial(deps.jobs, trx, open, { dialAt, dialBy, reason: OUTAGE, costsNoTry: 'uncounted' })
   await holdContacts(deps.incidents, trx, open.lovedOneId, contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy }))
   return true
 }

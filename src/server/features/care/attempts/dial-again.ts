@@ -1,5 +1,5 @@
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
-import { enqueueDial } from '#server/features/calls/public.ts'
+import { oweDial } from '#server/features/calls/public.ts'
 import { holdContacts } from '#server/features/incidents/public.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { CareDeps } from '../deps.ts'
@@ -50,19 +50,8 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       const reason = "The phone company couldn't put the call through in time."
       return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
     }
-    await trx
-      .updateTable('calls')
-      .set((eb) => ({
-        dialAt,
-        dialBy,
-        attemptsMade: eb('attemptsMade', '-', 1),
-        reason: isFromBeforeRestore(deps, attempt) ? null : OUTAGE,
-      }))
-      // Nothing has begun after all.
-      .$if(attempt.attemptsMade === 1, (update) => update.set({ startedAt: null }))
-      .where('id', '=', attempt.id)
-      .execute()
-    await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
+    const reason = isFromBeforeRestore(deps, attempt) ? null : OUTAGE
+    await oweDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, costsNoTry: 'not_placed' })
     // Contacts wait with what makes up for calls that were not placed: it waits for the provider, and for the evening.
     if (attempt.catchUpFor !== null) {
       const until = contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy })

@@ -6,6 +6,7 @@ import type { Reply } from '#core/conversation/circumstances.ts'
 import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import { noteRefused } from '#server/features/calls/public.ts'
 import { isOfAnotherCall } from '#server/features/dialling/public.ts'
 import { applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -95,7 +96,7 @@ async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }
   const now = deps.clock.now()
   await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false })
   if (status !== 'in_progress') return
-  await trx.updateTable('calls').set({ refusedAt: now, cancelledAt: now }).where('id', '=', id).execute()
+  await noteRefused(trx, id, now, { isCancelled: true })
 }
 
 async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, { step, heard }: HeardInCall) {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { callLabel } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { bookFollowing } from '#server/features/calls/public.ts'
-import { lockPlaces } from '#server/features/dialling/public.ts'
+import { bookFollowing, claimingDue, setAside } from '#server/features/calls/public.ts'
+import { lockPlaces, rememberingDepartures } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type BeyondLimit, endBeyondDials, splitByDials } from '../attempts/beyond-dials.ts'
 import type { CareDeps } from '../deps.ts'
 import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
-import { type DepartureLine, departureLine, TURN_REACHED } from './departure-line.ts'
-import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
+import { type DepartureLine, departureLine } from './departure-line.ts'
+import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from './due-calls.ts'
 import { endWithheldCalls } from './end-withheld-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
@@ -155,16 +155,9 @@ async function claim(
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
       ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, place)
     ), claimed as (
-      update calls set status = 'in_progress', dial_at = null, dial_by = null, attempts_made = due.attempt_number,
-        started_at = coalesce(started_at, ${now})
-      from due where calls.id = due.id
+      ${claimingDue(now)}
     ), remembered as (
-      -- The others are next, and of these those that left first: the place tells them apart.
-      insert into departures (account_id, last_left_at, turns_taken)
-      select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond', ${TURN_REACHED} + count(*)
-      from due group by account_id
-      on conflict (account_id) do update set last_left_at = excluded.last_left_at,
-        turns_taken = excluded.turns_taken + greatest(departures.turns_taken - ${TURN_REACHED}, 0)
+      ${rememberingDepartures(now)}
     )
     insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
     select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.settleAfterMs)}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
 import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
-import { isPhoneFree } from '#server/features/dialling/public.ts'
+import { isPhoneFree, TURN_REACHED } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** The calls that are due, in the order in which they leave, as one look found them. */
@@ -51,12 +51,6 @@ export function departureLine(nowMs: () => number = () => performance.now()): De
     },
   }
 }
-
-/**
- * The turn that the last departure took. An account that had nothing due for a while starts there: it is behind nobody's backlog,
- * and has saved up no turns.
- */
-export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from departures)`
 
 async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] | null }>`

@@ -1,4 +1,4 @@
-import { bookFollowing, MAY_LEAVE } from '#server/features/calls/public.ts'
+import { bookFollowing, claimDoubted, MAY_LEAVE } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { DUE_COLUMNS, type DueCall, followedSchedules, numberToDial } from './due-calls.ts'
@@ -35,19 +35,8 @@ async function doubt(trx: Trx, call: DueCall & { dialAt: Date | null }, restored
   const dueAt = call.dialAt ?? restoredAt
   const dialBy = call.dialBy ?? restoredAt
   const isInTime = dialBy >= restoredAt
-  await trx
-    .updateTable('calls')
-    .set((eb) => ({
-      status: 'in_progress',
-      dialAt: null,
-      dialBy: null,
-      attemptsMade: eb('attemptsMade', '+', 1),
-      startedAt: eb.fn.coalesce('startedAt', eb.val(dueAt)),
-    }))
-    // That it is late is told with its end.
-    .$if(!isInTime, (update) => update.set({ lateToldAt: restoredAt }))
-    .where('id', '=', call.id)
-    .execute()
+  // That it is late is told with its end.
+  await claimDoubted(trx, call.id, { dueAt, lateToldAt: isInTime ? null : restoredAt })
   await trx
     .insertInto('attempts')
     .values({

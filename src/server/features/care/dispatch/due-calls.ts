@@ -92,28 +92,6 @@ function overdueToLock(trx: Trx, now: Date) {
     .where(MAY_LEAVE)
 }
 
-const SET_ASIDE_MS = 30_000
-
-/**
- * Sets calls aside for a while, because something about them cannot be done: the others go on meanwhile. Their grace
- * periods go on too. A call that somebody else is at is left alone.
- */
-export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
-  await db
-    .updateTable('calls')
-    .set({ dialAt: new Date(now.getTime() + SET_ASIDE_MS) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('calls')
-        .select('id')
-        .where('id', 'in', [...callIds])
-        .where('dialAt', '<=', now)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
-}
-
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
 
 /** As `NUMBER_TO_DIAL`. */

@@ -6,6 +6,7 @@ import {
   type CatchUp,
   openCatchUpOf,
   putOffCatchUp,
+  setAside,
 } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
@@ -23,7 +24,6 @@ import {
   lockOverdueCallsOf,
   numberToDial,
   overdueCalls,
-  setAside,
 } from './due-calls.ts'
 import { isLooking, readLooks } from './looks.ts'
 

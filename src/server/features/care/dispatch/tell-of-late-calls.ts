@@ -5,6 +5,7 @@ import { onAnotherDay } from '#core/format/on-another-day.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { noteLateTold } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
@@ -96,7 +97,7 @@ async function note(
   { call, localTime, cause }: { call: LateCall; localTime: string; cause: LateCause },
   now: Date,
 ): Promise<void> {
-  await trx.updateTable('calls').set({ lateToldAt: now }).where('id', '=', call.id).execute()
+  await noteLateTold(trx, call.id, now)
   await recordActivity(trx, {
     accountId: call.accountId,
     activityType: 'call_updated',

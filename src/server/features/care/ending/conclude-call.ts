@@ -1,30 +1,19 @@
 import { callLabel } from '#contract/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { News } from '#core/call-policy/notices.ts'
-import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { isMiss } from '#core/escalation/incident-cause.ts'
 import { refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { dropCatchUp } from '#server/features/calls/public.ts'
+import { dropCatchUp, endCall } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { tellOfAnswer } from '../conversation/tell-of-answer.ts'
 import { wordsHeardInCall } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
+import type { EndingCall } from './ending-call.ts'
 import { reportIncident } from './report-incident.ts'
-
-/** What is needed of a call to end it and to write about it. */
-export interface EndingCall {
-  id: number
-  accountId: number
-  lovedOneId: number
-  callType: CallType
-  scheduledFor: Date
-  name: string
-  /** Set of a catch-up call. */
-  catchUpFor?: Date | null
-}
 
 export interface Ending {
   status: FinalStatus
@@ -59,20 +48,7 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, durationSeconds, now, how } = ending
-  const changed = await trx
-    .updateTable('calls')
-    .set({ status, reason, dialAt: null, dialBy: null, endedAt: now, durationSeconds })
-    .where('id', '=', call.id)
-    .where(
-      'status',
-      'in',
-      status === 'completed'
-        ? ['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']
-        : ['scheduled', 'in_progress'],
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) return
+  if (!(await endCall(trx, call.id, { status, reason, durationSeconds, now }))) return
   await Promise.all([
     recordActivity(trx, {
       accountId: call.accountId,

@@ -2,6 +2,7 @@ import { isMachine, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcom
 import { MAY_NEED_HELP_REASON, NOT_UNDERSTOOD_REASON } from '#core/call-policy/next-step.ts'
 import type { News } from '#core/call-policy/notices.ts'
 import type { ConversationState } from '#core/conversation/conversation-state.ts'
+import { restateReason } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenAttempt } from '../attempts/attempt-state.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
@@ -35,7 +36,7 @@ export async function concludeUnclear(
     return true
   }
   if (status !== 'missed' || attempt.attemptsMade !== attempt.attemptNumber) return false
-  await trx.updateTable('calls').set({ reason }).where('id', '=', attempt.id).execute()
+  await restateReason(trx, attempt.id, reason)
   await reportIncident(deps, trx, attempt, news, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
   return false
 }

@@ -2,7 +2,8 @@ import type { CallStatus, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { bookCatchUp } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
-import { concludeCall, type EndingCall } from './conclude-call.ts'
+import { concludeCall } from './conclude-call.ts'
+import type { EndingCall } from './ending-call.ts'
 import { reportIncident, reportNotPlaced } from './report-incident.ts'
 
 interface UnplacedEnding {

@@ -1,7 +1,7 @@
 import type { Learnt } from '#core/call-policy/attempt-facts.ts'
 import { voicemailReason } from '#core/call-policy/next-step.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
-import { enqueueDial } from '#server/features/calls/public.ts'
+import { correctToVoicemail, reopenCall } from '#server/features/calls/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenAttempt } from '../attempts/attempt-state.ts'
@@ -37,13 +37,8 @@ export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttemp
 /** It was a machine that said nothing, and the call went to voicemail. */
 async function correctMissed(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
   const reason = voicemailReason(await wasMessageLeft(trx, attempt.id))
-  const { numUpdatedRows } = await trx
-    .updateTable('calls')
-    .set({ status: 'voicemail', reason })
-    .where('id', '=', attempt.id)
-    .where('status', '=', 'missed')
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await restateMiss(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+  if (await correctToVoicemail(trx, attempt.id, { reason, from: ['missed'] }))
+    await restateMiss(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
 }
 
 /** Whether another call stands for this one: Call Now was pressed again since, or another catch-up call was booked. */
@@ -65,28 +60,16 @@ async function isOtherOpen(trx: Trx, { id, extraOfScheduleId, catchUpFor, lovedO
 
 /** Nobody was reached after all: the next try, or the end. */
 async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
-  const { id, callType, cancelledAt } = attempt
+  const { id, cancelledAt } = attempt
   const now = deps.clock.now()
   const isStoodFor = await isOtherOpen(trx, attempt)
   if (!isStoodFor && isTriedAgain(deps, attempt)) {
     const dialAt = new Date(now.getTime() + retryRule(deps, attempt).retryDelaySeconds * 1000)
-    const { numUpdatedRows } = await trx
-      .updateTable('calls')
-      .set({ status: 'in_progress', reason: null, endedAt: null, durationSeconds: null })
-      .set({ dialAt, dialBy: dialByOf(attempt, dialAt) })
-      .where('id', '=', id)
-      .where('status', 'in', ['completed', 'missed'])
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    return enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+    await reopenCall(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt) })
+    return
   }
   const reason = voicemailReason(await wasMessageLeft(trx, id))
-  await trx
-    .updateTable('calls')
-    .set({ status: 'voicemail', reason })
-    .where('id', '=', id)
-    .where('status', 'in', ['completed', 'missed'])
-    .execute()
+  await correctToVoicemail(trx, id, { reason, from: ['completed', 'missed'] })
   // Other systems have been notified that it was completed.
   if (attempt.status === 'completed') await recordEnd(trx, attempt, { status: 'voicemail', reason })
   // A miss of the other call is an alarm of its own.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
-import { bookFollowing, refuseUnderWay } from '#server/features/calls/public.ts'
+import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import { type Refusal, refusalOf, refusalsOf, tellOfRefusal } from '#server/features/refusals/public.ts'
@@ -43,7 +43,7 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
  */
 export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
   for (const { call, refusal } of refused) {
-    await trx.updateTable('calls').set({ refusedAt: now }).where('id', '=', call.id).execute()
+    await noteRefused(trx, call.id, now)
     const reason = refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name)
     const ending = {
       status: 'missed',

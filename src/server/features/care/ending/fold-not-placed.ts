@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { COUNTING_NOT_PLACED } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** So many dials that the provider did not take are kept of each call, the last ones. */
@@ -41,8 +42,7 @@ async function foldSome(db: Db): Promise<number> {
     ), counted as (
       select call_id, count(*)::int as tries from removed group by call_id
     ), noted as (
-      update calls set not_placed_tries = not_placed_tries + counted.tries
-      from counted where calls.id = counted.call_id
+      ${COUNTING_NOT_PLACED}
     )
     select coalesce(sum(tries), 0)::int as removed from counted`.execute(db)
   return rows[0]?.removed ?? 0

@@ -8,7 +8,7 @@ import type { CatchUp } from '#server/features/calls/public.ts'
 import { type Happening, openIncident, restateCause } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
-import type { EndingCall } from './conclude-call.ts'
+import type { EndingCall } from './ending-call.ts'
 
 /** What is known of a call that did not go well beside its news. */
 interface Report {

@@ -1,6 +1,6 @@
 import { sentFullName } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { dropCatchUp, lockOwnCall, resolveUnderWay, storedNote } from '#server/features/calls/public.ts'
+import { dropCatchUp, lockOwnCall, noteReached, resolveUnderWay } from '#server/features/calls/public.ts'
 import { answerAsHolder } from '#server/features/incidents/public.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -42,11 +42,7 @@ export async function resolveCall(
       .executeTakeFirstOrThrow()
     const reason = `${sentFullName(holder) ?? 'The account holder'} reached ${name}.`
     if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason })
-    await trx
-      .updateTable('calls')
-      .set({ resolvedAt: now, ...storedNote(deps.sealing, callId, note) })
-      .where('id', '=', callId)
-      .execute()
+    await noteReached(deps.sealing, trx, callId, { now, note })
     await dropCatchUp(trx, lovedOneId)
     await recordActivity(trx, {
       accountId: account.id,

@@ -1,6 +1,11 @@
 import type { AlertReply } from '#core/escalation/reply.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { type AnswerResult, answerIncident, NOTED_ANSWERS } from '#server/features/incidents/public.ts'
+import {
+  type AnswerResult,
+  answerIncident,
+  NOTED_ANSWERS,
+  noteAnsweredAlert,
+} from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /**
@@ -21,19 +26,6 @@ export async function answerAlert(
   const result = await answerIncident(deps.incidents, trx, { incidentId, personId, answer, sentAt })
   const noted = NOTED_ANSWERS[result.kind]
   if (noted === null) return result
-  await trx
-    .updateTable('alerts')
-    .set({ answer: noted, answeredAt: deps.clock.now() })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('alerts')
-        .select('id')
-        .where('personId', '=', personId)
-        .where('purpose', 'in', ['alert', 'unresolved'])
-        .orderBy((order) => order('channel', '=', by), 'desc')
-        .orderBy('id', 'desc')
-        .limit(1),
-    )
-    .execute()
+  await noteAnsweredAlert(trx, { personId, answer: noted, by }, deps.clock.now())
   return result
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CAUSES_BY_GRAVITY } from '#core/escalation/incident-cause.ts'
 import { isCareDue } from '#server/features/calls/public.ts'
-import { isPhoneFree, lockPlacesForAlerts } from '#server/features/dialling/public.ts'
+import { isPhoneFree, lockPlacesForAlerts, rememberAlertDepartures } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { type AlertBeyondLimit, endBeyondLimits, type NextAlert, splitByLimits } from './alerts-beyond-limits.ts'
@@ -119,13 +119,8 @@ async function claim(
     .where('alertId', 'in', ids)
     .returning(['id', 'alertId', 'phoneNumber', 'dialCount'])
     .execute()
-  // The others are next, and of these those that left first: the place tells them apart.
-  await sql`
-    insert into departures (account_id, alert_left_at)
-    select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond'
-    from unnest(${next.map(({ accountId }) => accountId)}::bigint[]) with ordinality as left_now (account_id, place)
-    group by account_id
-    on conflict (account_id) do update set alert_left_at = excluded.alert_left_at`.execute(trx)
+  const accountIds = next.map(({ accountId }) => accountId)
+  await rememberAlertDepartures(trx, accountIds, now)
   return claimed
     .toSorted((one, other) => ids.indexOf(one.alertId) - ids.indexOf(other.alertId))
     .map(({ id, phoneNumber, ...alert }) => ({ ...alert, dialId: id, to: phoneNumber }))

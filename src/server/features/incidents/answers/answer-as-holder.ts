@@ -1,7 +1,8 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockIncidentsOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { type AnswerResult, answerIncident } from './answer-incident.ts'
+import { answerIncident } from './answer-incident.ts'
+import type { AnswerResult } from './incident-answer.ts'
 
 /**
  * The account holder says that all is well with a loved one, on a screen of the account: ends the incident that is open about

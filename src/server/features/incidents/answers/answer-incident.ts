@@ -15,48 +15,10 @@ import { lookForSomebodyAgain } from '../steps/look-again.ts'
 import { tellUntold } from '../steps/tell-further.ts'
 import { tellAlerted } from '../steps/tell-person.ts'
 import { resolveIncidents } from './end-incident.ts'
+import type { AnswerResult, IncidentAnswer, IncidentAnswered } from './incident-answer.ts'
 import { ownedUntil } from './owned-until.ts'
 
-/** What somebody who was told can say. */
-export type IncidentAnswer =
-  /** "I'm calling her", and what a key or a text message says: "I'll do it". */
-  | { kind: 'calling' }
-  | { kind: 'going'; minutes: number }
-  /** "She's OK" */
-  | { kind: 'ok' }
-  /** "I can't" */
-  | { kind: 'cannot' }
-
-/** What became of it. */
-export type AnswerResult =
-  | { kind: 'taken' }
-  /** Somebody else was first. */
-  | { kind: 'owned'; ownerName: string }
-  | { kind: 'resolved' }
-  /** `ownerName`: somebody else who looks after it, so that nobody is asked; null where others are. */
-  | { kind: 'declined'; ownerName: string | null }
-  /** An answer to older news: what has happened since this person was told, without a full stop. `isLate`: after they wrote. */
-  | { kind: 'asked_since'; headline: string; isLate: boolean }
-  /** Found late: they have answered anew since they wrote it, and that counts. */
-  | { kind: 'overtaken' }
-  /** It had ended well before. */
-  | { kind: 'over'; how: string }
-  /** It was removed with the loved one. */
-  | { kind: 'gone' }
-  /** They were taken off the list, so nothing is asked of them any more: it may go on. */
-  | { kind: 'not_listed' }
-
 const MINUTE_MS = 60_000
-
-/** Who answers what; `sentAt`: when they wrote it, where that was not now. */
-export interface IncidentAnswered {
-  incidentId: number
-  personId: number
-  answer: IncidentAnswer
-  sentAt?: Date | undefined
-  /** When the page was drawn on which they answer. */
-  seenAt?: Date | undefined
-}
 
 /**
  * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they

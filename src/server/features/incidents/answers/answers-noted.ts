@@ -1,6 +1,7 @@
 import type { AlertKey } from '#core/escalation/scripts/alert-script.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
-import type { AnswerResult, IncidentAnswer } from './answer-incident.ts'
+import type { AnswerResult, IncidentAnswer } from './incident-answer.ts'
 
 /** What a key of an alert by phone says about the incident; the same in a call to Cooee's own number. */
 export const KEY_ANSWERS: Record<AlertKey, IncidentAnswer> = {
@@ -20,4 +21,29 @@ export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> 
   over: null,
   gone: null,
   not_listed: null,
+}
+
+/**
+ * Notes an answer with the last alert of the person, of the same kind where there is one: what was written is no answer to a ring
+ * before it.
+ */
+export async function noteAnsweredAlert(
+  trx: Trx,
+  { personId, answer, by }: { personId: number; answer: AlertsTable['answer']; by: 'call' | 'sms' },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('alerts')
+    .set({ answer, answeredAt: now })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('alerts')
+        .select('id')
+        .where('personId', '=', personId)
+        .where('purpose', 'in', ['alert', 'unresolved'])
+        .orderBy((order) => order('channel', '=', by), 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import type { IncidentAnswered } from '../answers/answer-incident.ts'
+import type { IncidentAnswered } from '../answers/incident-answer.ts'
 import { causesOf, type IncidentCauseRow, standing } from '../causes/incident-causes.ts'
 import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { account, care, lovedOneId, SUSAN, textsTo } from '#test/check-in-fixture.ts'
 import { escalateFor, open } from '#test/open-incident.ts'
-import { answerIncident, type IncidentAnswer } from '../answers/answer-incident.ts'
+import { answerIncident } from '../answers/answer-incident.ts'
+import type { IncidentAnswer } from '../answers/incident-answer.ts'
 
 const TOM = '+61491570158'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { openEventData } from '#server/features/events/public.ts'
+import { noteSpread, openEventData } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { EventsTable } from '#server/platform/database/schema.ts'
 import type { WebhooksDeps } from '../deps.ts'
@@ -29,12 +29,7 @@ export function spreadEvents(deps: Pick<WebhooksDeps, 'db' | 'clock' | 'sealing'
     const now = clock.now()
     await writeDeliveries(deps, trx, events, now)
     const ids = events.map(({ id }) => id)
-    const nothing = { data: '{}', words: null, wordsOf: null, sealedWith: null } as const
-    await trx
-      .updateTable('events')
-      .set({ spreadAt: now, ...nothing })
-      .where('id', 'in', ids)
-      .execute()
+    await noteSpread(trx, ids, now)
     return events.length
   })
 }

@@ -1,7 +1,5 @@
-import { COLUMN_DECISIONS } from './column-decisions.ts'
-
 /** What the group of a column decides: whether it is sealed, what a log shows of it, and whether its owner's export has it. */
-interface GroupDecision {
+export interface GroupDecision {
   isSealed: boolean
   inLogs: 'as it is' | 'masked' | 'left out'
   isExported: boolean
@@ -41,35 +39,3 @@ export type Names<Text> = Text extends `${infer First} ${infer Rest}`
     ? Unmarked<Text>
     : never
 type Unmarked<Name extends string> = Name extends `${infer Bare}?` ? Bare : Name
-
-export interface DecidedColumn {
-  table: string
-  column: string
-  decision: GroupDecision
-  /** Null at first: an insert may leave it out. */
-  isNullAtFirst: boolean
-}
-
-/** Every decided column, as often as it is named. */
-export function decidedColumns(): DecidedColumn[] {
-  return Object.entries<TableDecision>(COLUMN_DECISIONS).flatMap(([table, decisions]) =>
-    (Object.keys(COLUMN_GROUPS) as ColumnGroup[]).flatMap((group) => {
-      const { isExported, ...others } = COLUMN_GROUPS[group]
-      const decision = { ...others, isExported: isExported && decisions.notExported === undefined }
-      const names = decisions[group]?.split(' ') ?? []
-      return names.map((name) => ({
-        ...{ table, decision },
-        column: name.replace('?', ''),
-        isNullAtFirst: name.endsWith('?'),
-      }))
-    }),
-  )
-}
-
-/** Columns of which a log shows nothing, and those that it masks. One that is masked in a table is masked in all. */
-export function columnsHiddenInLogs(): { leftOut: string[]; masked: string[] } {
-  const named = (inLogs: GroupDecision['inLogs']) =>
-    new Set(decidedColumns().flatMap(({ column, decision }) => (decision.inLogs === inLogs ? column : [])))
-  const masked = named('masked')
-  return { leftOut: [...named('left out').difference(masked)], masked: [...masked] }
-}

@@ -1,0 +1,57 @@
+import type { Trx } from '#server/platform/database/database.ts'
+
+/** Plans the deletion of an account. Returns for when; null where it was planned before, and nothing changes. */
+export async function planDeletion(trx: Trx, accountId: number, deleteAt: Date): Promise<Date | null> {
+  const planned = await trx
+    .updateTable('accounts')
+    .set({ deleteAt })
+    .where('id', '=', accountId)
+    .where('deleteAt', 'is', null)
+    .returning('deleteAt')
+    .executeTakeFirst()
+  return planned?.deleteAt ?? null
+}
+
+/** Keeps an account whose deletion was planned and has not begun. Returns whether there was one. */
+export async function keepAccount(trx: Trx, accountId: number): Promise<boolean> {
+  const kept = await trx
+    .updateTable('accounts')
+    .set({ deleteAt: null })
+    .where('id', '=', accountId)
+    .where('deleteAt', 'is not', null)
+    .where('deletionBeganAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/**
+ * The point of no return of an account whose day has come: everybody is signed out. Returns false where it was kept, or has
+ * begun before.
+ */
+export async function beginDeletion(trx: Trx, accountId: number, now: Date): Promise<boolean> {
+  const begun = await trx
+    .updateTable('accounts')
+    .set({ deletionBeganAt: now })
+    .where('id', '=', accountId)
+    .where('deleteAt', '<=', now)
+    .where('deletionBeganAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!begun) return false
+  await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+  return true
+}
+
+/** The row, and with it everything that belongs to it. */
+export async function removeAccountRow(trx: Trx, accountId: number): Promise<void> {
+  await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+}
+
+/** Guesses at the names of an account and at its codes. */
+export async function forgetGuesses(trx: Trx, identifiers: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('loginFailures')
+    .where('identifier', 'in', [...identifiers])
+    .execute()
+}

@@ -1,0 +1,43 @@
+import type { Updateable } from 'kysely'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { AccountsTable } from '#server/platform/database/schema.ts'
+
+/** An admin suspends an account: every session of it ends. */
+export async function suspendByAdmin(trx: Trx, accountId: number, now: Date): Promise<void> {
+  await trx.updateTable('accounts').set({ suspendedByAdminAt: now }).where('id', '=', accountId).execute()
+  await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+}
+
+/** An admin lets a suspended account sign in again. */
+export async function releaseByAdmin(trx: Trx, accountId: number): Promise<void> {
+  await trx.updateTable('accounts').set({ suspendedByAdminAt: null }).where('id', '=', accountId).execute()
+}
+
+/** Nothing covers the calls of an account, and its holder was told so at `lapseToldAt`. */
+export async function noteLapseTold(trx: Trx, accountId: number, lapseToldAt: Date): Promise<void> {
+  await trx.updateTable('accounts').set({ lapseToldAt }).where('id', '=', accountId).execute()
+}
+
+/**
+ * Suspends the calls of an account that nothing covers. The database refuses it for one that was not told seven days before.
+ */
+export async function suspendCalls(
+  trx: Trx,
+  accountId: number,
+  { now, because }: { now: Date; because: NonNullable<Updateable<AccountsTable>['suspendedBecause']> },
+): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ suspendedAt: now, suspendedBecause: because })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Something covers its calls again: there is no lapse and no suspension any more. */
+export async function endLapse(trx: Trx, accountId: number): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ lapseToldAt: null, suspendedAt: null, suspendedBecause: null })
+    .where('id', '=', accountId)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+
+/**
+ * Part of a statement that claims calls to be dialled now: takes them out of the queue and counts the attempt. The statement
+ * names them in `due (id, attempt_number)`.
+ */
+export function claimingDue(now: Date): RawBuilder<unknown> {
+  return sql`
+    update calls set status = 'in_progress', dial_at = null, dial_by = null, attempts_made = due.attempt_number,
+      started_at = coalesce(started_at, ${now})
+    from due where calls.id = due.id`
+}
+
+/** Claims one call after a restore that may have been dialled when it was due, by another attempt. */
+export async function claimDoubted(
+  trx: Trx,
+  id: number,
+  { dueAt, lateToldAt }: { dueAt: Date; lateToldAt: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({
+      status: 'in_progress',
+      dialAt: null,
+      dialBy: null,
+      attemptsMade: eb('attemptsMade', '+', 1),
+      startedAt: eb.fn.coalesce('startedAt', eb.val(dueAt)),
+    }))
+    .$if(lateToldAt !== null, (update) => update.set({ lateToldAt }))
+    .where('id', '=', id)
+    .execute()
+}
+
+const SET_ASIDE_MS = 30_000
+
+/**
+ * Sets calls aside for a while, because something about them cannot be done: the others go on meanwhile. Their grace
+ * periods go on too. A call that somebody else is at is left alone.
+ */
+export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ dialAt: new Date(now.getTime() + SET_ASIDE_MS) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('calls')
+        .select('id')
+        .where('id', 'in', [...callIds])
+        .where('dialAt', '<=', now)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}

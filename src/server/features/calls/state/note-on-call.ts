@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { storedNote } from '../changes/reached-note.ts'
+
+/** That it did not leave at its time was told to its account holder. */
+export async function noteLateTold(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx.updateTable('calls').set({ lateToldAt: now }).where('id', '=', id).execute()
+}
+
+/** Its phone wants no calls. With `isCancelled` nobody wants it any more either: it is not tried again. */
+export async function noteRefused(trx: Trx, id: number, now: Date, { isCancelled = false } = {}): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set({ refusedAt: now, ...(isCancelled && { cancelledAt: now }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The account holder has reached the person; `note` in their words, null where they wrote none. */
+export async function noteReached(
+  sealing: Sealing,
+  trx: Trx,
+  id: number,
+  { now, note }: { now: Date; note: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set({ resolvedAt: now, ...storedNote(sealing, id, note) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Part of a statement that removes dials which were not placed: counts them. The statement has them in `counted (call_id, tries)`. */
+export const COUNTING_NOT_PLACED: RawBuilder<unknown> = sql`
+  update calls set not_placed_tries = not_placed_tries + counted.tries
+  from counted where calls.id = counted.call_id`

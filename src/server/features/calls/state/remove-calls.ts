@@ -1,0 +1,45 @@
+import type { Db, Trx } from '#server/platform/database/database.ts'
+
+/** Few enough that a statement with their attempts, turns and recordings ends in good time. */
+const AT_ONCE = 200
+
+/** Ends every schedule of an account that is being deleted: nothing more is booked. */
+export async function endAllSchedules(trx: Trx, accountId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('callSchedules')
+    .set({ endedAt: now })
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** What was promised for later does not leave. What was due before, or has left and is tried again, goes on to its end. */
+export async function removeCallsToCome(db: Db, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('calls')
+    .using('accounts')
+    .where('accounts.id', '=', accountId)
+    .whereRef('calls.accountId', '=', 'accounts.id')
+    .whereRef('calls.scheduledFor', '>=', 'accounts.deleteAt')
+    .where('calls.status', '=', 'scheduled')
+    .execute()
+}
+
+/**
+ * Removes some calls of an account with attempts, turns and recordings; the provider's copies of those follow by the triggers.
+ * Calls that are to be dialled or on the phone are left out unless `evenOnThePhone`. Returns how many it removed.
+ */
+export async function removeSomeCalls(
+  db: Db,
+  accountId: number,
+  { evenOnThePhone }: { evenOnThePhone: boolean },
+): Promise<number> {
+  const some = db
+    .selectFrom('calls')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .$if(!evenOnThePhone, (query) => query.where('status', 'not in', ['scheduled', 'in_progress']))
+    .limit(AT_ONCE)
+  const removed = await db.deleteFrom('calls').where('id', 'in', some).returning('id').execute()
+  return removed.length
+}

@@ -1,0 +1,84 @@
+import type { Db, Trx } from '#server/platform/database/database.ts'
+
+/** A dial whose sound the provider should have, and has not reported. */
+export type RecordedDial = Awaited<ReturnType<typeof takeDialsToLookFor>>[number]
+
+/** Nothing is recorded of a dial after all. Returns false where nothing was to be. */
+export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('dials')
+    .set({ isRecorded: false, recordingLookAt: null })
+    .where('id', '=', id)
+    .where('purpose', '=', 'care')
+    .where('isRecorded', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Holds the row of a dial whose sound was found, until the transaction ends; undefined where it was removed. */
+export function holdRecordedDial(trx: Trx, id: number) {
+  return trx
+    .updateTable('dials')
+    .set({ recordingLookAt: null })
+    .where('id', '=', id)
+    .where('purpose', '=', 'care')
+    .returning(['startedAt', 'isRecorded'])
+    .executeTakeFirst()
+}
+
+/**
+ * Only what was answered was recorded: of the others none is waited for. Dials of which nothing could be found out have
+ * no provider's status, and may have been answered.
+ */
+export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('dials')
+    .set({ recordingLookAt: null })
+    .where('recordingLookAt', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'not_placed'),
+        eb('state', '=', 'ended').and(eb('providerCallId', 'is', null)),
+        eb('state', '=', 'ended').and('providerStatus', '<>', 'completed'),
+      ]),
+    )
+    .execute()
+}
+
+/** Takes the dials whose sound is to be looked for now, `most` at a time; the next look is at `lookAt` unless it is found. */
+export function takeDialsToLookFor(db: Db, now: Date, { lookAt, most }: { lookAt: Date; most: number }) {
+  return db
+    .updateTable('dials')
+    .set({ recordingLookAt: lookAt })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('dials')
+        .select('id')
+        .where('recordingLookAt', '<=', now)
+        .orderBy('recordingLookAt')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'state', 'providerCallId', 'startedAt', 'recordingLooks'])
+    .execute()
+}
+
+/** Nothing was found: it is looked for again, for the `looks`-th time. */
+export async function lookForSoundAgain(
+  db: Db,
+  id: number,
+  { lookAt, looks }: { lookAt: Date; looks: number },
+): Promise<void> {
+  await db
+    .updateTable('dials')
+    .set({ recordingLookAt: lookAt, recordingLooks: looks })
+    .where('id', '=', id)
+    .where('recordingLookAt', 'is not', null)
+    .execute()
+}
+
+/** Its sound is not looked for any more. */
+export async function stopLookingForSound(db: Db, id: number): Promise<void> {
+  await db.updateTable('dials').set({ recordingLookAt: null }).where('id', '=', id).execute()
+}

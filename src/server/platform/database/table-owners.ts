@@ -1,0 +1,67 @@
+import type { Database } from './schema.ts'
+
+type Owner = `features/${string}` | `platform/${string}`
+
+/**
+ * Who writes each table: one feature, or one room of the platform. Everybody reads; who needs something written calls a function of
+ * the owner. `test/architecture/tables.test.ts` finds the writers in every query. `attempts`, `alertCalls` and `testCalls` are views of
+ * `dials`, each with the columns of one purpose: what every dial has is written by `dialling`, what only that purpose has by
+ * its own feature.
+ */
+export const TABLE_OWNERS = {
+  accounts: 'features/accounts',
+  sessions: 'features/accounts',
+  passwordResets: 'features/accounts',
+  phoneCodes: 'features/accounts',
+  profileChanges: 'features/accounts',
+  emailVerifications: 'features/accounts',
+  secondFactors: 'features/accounts',
+  recoveryCodes: 'features/accounts',
+  loginFailures: 'features/accounts',
+  knownAddresses: 'features/accounts',
+  knownDevices: 'features/accounts',
+  lovedOnes: 'features/loved-ones',
+  contacts: 'features/contacts',
+  callSchedules: 'features/calls',
+  schedulePatterns: 'features/calls',
+  calls: 'features/calls',
+  attempts: 'features/care',
+  turns: 'features/care',
+  dispatcherLooks: 'features/care',
+  dials: 'features/dialling',
+  numberDials: 'features/dialling',
+  callsToCancel: 'features/dialling',
+  departures: 'features/dialling',
+  dialPace: 'features/dialling',
+  recordings: 'features/recordings',
+  recordingDeletions: 'features/recordings',
+  activity: 'features/activity',
+  auditLog: 'features/audit',
+  events: 'features/events',
+  messages: 'features/messages',
+  notificationSettings: 'features/notifications',
+  incidents: 'features/incidents',
+  incidentCauses: 'features/incidents',
+  incidentPeople: 'features/incidents',
+  alerts: 'features/incidents',
+  alertCalls: 'features/incidents',
+  removedAlerts: 'features/incidents',
+  signingKeys: 'features/incidents',
+  inboundCalls: 'features/check-ins',
+  inboundTexts: 'features/check-ins',
+  inboundTextLooks: 'features/check-ins',
+  stopCodes: 'features/check-ins',
+  phoneRefusals: 'features/refusals',
+  webhooks: 'features/webhooks',
+  webhookDeliveries: 'features/webhooks',
+  webhookTries: 'features/webhooks',
+  testCalls: 'features/admin',
+  subscriptions: 'features/billing',
+  paymentEvents: 'features/billing',
+  paidInvoices: 'features/billing',
+  planNotices: 'features/billing',
+  removedCalls: 'features/billing',
+  removedCallCounts: 'features/billing',
+  quotaUses: 'platform/visitors',
+  creationKeys: 'platform/http',
+} as const satisfies Record<keyof Database, Owner>

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { JobEngine } from '#server/platform/work/job-engine.ts'
+import type { Mail } from './adapters/mail/mail.ts'
+import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
+import type { BillingDeps } from './features/billing/public.ts'
+import type { CareDeps } from './features/care/public.ts'
+import type { DeliveryPatience, OnInstead, OnUndelivered } from './features/messages/public.ts'
+import type { RecordingsDeps } from './features/recordings/public.ts'
+import type { WebhooksDeps } from './features/webhooks/public.ts'
+import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
+
+/** What the workers are made of. */
+export interface WorkerParts {
+  /** For connections of their own. */
+  databaseUrl: string
+  statementTimeoutMs: number
+  log: Logger
+  jobs: JobEngine
+  care: CareDeps
+  recordings: RecordingsDeps
+  billing: BillingDeps
+  webhooks: WebhooksDeps
+  mail: Mail
+  texts: Texts & ReceivedTexts
+  patience: DeliveryPatience
+  /** For so many months words, messages and the activity log are kept. */
+  retentionMonths: number
+  onUndelivered: OnUndelivered
+  onInstead: OnInstead
+  /** Told of whose things a transaction has changed. */
+  onChanged: ChangeNotifier['tell']
+}
