@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
-import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY, startRounds } from '#test/care-fixture.ts'
 import { dialAttempt } from './attempts/dial-attempt.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
 import { setAside } from './dispatch/due-calls.ts'
 import { readHeartbeat } from './dispatch/heartbeat.ts'
 import { recordLook } from './dispatch/looks.ts'
-import { startRounds } from './dispatch/rounds.ts'
 import { tellOfLateCalls } from './dispatch/tell-of-late-calls.ts'
 
 const SECOND = 1_000

@@ -1,9 +1,11 @@
+import { backOffMs } from '#core/back-off.ts'
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { noteRecording } from './recording-facts.ts'
 
 const AT_ONCE = 20
 const LOOK_AGAIN_MS = 5 * 60_000
+const LONGEST_PAUSE_MS = 80 * 60_000
 /** A provider that has had none so often has none. */
 const MOST_LOOKS = 5
 
@@ -76,7 +78,8 @@ async function noneFound(deps: RecordingsDeps, attempt: RecordedAttempt): Promis
     deps.log.warn({ attemptId: attempt.id }, 'The provider has no recording of a call that was recorded')
     return stopLooking(deps, attempt)
   }
-  const lookAt = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS * 2 ** looks)
+  const pauseMs = backOffMs(looks + 1, { shortestMs: LOOK_AGAIN_MS, longestMs: LONGEST_PAUSE_MS })
+  const lookAt = new Date(deps.clock.now().getTime() + pauseMs)
   await deps.db
     .updateTable('attempts')
     .set({ recordingLookAt: lookAt, recordingLooks: looks })

@@ -70,7 +70,7 @@ async function writeDeliveries(
           messageId,
           body: value,
           sealedWith,
-          tryAt: now,
+          nextAt: now,
           createdAt: now,
         }
       }),
