@@ -188,7 +188,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .executeTakeFirstOrThrow()
   const { id: deliveryId } = await db
     .insertInto('webhookDeliveries')
-    .values({ webhookId, eventId, event: 'sms.sent', messageId: 'msg_1', body: '{"to":"+61491570996"}', tryAt: now })
+    .values({ webhookId, eventId, event: 'sms.sent', messageId: 'msg_1', body: '{"to":"+61491570996"}', nextAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('webhookTries').values({ deliveryId, triedAt: now, durationMs: 7 }).execute()

@@ -8,6 +8,7 @@ import {
   type CareDeps,
   callFacts,
   carePurpose,
+  careRounds,
   createDispatcher,
   type Dispatcher,
 } from '#server/features/care/public.ts'
@@ -21,6 +22,7 @@ import {
   walkIncidents,
 } from '#server/features/incidents/public.ts'
 import type { Notice } from '#server/features/notifications/public.ts'
+import { type Rounds, repeatRounds } from '#server/platform/work/repeat-round.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -172,4 +174,9 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
       await database.close()
     },
   }
+}
+
+/** The rounds of the care feature as a worker walks them, every second until they are stopped. */
+export function startRounds(...parts: Parameters<typeof careRounds>): Rounds {
+  return repeatRounds({ ...parts[0], onStuck: async () => {} }, careRounds(...parts))
 }

@@ -34,7 +34,6 @@ const TIMINGS = {
   deliveryPatience: {
     claimMs: { email: 2_000, sms: 2_000 },
     forgottenAfterMs: { email: 500, sms: 500 },
-    lookEveryMs: 500,
   },
 } as const
 
@@ -154,7 +153,7 @@ const untilItEnds = ({ db }: Emergency) =>
       const { open } = await db
         .selectFrom('incidents')
         .select((eb) =>
-          eb.fn.countAll<number>().filterWhere('nextStepAt', '<', sql<Date>`now() + interval '1 minute'`).as('open'),
+          eb.fn.countAll<number>().filterWhere('nextAt', '<', sql<Date>`now() + interval '1 minute'`).as('open'),
         )
         .executeTakeFirstOrThrow()
       const incident = await db.selectFrom('incidents').selectAll().executeTakeFirst()

@@ -71,11 +71,7 @@ function everyEscalationRests({ server: { db } }: LiveServer, count: number, sec
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
           const aMinuteAhead = sql<Date>`now() + interval '1 minute'`
-          const resting = await trx
-            .selectFrom('incidents')
-            .select('id')
-            .where('nextStepAt', '>', aMinuteAhead)
-            .execute()
+          const resting = await trx.selectFrom('incidents').select('id').where('nextAt', '>', aMinuteAhead).execute()
           const ringing = await trx.selectFrom('alertCalls').select('alertId').where('state', '<>', 'ended').execute()
           const unsent = await trx
             .selectFrom('messages')

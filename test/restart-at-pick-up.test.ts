@@ -98,7 +98,6 @@ async function aServer(acts: Act[]) {
     deliveryPatience: {
       claimMs: { email: 2_000, sms: 2_000 },
       forgottenAfterMs: { email: 500, sms: 500 },
-      lookEveryMs: 500,
     },
     environment: { FALLBACK_URL: await aTwimlBin(`http://127.0.0.1:${port}`) },
   })

@@ -115,8 +115,8 @@ describe('a receiver that does not take it gets ten tries in 75 hours, and every
       for (let moved = 0; moved < 100; moved++) {
         await hooks.work()
         const [delivery] = await hooks.deliveries(id)
-        if (!delivery?.tryAt) break
-        hooks.clock.set(delivery.tryAt)
+        if (!delivery?.nextAt) break
+        hooks.clock.set(delivery.nextAt)
       }
       const minutes = taken.map(({ timestamp }) => (timestamp.getTime() - beganAt) / 60_000)
       const promised = [0, 5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440]

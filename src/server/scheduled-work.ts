@@ -18,6 +18,7 @@ import { findLostTexts, forgetOldInbound } from './features/check-ins/public.ts'
 import { forgetOldDials } from './features/dialling/public.ts'
 import { forgetOldEvents } from './features/events/public.ts'
 import { forgetRemovedAlerts } from './features/incidents/public.ts'
+import { type DeliveryDeps, deliverForgotten } from './features/messages/public.ts'
 import { lookAfterRecordings } from './features/recordings/public.ts'
 import { sendSummaries } from './features/summaries/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
@@ -40,11 +41,16 @@ const FORGETTING: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   foldNotPlaced,
 }
 
-/** What is done again and again beside the calls themselves. Calls, incidents and messages have a clock of their own. */
-export function scheduledWork(parts: WorkerParts): ScheduledWork[] {
+/** What is done again and again beside the calls themselves. Calls, incidents and webhooks have a clock of their own. */
+export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): ScheduledWork[] {
   const { care, billing, recordings, texts, retentionMonths } = parts
   const endSubscription = (accountId: number) => endSubscriptionForGood(billing, accountId)
   const work: ScheduledWork[] = [
+    {
+      name: 'deliver messages without a job',
+      cron: EVERY_MINUTE,
+      run: (isStopped) => deliverForgotten(delivery, isStopped),
+    },
     { name: 'send summaries', cron: EVERY_MINUTE, run: () => sendSummaries(care) },
     {
       name: 'lapse trials and payments',

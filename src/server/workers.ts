@@ -1,21 +1,16 @@
 import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { JobHandler } from '#server/platform/work/jobs.ts'
-import { repeatRound } from '#server/platform/work/repeat-round.ts'
+import { type RoundSet, repeatRounds } from '#server/platform/work/repeat-round.ts'
+import type { ScheduledWork } from '#server/platform/work/scheduled-work.ts'
 import { sendResetLinkHandler } from './features/accounts/public.ts'
-import { notifyDeadLetter, testPurpose } from './features/admin/public.ts'
+import { testPurpose } from './features/admin/public.ts'
 import { convergeSubscriptionHandler } from './features/billing/public.ts'
-import {
-  carePurpose,
-  createDispatcher,
-  type Dispatcher,
-  placeCallHandler,
-  startRounds,
-} from './features/care/public.ts'
+import { carePurpose, careRounds, createDispatcher, type Dispatcher, placeCallHandler } from './features/care/public.ts'
 import { alertPurpose, isAlertStillWanted } from './features/incidents/public.ts'
-import { deliverForgotten, deliveryHandlers } from './features/messages/public.ts'
+import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from './features/messages/public.ts'
 import { recordingHandlers } from './features/recordings/public.ts'
-import { startWebhookRounds } from './features/webhooks/public.ts'
+import { webhookRounds } from './features/webhooks/public.ts'
 import { scheduledWork } from './scheduled-work.ts'
 import type { WorkerParts } from './worker-parts.ts'
 
@@ -26,62 +21,72 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-const DISPATCHER_POOL_SIZE = 4
-const WEBHOOKS_POOL_SIZE = 3
-/** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */
-export async function startWorkers(parts: WorkerParts): Promise<Workers> {
-  const { care, recordings, billing, webhooks, texts, patience, databaseUrl, statementTimeoutMs, log } = parts
-  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come. That is
-  // no matter of speed: in the measurement of decision 73 it gives nothing.
-  const dispatching = openDatabase(databaseUrl, {
-    poolSize: DISPATCHER_POOL_SIZE,
-    statementTimeoutMs,
-    applicationName: 'cooee-dispatcher',
-    log,
-    onChanged: parts.onChanged,
-  })
-  const dispatcher = createDispatcher({ ...care, db: dispatching })
-  const delivery = {
+/** Everything that a worker does later, by the mechanism that does it: `LATER_WORK` names all of it. */
+interface WorkerWork {
+  handlers: JobHandler[]
+  scheduled: ScheduledWork[]
+  sets: RoundSet[]
+}
+
+/** Exported for the test that holds the list of later work against it. */
+export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
+  const { care, recordings, billing, webhooks } = parts
+  const delivery: DeliveryDeps = {
     ...care,
     mail: parts.mail,
-    texts,
+    texts: parts.texts,
     onUndelivered: parts.onUndelivered,
     onInstead: parts.onInstead,
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
-    patience,
+    patience: parts.patience,
   }
-  const handlers = [
-    placeCallHandler(dispatcher),
-    ...deliveryHandlers(delivery),
-    sendResetLinkHandler(care),
-    ...recordingHandlers(recordings),
-    convergeSubscriptionHandler(billing),
-  ]
-  await parts.jobs.work(handlers.map((handler) => whileTrusted(care.clock, handler)))
-  await parts.jobs.schedule(scheduledWork(parts))
-  await parts.jobs.onDeadLetter((letter) => notifyDeadLetter(care, letter))
   const purposes = { care: carePurpose(care), alert: alertPurpose(care.incidents), test: testPurpose(care) }
-  const rounds = startRounds(care, dispatcher, purposes)
-  const lookingForForgotten = repeatRound({
-    everyMs: patience.lookEveryMs,
-    clock: care.clock,
-    log,
-    failed: 'Messages without a job were not delivered',
-    round: () => deliverForgotten(delivery),
+  return {
+    handlers: [
+      placeCallHandler(dispatcher),
+      ...deliveryHandlers(delivery),
+      sendResetLinkHandler(care),
+      ...recordingHandlers(recordings),
+      convergeSubscriptionHandler(billing),
+    ],
+    scheduled: scheduledWork(parts, delivery),
+    sets: [careRounds(care, dispatcher, purposes), webhookRounds(webhooks)],
+  }
+}
+
+const DISPATCHER_POOL_SIZE = 4
+const WEBHOOKS_POOL_SIZE = 3
+
+/** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */
+export async function startWorkers(parts: WorkerParts): Promise<Workers> {
+  const { care, webhooks, databaseUrl, statementTimeoutMs, log, jobs, onChanged } = parts
+  const connecting = { statementTimeoutMs, log }
+  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come. That is
+  // no matter of speed: in the measurement of decision 73 it gives nothing.
+  const dispatching = openDatabase(databaseUrl, {
+    ...connecting,
+    poolSize: DISPATCHER_POOL_SIZE,
+    applicationName: 'cooee-dispatcher',
+    onChanged,
   })
-  // Connections of its own here too, and for the same reason: other systems, however many and slow, take none that calls need.
+  // And for the same reason: other systems, however many and slow, take none that calls need.
   const posting = openDatabase(databaseUrl, {
+    ...connecting,
     poolSize: WEBHOOKS_POOL_SIZE,
-    statementTimeoutMs,
     applicationName: 'cooee-webhooks',
-    log,
   })
-  const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
+  const dispatcher = createDispatcher({ ...care, db: dispatching })
+  const { handlers, scheduled, sets } = workOf({ ...parts, webhooks: { ...webhooks, db: posting } }, dispatcher)
+  await jobs.work(handlers.map((handler) => whileTrusted(care.clock, handler)))
+  await jobs.schedule(scheduled)
+  await jobs.onDeadLetter((letter) => mailAdminsOfFailure(care, letter))
+  const onStuck = (name: string) => mailAdminsOfFailure(care, { name })
+  const rounds = sets.map((set) => repeatRounds({ ...care, onStuck }, set))
   return {
     dispatcher,
     async stop() {
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds, dispatcher, lookingForForgotten, webhookRounds].map((part) => part.stop()))
+      await Promise.all([...rounds, dispatcher].map((part) => part.stop()))
       await dispatching.destroy()
       await posting.destroy()
     },

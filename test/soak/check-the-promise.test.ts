@@ -101,7 +101,7 @@ function aGoodMorning(): Doctored {
         ...{ id: 1, lovedOneId: 7, cause: 'not_reached', openedAt: minutesLater(1), status: 'unresolved' },
         ...{ begunAt: minutesLater(1), roundAt: minutesLater(1), contactsFrom: null },
         ...{ endedAt: null, endedHow: null, ownedAt: null, withdrawnAt: null },
-        nextStepAt: minutesLater(24 * 60),
+        nextAt: minutesLater(24 * 60),
       },
     ],
     causes: [
@@ -344,12 +344,12 @@ describe('every way of breaking the promise is found', () => {
     [
       'an incident of which nobody is told any more',
       /^Silent: incident 1/m,
-      ({ incidents }) => Object.assign(first(incidents), { nextStepAt: null }),
+      ({ incidents }) => Object.assign(first(incidents), { nextAt: null }),
     ],
     [
       'an incident that has stopped on its first way through the list',
       /^Not told on: incident 1/m,
-      ({ incidents }) => Object.assign(first(incidents), { status: 'running', nextStepAt: minutesLater(5) }),
+      ({ incidents }) => Object.assign(first(incidents), { status: 'running', nextAt: minutesLater(5) }),
     ],
     ['a text message that came twice', /^Texted 2 times: message 3/m, ({ texts }) => texts.push(first(texts))],
     [
@@ -402,7 +402,7 @@ describe('every way of breaking the promise is found', () => {
       'a text message that asks for somebody after the all-clear',
       /^Texted after an answer: \+61491570102/m,
       ({ incidents, texts }) => {
-        Object.assign(first(incidents), { status: 'resolved', nextStepAt: null, endedAt: minutesLater(5) })
+        Object.assign(first(incidents), { status: 'resolved', nextAt: null, endedAt: minutesLater(5) })
         Object.assign(first(texts), { at: NINE + 8 * MINUTE })
       },
     ],
@@ -438,7 +438,7 @@ describe('every way of breaking the promise is found', () => {
       /^Ended by nobody: incident 1/m,
       ({ incidents }) =>
         Object.assign(first(incidents), {
-          ...{ status: 'resolved', nextStepAt: null },
+          ...{ status: 'resolved', nextAt: null },
           ...{ openedAt: minutesLater(30), endedAt: minutesLater(300) },
         }),
     ],

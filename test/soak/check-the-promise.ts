@@ -399,7 +399,7 @@ function helpIsTold(evidence: Evidence): string[] {
 /** It ends by a person, or there is somebody who is still to be told. */
 function everyIncidentGoesOn({ incidents }: Evidence): string[] {
   return incidents
-    .filter(({ status, nextStepAt }) => (status === 'resolved') !== (nextStepAt === null))
+    .filter(({ status, nextAt }) => (status === 'resolved') !== (nextAt === null))
     .map(
       ({ id, status, openedAt }) =>
         `Silent: incident ${id}, open since ${at(openedAt)}, is ${status}, with no next step`,

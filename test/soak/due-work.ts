@@ -27,7 +27,7 @@ export const EVERY_MS: Readonly<Record<Round, number>> = {
   hushing: 1_000,
   watching: 30_000,
   jobs: 500,
-  forgotten: 20_000,
+  forgotten: 60_000,
   recordings: 60_000,
   lostTexts: 60_000,
 }
@@ -98,8 +98,11 @@ const DIALS = ['dials', 'attempts', 'alert_calls', 'test_calls']
 const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> = {
   dispatching: { of: ['calls'], due: 'select min(dial_at) from calls' },
   reconciling: { of: DIALS, due: `select min(next_at) from dials where state <> 'owed'` },
-  cancelling: { of: ['calls_to_cancel'], due: 'select min(cancel_at) from calls_to_cancel' },
-  telling: { of: ['incidents'], due: 'select min(next_step_at) from incidents' },
+  cancelling: { of: ['calls_to_cancel'], due: 'select min(greatest(next_at, claimed_until)) from calls_to_cancel' },
+  telling: {
+    of: ['incidents'],
+    due: 'select min(greatest(next_at, claimed_until)) from incidents where next_at is not null',
+  },
   alerting: { of: DIALS, due: `select min(next_at) from alert_calls where state = 'owed'` },
   hushing: {
     of: [...DIALS, 'alerts', 'incidents', 'incident_people'],

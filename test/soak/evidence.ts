@@ -63,7 +63,7 @@ export interface Evidence {
     state: string
     outcome: string | null
   })[]
-  incidents: readonly (Row<IncidentsTable, 'lovedOneId' | 'cause' | 'openedAt' | 'nextStepAt' | 'contactsFrom'> &
+  incidents: readonly (Row<IncidentsTable, 'lovedOneId' | 'cause' | 'openedAt' | 'nextAt' | 'contactsFrom'> &
     Row<IncidentsTable, 'endedAt' | 'endedHow' | 'ownedAt' | 'withdrawnAt'> & {
       status: string
       begunAt: Date

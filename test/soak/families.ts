@@ -56,7 +56,7 @@ export function familiesOf({ time, chance, control, anyProcess, write }: World):
     }>(`
       select incidents.id as "incidentId", loved_one_id as "lovedOneId",
         (select jsonb_agg(jsonb_build_object('id', id, 'phoneNumber', phone_number) order by id) from incident_people where incident_id = incidents.id) as people
-      from incidents where next_step_at is not null order by id`)
+      from incidents where next_at is not null order by id`)
     for (const { incidentId, lovedOneId, people } of rows) {
       const process = anyProcess()
       if (!isLeftAlone.has(incidentId)) isLeftAlone.set(incidentId, chance.happens(LEFT_ALONE))

@@ -5,7 +5,7 @@ const now = new Date('2026-03-10T09:30:00+11:00')
 const standing = {
   name: 'Margaret Hartley',
   timezone: 'Australia/Sydney',
-  nextStepAt: new Date('2026-03-10T09:31:00+11:00'),
+  nextAt: new Date('2026-03-10T09:31:00+11:00'),
   roundAt: new Date('2026-03-10T09:00:00+11:00'),
   ownerName: null,
   youAreOwner: false,
@@ -13,9 +13,9 @@ const standing = {
 
 test.each([
   [{}, "We're asking everyone on the list, one by one."],
-  [{ nextStepAt: null }, null],
+  [{ nextAt: null }, null],
   [
-    { ownerName: 'Susan', nextStepAt: new Date('2026-03-10T10:00:00+11:00') },
+    { ownerName: 'Susan', nextAt: new Date('2026-03-10T10:00:00+11:00') },
     "If we don't hear from Susan by 10:00 AM, we'll ask everyone again.",
   ],
   [{ ownerName: 'Susan', youAreOwner: true }, "If we don't hear from you by 9:31 AM, we'll ask everyone again."],

@@ -9,7 +9,7 @@ interface Standing {
   /** Theirs; times are those on their wall. */
   timezone: string
   /** When somebody further is told, or ownership expires; null once it has ended. */
-  nextStepAt: Date | null
+  nextAt: Date | null
   /** When the present round begins; ahead of now in a pause. */
   roundAt: Date
   /** Of a call that was not placed: when contacts are told, unless the person has been reached before. */
@@ -27,16 +27,16 @@ interface Standing {
 
 /** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
 export function nextStepInWords(standing: Standing, now: Date): string | null {
-  const { name, timezone, nextStepAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
+  const { name, timezone, nextAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
   const { hasContacts = true, holderTimezone = timezone, hasOwnTime = false } = standing
-  if (nextStepAt === null) return null
+  if (nextAt === null) return null
   const at = (instant: Date) => {
     const words = inWords(instant, now, timezone, holderTimezone)
     return withYourTime(words, hasOwnTime ? yourTimeFor(instant, timezone, holderTimezone) : null)
   }
   if (ownerName !== null) {
     const whom = youAreOwner ? 'you' : ownerName
-    return `If we don't hear from ${whom} by ${at(nextStepAt)}, we'll ask ${hasContacts ? 'everyone' : 'you'} again.`
+    return `If we don't hear from ${whom} by ${at(nextAt)}, we'll ask ${hasContacts ? 'everyone' : 'you'} again.`
   }
   if (contactsFrom !== null && contactsFrom > now) {
     return ringFirstInWords({ who: shortName(name), night: endOfNight(now, timezone), contactsFrom, hasContacts, at })

@@ -90,11 +90,7 @@ async function isSomethingUnderWay(db: Db, accountId: number): Promise<boolean> 
         .or([
           eb.exists(openCalls(db, accountId)),
           eb.exists(
-            db
-              .selectFrom('incidents')
-              .select('id')
-              .where('accountId', '=', accountId)
-              .where('nextStepAt', 'is not', null),
+            db.selectFrom('incidents').select('id').where('accountId', '=', accountId).where('nextAt', 'is not', null),
           ),
           eb.exists(
             db

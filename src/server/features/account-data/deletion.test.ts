@@ -203,7 +203,7 @@ async function anIncidentSusanKnowsOf(
     .insertInto('incidents')
     .values({
       ...{ accountId, lovedOneId, callId: null, cause: 'help', headline: 'Margaret asked for help', openedAt: now },
-      ...(isOpen ? { nextStepAt: now } : { status: 'resolved', nextStepAt: null, endedAt: now }),
+      ...(isOpen ? { nextAt: now } : { status: 'resolved', nextAt: null, endedAt: now }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -346,14 +346,14 @@ describe('when the day has come', () => {
       .insertInto('incidents')
       .values({
         ...{ accountId: jane.user.id, lovedOneId, callId, cause: 'help', headline: 'Margaret asked for help' },
-        ...{ openedAt: cooee.clock.now(), nextStepAt: cooee.clock.now() },
+        ...{ openedAt: cooee.clock.now(), nextAt: cooee.clock.now() },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await deleteAccounts(deps)).toBe(0)
     await cooee.db
       .updateTable('incidents')
-      .set({ status: 'resolved', nextStepAt: null, endedAt: cooee.clock.now() })
+      .set({ status: 'resolved', nextAt: null, endedAt: cooee.clock.now() })
       .where('id', '=', id)
       .execute()
     await answerCalls()

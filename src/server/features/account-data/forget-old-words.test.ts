@@ -169,7 +169,7 @@ test('the words that opened an incident are deleted, and the incident stays', as
   await fixture.open('help', fixture.callId, 'I have fallen')
   const { care } = fixture
   const longAgo = new Date(care.clock.now().getTime() - 800 * DAY)
-  await care.db.updateTable('incidents').set({ status: 'resolved', nextStepAt: null, endedAt: longAgo }).execute()
+  await care.db.updateTable('incidents').set({ status: 'resolved', nextAt: null, endedAt: longAgo }).execute()
   await forget()
   expect(await care.db.selectFrom('incidentCauses').select(['heard', 'headline']).execute()).toEqual([
     { heard: null, headline: 'Margaret Hartley asked for help on the 9:00 AM call' },

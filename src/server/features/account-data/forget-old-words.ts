@@ -59,7 +59,7 @@ const FORGETTING: Record<string, Forget> = {
         select id, delivery, failed_at, error from messages
         where id = any(${ids}::bigint[]) and (sent_at is not null or failed_at is not null) and not exists (
           select from alerts join incidents on incidents.id = alerts.incident_id
-          where alerts.message_id = messages.id and incidents.next_step_at is not null)
+          where alerts.message_id = messages.id and incidents.next_at is not null)
         for update
       ), noted as (
         update alerts set message_fate = case
@@ -82,7 +82,7 @@ const FORGETTING: Record<string, Forget> = {
 /** That nobody is being looked for or after because of that person. */
 function noOpenIncident(lovedOneId: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
-    select from incidents where incidents.loved_one_id = ${sql.ref(lovedOneId)} and incidents.next_step_at is not null)`
+    select from incidents where incidents.loved_one_id = ${sql.ref(lovedOneId)} and incidents.next_at is not null)`
 }
 
 /**

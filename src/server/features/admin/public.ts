@@ -1,7 +1,6 @@
 export type { AdminDeps } from './deps.ts'
 export { adminRoutes } from './routes.ts'
 export { measureUse } from './system/measure-use.ts'
-export { notifyDeadLetter } from './system/notify-dead-letter.ts'
 export { warnOfShortage } from './system/warn-of-shortage.ts'
 export { warnOfUse } from './system/warn-of-use.ts'
 export { forgetOldTestCalls } from './testing/list-test-calls.ts'

@@ -139,7 +139,7 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
     .executeTakeFirstOrThrow()
   const { id: deliveryId } = await cooee.db
     .insertInto('webhookDeliveries')
-    .values({ webhookId, event: 'call.missed', messageId: 'msg_1', body: '{}', tryAt: anHourAgo })
+    .values({ webhookId, event: 'call.missed', messageId: 'msg_1', body: '{}', nextAt: anHourAgo })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [index, at] of [anHourAgo, twoDaysAgo].entries()) {
@@ -198,7 +198,7 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
         cause: 'help',
         headline: 'Help',
         openedAt: twoDaysAgo,
-        nextStepAt: anHourAgo,
+        nextAt: anHourAgo,
       },
       {
         accountId: robyn.user.id,

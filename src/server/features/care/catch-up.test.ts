@@ -121,8 +121,8 @@ describe('a call that was given up without having rung', () => {
       },
     ])
     // An hour after its last possible dial, there as well.
-    expect(await care.db.selectFrom('incidents').select(['contactsFrom', 'nextStepAt']).execute()).toEqual([
-      { contactsFrom: new Date('2026-03-11T09:00:00+08:00'), nextStepAt: new Date('2026-03-11T09:00:00+08:00') },
+    expect(await care.db.selectFrom('incidents').select(['contactsFrom', 'nextAt']).execute()).toEqual([
+      { contactsFrom: new Date('2026-03-11T09:00:00+08:00'), nextAt: new Date('2026-03-11T09:00:00+08:00') },
     ])
     await wakeAt('2026-03-11T07:00:00+08:00')
     expect(await pickUp()).toContain('We could not ring you as planned.')
@@ -218,9 +218,9 @@ describe('a call that was given up without having rung', () => {
       care.clock.advance(MINUTE)
     }
     const toSusan = () => care.told.filter(({ recipient }) => recipient === SUSAN)
-    const [incident] = await care.db.selectFrom('incidents').select(['contactsFrom', 'nextStepAt']).execute()
+    const [incident] = await care.db.selectFrom('incidents').select(['contactsFrom', 'nextAt']).execute()
     expect(incident?.contactsFrom?.getTime()).toBeGreaterThan(care.clock.now().getTime())
-    expect(incident?.nextStepAt).toEqual(incident?.contactsFrom)
+    expect(incident?.nextAt).toEqual(incident?.contactsFrom)
     expect(toSusan()).toEqual([])
     care.telephony.outcomes.length = 0
     care.clock.advance(2 * MINUTE)

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cancelLater, cancellations } from '#server/features/dialling/cancel-at-provider.ts'
 import { dialsToReconcile } from '#server/features/dialling/reconcile-dials.ts'
 import { incidentSteps } from '#server/features/incidents/steps/walk-incidents.ts'
+import type { DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import {
   alertCall,
@@ -21,7 +22,7 @@ import {
 /** A kind of work on the promise's clock, and how one piece of it falls due, goes wrong, and is done. */
 interface Kind {
   name: string
-  work(): DueWork<unknown>
+  work(): DueWork<DueRow>
   /** Makes one piece of it due. */
   fallsDue(): Promise<unknown>
   /** From now on it fails, whatever the worker does; what `heal` ends. */
@@ -45,7 +46,7 @@ let isProviderDown = false
 const KINDS: Kind[] = [
   {
     name: 'an attempt about whose end no callback told',
-    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<unknown>,
+    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
     async fallsDue() {
       care.clock.advance(60 * MINUTE)
       await care.dispatch()
@@ -63,7 +64,7 @@ const KINDS: Kind[] = [
   },
   {
     name: 'an alert by phone about whose end no callback told',
-    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<unknown>,
+    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
     async fallsDue() {
       alertId = await ringSusan()
       care.telephony.end(sidOf(alertId), RANG_OUT)
@@ -78,7 +79,7 @@ const KINDS: Kind[] = [
   },
   {
     name: 'the step of an incident',
-    work: () => incidentSteps(care.deps.incidents) as DueWork<unknown>,
+    work: () => incidentSteps(care.deps.incidents) as DueWork<DueRow>,
     fallsDue: open,
     spoil: () => forbid('alerts', 'false'),
     heal: () => allow('alerts'),
@@ -89,7 +90,7 @@ const KINDS: Kind[] = [
   },
   {
     name: 'a call that is to be cancelled at the provider',
-    work: () => cancellations(care.deps) as DueWork<unknown>,
+    work: () => cancellations(care.deps) as DueWork<DueRow>,
     fallsDue: () =>
       care.db
         .transaction()
@@ -106,7 +107,7 @@ const KINDS: Kind[] = [
   },
   {
     name: 'a test call about whose end no callback told',
-    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<unknown>,
+    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
     async fallsDue() {
       const taken = await care.telephony.dial({ to: SUSAN, testCallId: 0 })
       const providerCallId = taken.kind === 'accepted' ? taken.providerCallId : ''
@@ -176,6 +177,7 @@ describe.for(KINDS)('$name', (kind) => {
     await kind.fallsDue()
     const work = kind.work()
     const [item] = await work.claim(care.clock.now())
+    if (!item) throw new Error('Nothing is due')
     await work.run(item, care.clock.now())
     await work.run(item, care.clock.now())
     await walk(kind)
@@ -244,7 +246,7 @@ test('a phone whose alert cannot be ended is rung again for the next one', async
   const before = care.telephony.alertsDialled.length
   await care.db
     .updateTable('incidents')
-    .set({ round: 1, roundAt: care.clock.now(), nextStepAt: care.clock.now() })
+    .set({ round: 1, roundAt: care.clock.now(), nextAt: care.clock.now() })
     .execute()
   await care.db.updateTable('alerts').set({ supersededAt: care.clock.now() }).execute()
   for (let count = 0; count < 6; count++) {

@@ -107,7 +107,7 @@ describe('a call that is given up while the provider keeps it queued', () => {
     const now = care.clock.now()
     await care.db
       .insertInto('callsToCancel')
-      .values({ providerCallId: sid, phoneHash: '', since: now, cancelAt: now })
+      .values({ providerCallId: sid, phoneHash: '', since: now, nextAt: now })
       .execute()
     care.telephony.end(sid, { status: 'canceled', endedStatus: 'canceled' })
     expect(await cancelAtProvider({ ...care.deps, telephony })).toBe(1)

@@ -338,7 +338,7 @@ async function anOwedAlert(callId: number, round: number): Promise<number> {
   } as const
   const { id: incidentId } = await care.db
     .insertInto('incidents')
-    .values({ ...incident, callId, nextStepAt: new Date(now.getTime() + 60 * MINUTE), openedAt: now })
+    .values({ ...incident, callId, nextAt: new Date(now.getTime() + 60 * MINUTE), openedAt: now })
     .onConflict((conflict) =>
       conflict.column('lovedOneId').where('endedAt', 'is', null).doUpdateSet({ headline: 'Not reached' }),
     )

@@ -130,7 +130,7 @@ describe('words that nobody understands', () => {
         status: 'resolved',
         endedAt: care.clock.now(),
         endedHow: "Robyn says all's well.",
-        nextStepAt: null,
+        nextAt: null,
       })
       .execute()
     await phone.verdict('machine')

@@ -71,7 +71,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     const callId = await aMissed()
     await care.db
       .updateTable('incidents')
-      .set({ status: 'resolved', nextStepAt: null, endedAt: care.clock.now() })
+      .set({ status: 'resolved', nextAt: null, endedAt: care.clock.now() })
       .execute()
     await checkIn()
     expect(await statusOf(callId)).toBe('missed')

@@ -45,14 +45,14 @@ async function open(
   const cries = await trx
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
-    .select(['incidentCauses.callId', 'incidentCauses.endedAt', 'incidents.nextStepAt', 'incidents.status'])
+    .select(['incidentCauses.callId', 'incidentCauses.endedAt', 'incidents.nextAt', 'incidents.status'])
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidentCauses.cause', '=', 'help')
     .where((eb) => eb.or([eb('incidentCauses.endedAt', 'is', null), eb('incidentCauses.callId', '=', callId)]))
     .execute()
   const headline =
     by === 'call' ? `${sentNameOr(name)} rang us and asked for help` : `${sentNameOr(name)} texted us for help`
-  const open = cries.filter(({ endedAt, nextStepAt }) => endedAt === null && nextStepAt !== null)
+  const open = cries.filter(({ endedAt, nextAt }) => endedAt === null && nextAt !== null)
   if (open.length > 0) await confirmIncidents(trx, lovedOneId)
   if (open.some(({ status }) => status !== 'owned')) {
     const again = { accountId, lovedOneId, callId, details: "Asked again: we'd already told people" }

@@ -13,7 +13,7 @@ export async function alertedOfOwn(
 ): Promise<Alerted[]> {
   const alerted = await findAlerted(trx, phoneNumber, { now })
   return alerted.filter(
-    ({ role, lovedOneId, nextStepAt }) => role === 'contact' && nextStepAt !== null && lovedOneIds.includes(lovedOneId),
+    ({ role, lovedOneId, nextAt }) => role === 'contact' && nextAt !== null && lovedOneIds.includes(lovedOneId),
   )
 }
 

@@ -124,7 +124,7 @@ export async function findAlerted(
       'incidents.accountId',
       'incidents.lovedOneId',
       'incidents.status',
-      'incidents.nextStepAt',
+      'incidents.nextAt',
     ])
     .select([
       'incidents.headline',
@@ -146,7 +146,7 @@ export async function findAlerted(
     )
     .where('incidentPeople.phoneNumber', '=', phoneNumber)
     .where('alerts.purpose', 'in', ['alert', 'unresolved'])
-    .where((eb) => eb.or([eb('incidents.nextStepAt', 'is not', null), eb('incidents.endedAt', '>=', since)]))
+    .where((eb) => eb.or([eb('incidents.nextAt', 'is not', null), eb('incidents.endedAt', '>=', since)]))
     .$if(!orOver, (query) => query.where('incidents.status', '<>', 'resolved'))
     .$if(exceptLovedOnes.length > 0, (query) => query.where('incidents.lovedOneId', 'not in', [...exceptLovedOnes]))
     .orderBy((eb) => eb('incidents.status', '=', 'resolved'))

@@ -2,15 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { claimDue, type DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 
 const AT_ONCE = 20
-/** The waits between requests grow with the time since it was given up, between these two. */
-const SHORTEST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 5 * 60_000
+/** Longer than the provider is waited for. */
+const LEASE_MS = 30_000
 /** A provider keeps no call queued for longer. */
 const MAY_RING_FOR_MS = 24 * 3_600_000
+const CANCELLATIONS = { table: 'calls_to_cancel', key: 'provider_call_id' } as const
 
 interface CancelDeps {
   db: Db
@@ -49,7 +51,7 @@ export async function cancelAtOnce(deps: CancelDeps, calls: RawBuilder<unknown>)
  */
 export async function cancelAllLater(db: Db, calls: RawBuilder<unknown>, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into calls_to_cancel (provider_call_id, phone_hash, since, cancel_at)
+    insert into calls_to_cancel (provider_call_id, phone_hash, since, next_at)
     select provider_call_id, md5(phone_number), ${now}, ${now} from (${calls}) as calls where provider_call_id is not null
     on conflict do nothing`.execute(db)
   return Number(numAffectedRows ?? 0)
@@ -64,7 +66,7 @@ export function cancelAtProvider(deps: CancelDeps): Promise<number> {
   return runDueWork(deps, cancellations(deps))
 }
 
-interface Cancellation {
+interface Cancellation extends DueRow {
   providerCallId: string
   since: Date
 }
@@ -74,29 +76,27 @@ export function cancellations(deps: CancelDeps): DueWork<Cancellation> {
   const { db, log } = deps
   return {
     name: 'cancel call at provider',
-    async claim(now) {
-      const { rows } = await sql<Cancellation>`
-        update calls_to_cancel set cancel_at = ${now}::timestamptz + least(greatest(${now} - since,
-            ${SHORTEST_WAIT_MS}::int * interval '1 millisecond'), ${LONGEST_WAIT_MS}::int * interval '1 millisecond')
-        where provider_call_id in (
-          select provider_call_id from calls_to_cancel
-          where cancel_at <= ${now} order by cancel_at limit ${AT_ONCE} for update skip locked)
-        returning provider_call_id, since`.execute(db)
-      return rows.toSorted((one, other) => (one.providerCallId < other.providerCallId ? -1 : 1))
-    },
+    table: CANCELLATIONS,
+    claim: (now) =>
+      claimDue(db, CANCELLATIONS, {
+        now,
+        leaseMs: LEASE_MS,
+        most: AT_ONCE,
+        columns: ['provider_call_id', 'since'],
+      }),
     async run({ providerCallId, since }, now) {
-      if (isTooOld(since, now) || (await isCancelled(deps, providerCallId))) await forget(db, providerCallId)
-      else log.warn({ sid: providerCallId }, 'A call that may still ring could not be cancelled; retrying')
+      if (!isTooOld(since, now) && !(await isCancelled(deps, providerCallId))) {
+        log.warn({ sid: providerCallId }, 'A call that may still ring could not be cancelled; retrying')
+        return 'failed'
+      }
+      await forget(db, providerCallId)
       return 'ran'
     },
     longestWaitMs: LONGEST_WAIT_MS,
-    // Its claim has put it off already, and how long it lasts says how long it has failed.
-    failuresOf: () => 0,
-    postpone: async () => {},
-    clearFailures: async () => {},
     isSpent: ({ since }, _failures, now) => isTooOld(since, now),
     // Nobody need be told: by then the provider keeps it queued no longer.
     giveUp: ({ providerCallId }) => forget(db, providerCallId),
+    keyOf: ({ providerCallId }) => providerCallId,
     idsOf: ({ providerCallId }) => ({ sid: providerCallId }),
   }
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { backOffMs } from '#core/back-off.ts'
 import type { ProviderCall, Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { claimDue, type DueRow, releaseDue } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { DialPurpose, DialPurposes, DoubtfulDial } from './dial-purpose.ts'
@@ -15,10 +18,31 @@ export interface ReconcileDeps {
   timing: DialTiming
 }
 
+type DueDial = DoubtfulDial & DueRow
+
 const AT_ONCE = 20
 /** While one worker asks, no other does; if it dies, another asks after so long. */
 const LEASE_MS = 30_000
 const LONGEST_WAIT_MS = 60_000
+const DIALS = { table: 'dials', key: 'id' } as const
+const CLAIM = {
+  leaseMs: LEASE_MS,
+  most: AT_ONCE,
+  columns: [
+    'id',
+    'purpose',
+    'call_id',
+    'alert_id',
+    'phone_number',
+    'provider_call_id',
+    'started_at',
+    'dial_by',
+    'tries',
+  ],
+  sets: sql`tries = tries + 1`,
+}
+/** What waits to be dialled is for who dials. */
+const NOT_OWED = sql`state <> 'owed'`
 /** One failure is a coincidence: so many in a row are told. */
 const FAILURES_BEFORE_TOLD = 4
 /** What the provider calls a call that waits for its turn. */
@@ -34,27 +58,20 @@ export function reconcileDials(deps: ReconcileDeps, purposes: DialPurposes): Pro
 }
 
 /** Exported for the test that drives every kind of due work through the same faults. */
-export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): DueWork<DoubtfulDial> {
+export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): DueWork<DueDial> {
   return {
     name: 'reconcile dial',
-    async claim(now) {
-      const due = await claim(deps, now, null)
-      return due.toSorted((one, other) => one.id - other.id)
-    },
+    table: DIALS,
+    claim: (now) => claimDue(deps.db, DIALS, { ...CLAIM, now, only: NOT_OWED }),
     async run(dial, now) {
       await reconcile(deps, purposes[dial.purpose], dial, now)
-      await release(deps, dial)
       return 'ran'
     },
     longestWaitMs: LONGEST_WAIT_MS,
-    failuresOf: ({ failures }) => failures,
-    postpone: (dial, until, failures) =>
-      askAt(deps, dial, noLaterThan(purposes[dial.purpose], dial, until, deps.clock.now()), failures),
-    async clearFailures({ id }) {
-      await deps.db.updateTable('dials').set({ failures: 0 }).where('id', '=', id).execute()
-    },
+    noLaterThan: (dial, until) => noLaterThan(purposes[dial.purpose], dial, until, deps.clock.now()),
     isSpent: (dial, failures, now) => failures >= FAILURES_BEFORE_TOLD && now > purposes[dial.purpose].giveUpAt(dial),
     giveUp: (dial) => purposes[dial.purpose].tellUnwritten(dial),
+    keyOf: ({ id }) => id,
     idsOf: ({ id, purpose }) => ({ dialId: id, purpose }),
   }
 }
@@ -62,43 +79,11 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
 /** The same for one dial that somebody waits for, now. Does nothing where another worker is at it. */
 export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, id: number): Promise<void> {
   const now = deps.clock.now()
-  for (const dial of await claim(deps, now, id)) {
+  const only = sql`${NOT_OWED} and id = ${id}`
+  for (const dial of await claimDue<DoubtfulDial>(deps.db, DIALS, { ...CLAIM, now, only, isNow: true })) {
     await reconcile(deps, purpose, dial, now)
-    await release(deps, dial)
+    await releaseDue(deps.db, DIALS, id, dial)
   }
-}
-
-/** Those that are due, or the one. */
-function claim({ db }: ReconcileDeps, now: Date, id: number | null): Promise<DoubtfulDial[]> {
-  return db
-    .updateTable('dials')
-    .set((eb) => ({ claimedUntil: new Date(now.getTime() + LEASE_MS), tries: eb('tries', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('dials')
-        .select('id')
-        .where('state', '<>', 'owed')
-        .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
-        .$if(id === null, (query) => query.where('nextAt', '<=', now))
-        .$if(id !== null, (query) => query.where('id', '=', id ?? 0).where('nextAt', 'is not', null))
-        .orderBy('nextAt')
-        .limit(AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning([
-      'id',
-      'purpose',
-      'callId',
-      'alertId',
-      'phoneNumber',
-      'providerCallId',
-      'startedAt',
-      'dialBy',
-      'tries',
-      'failures',
-    ])
-    .execute()
 }
 
 async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: DoubtfulDial, now: Date): Promise<void> {
@@ -157,15 +142,9 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Doubtf
       deps.log.error({ dialId: dial.id }, 'What became of a call could not be found out')
       return purpose.giveUp(dial, { hasRung })
     }
-    const waitMs = Math.min(LONGEST_WAIT_MS, deps.timing.askAgainMs * 2 ** Math.min(dial.tries, 5))
+    const waitMs = backOffMs(dial.tries + 1, { shortestMs: deps.timing.askAgainMs, longestMs: LONGEST_WAIT_MS })
     await askAt(deps, dial, noLaterThan(purpose, dial, new Date(now.getTime() + waitMs), now))
   }
-}
-
-/** Whatever became of it, the next who looks need not wait for the lease to end. */
-async function release({ db }: ReconcileDeps, { id, tries }: DoubtfulDial): Promise<void> {
-  const claimed = db.updateTable('dials').set({ claimedUntil: null }).where('id', '=', id).where('tries', '=', tries)
-  await claimed.where('claimedUntil', 'is not', null).execute()
 }
 
 /** That instant, or the last one of its purpose where that comes before. */
@@ -174,11 +153,11 @@ function noLaterThan(purpose: DialPurpose, dial: DoubtfulDial, until: Date, now:
   return last !== null && now < last && until > last ? last : until
 }
 
-/** Releases it. What has ended meanwhile is asked about no more. */
-async function askAt({ db }: ReconcileDeps, { id }: DoubtfulDial, nextAt: Date, failures = 0): Promise<void> {
+/** Releases it: an ordinary poll is no failure. What has ended meanwhile is asked about no more. */
+async function askAt({ db }: ReconcileDeps, { id }: DoubtfulDial, nextAt: Date): Promise<void> {
   await db
     .updateTable('dials')
-    .set({ nextAt, claimedUntil: null, failures })
+    .set({ nextAt, claimedUntil: null, failures: 0 })
     .where('id', '=', id)
     .where('nextAt', 'is not', null)
     .execute()

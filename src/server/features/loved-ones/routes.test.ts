@@ -213,7 +213,7 @@ test('a cry for help that belongs to no call is shown with the loved one, until 
       headline: 'Margaret Hartley texted us for help',
       detail: null,
       openedAt: cooee.clock.now(),
-      nextStepAt: cooee.clock.now(),
+      nextAt: cooee.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -225,7 +225,7 @@ test('a cry for help that belongs to no call is shown with the loved one, until 
   })
   await cooee.db
     .updateTable('incidents')
-    .set({ status: 'resolved', nextStepAt: null, endedAt: new Date() })
+    .set({ status: 'resolved', nextAt: null, endedAt: new Date() })
     .where('id', '=', incident.id)
     .execute()
   expect(await cry()).toBeNull()

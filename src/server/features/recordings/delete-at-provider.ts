@@ -4,7 +4,7 @@ import type { RecordingDeletionsTable } from '#server/platform/database/schema.t
 import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { deleteRecordingJob } from './jobs.ts'
-import { CLOCK_MARGIN_MS, LONGEST_PAUSE_MS, pauseAfter } from './pauses.ts'
+import { CLOCK_MARGIN_MS, pauseAfter } from './pauses.ts'
 
 type Deletion = Selectable<RecordingDeletionsTable>
 
@@ -86,8 +86,7 @@ async function crossOut(trx: Trx, { id }: Deletion): Promise<void> {
 async function tryLater(deps: RecordingsDeps, { id, tries }: Deletion, reason: string): Promise<void> {
   const { db, jobs, clock, log } = deps
   log.warn({ deletionId: id, tries, reason }, 'A recording is still to be deleted at the provider')
-  const pauseMs = Math.min(pauseAfter(tries) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS)
-  const deleteAt = new Date(clock.now().getTime() + pauseMs)
+  const deleteAt = new Date(clock.now().getTime() + pauseAfter(tries))
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('recordingDeletions').set({ deleteAt }).where('id', '=', id).execute()
     await jobs.send(trx, deleteRecordingJob, { deletionId: id }, { startAfter: deleteAt })

@@ -1,3 +1,4 @@
+import { backOffMs } from '#core/back-off.ts'
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import {
   lookForSoundAgain,
@@ -11,6 +12,7 @@ import { noteRecording } from './recording-facts.ts'
 
 const AT_ONCE = 20
 const LOOK_AGAIN_MS = 5 * 60_000
+const LONGEST_PAUSE_MS = 80 * 60_000
 /** A provider that has had none so often has none. */
 const MOST_LOOKS = 5
 
@@ -46,6 +48,7 @@ async function noneFound(deps: RecordingsDeps, attempt: RecordedDial): Promise<v
     deps.log.warn({ attemptId: attempt.id }, 'The provider has no recording of a call that was recorded')
     return stopLookingForSound(deps.db, attempt.id)
   }
-  const lookAt = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS * 2 ** looks)
+  const pauseMs = backOffMs(looks + 1, { shortestMs: LOOK_AGAIN_MS, longestMs: LONGEST_PAUSE_MS })
+  const lookAt = new Date(deps.clock.now().getTime() + pauseMs)
   await lookForSoundAgain(deps.db, attempt.id, { lookAt, looks })
 }

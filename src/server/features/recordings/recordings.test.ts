@@ -274,12 +274,12 @@ describe('the sound', () => {
 
   test('that the provider never gives is given up, without an end to the call’s details', async () => {
     await tell(await aTalk())
-    for (let tries = 0; tries < 20; tries++) {
+    for (let tries = 0; tries < 30; tries++) {
       provider.answers.push({ kind: 'unavailable', reason: 'always' })
       await work()
       care.clock.advance(DAY)
     }
-    expect(provider.fetched.length).toBe(11)
+    expect(provider.fetched.length).toBe(19)
     expect(await theCall()).toMatchObject({ recording: null, status: 'completed' })
   })
 

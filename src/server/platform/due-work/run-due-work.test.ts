@@ -1,94 +1,163 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { movableClock } from '#test/movable-clock.ts'
 import type { Logger } from '../health/logger.ts'
-import { backOffMs, type DueWork, runDueWork } from './run-due-work.ts'
+import { claimDue, type DueRow, postponeDue, releaseDue } from './due-rows.ts'
+import { type DueWork, runDueWork } from './run-due-work.ts'
 
 const NOW = new Date('2026-03-09T22:00:00Z')
+const LEASE_MS = 30_000
+/** The table of due work that refers to no other. */
+const TABLE = { table: 'calls_to_cancel', key: 'provider_call_id' } as const
+type Row = DueRow & { providerCallId: string }
+type Outcome = 'ran' | 'held' | 'failed' | 'throws'
 
-interface Row {
-  id: number
-  failures: number
-  dueAt: Date
-  outcome: 'ran' | 'held' | 'throws'
-}
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(() => database.db.deleteFrom('callsToCancel').execute())
+afterAll(() => database.close())
 
-/** Rows in memory, given up after three failures; what the runner does with them is written down in order. */
-function someWork(outcomes: Row['outcome'][], broken: Partial<DueWork<Row>> = {}) {
+const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+const claim = (now: Date) =>
+  claimDue<Row>(database.db, TABLE, { now, leaseMs: LEASE_MS, most: 10, columns: ['provider_call_id'] })
+const stored = () =>
+  database.db
+    .selectFrom('callsToCancel')
+    .select(['providerCallId', 'nextAt', 'claimedUntil', 'failures'])
+    .orderBy('providerCallId')
+    .execute()
+const first = async () => (await stored())[0]
+
+/** Rows that are due, given up after three failures; what the runner does with them is written down in order. */
+async function someWork(outcomes: Record<string, Outcome>, broken: Partial<DueWork<Row>> = {}) {
   const clock = movableClock(NOW)
-  const rows = outcomes.map((outcome, index): Row => ({ id: index + 1, failures: 0, dueAt: NOW, outcome }))
+  for (const providerCallId of Object.keys(outcomes)) {
+    const row = { providerCallId, phoneHash: '', since: NOW, nextAt: NOW }
+    await database.db.insertInto('callsToCancel').values(row).execute()
+  }
   const done: string[] = []
   const logged: string[] = []
   const work: DueWork<Row> = {
     name: 'try a row',
+    table: TABLE,
     longestWaitMs: 8_000,
-    claim: async (now) => rows.filter(({ dueAt }) => dueAt <= now),
-    run: async ({ id, outcome }) => {
-      done.push(`run ${id}`)
-      if (outcome === 'throws') throw new Error('broken')
+    claim,
+    run: async ({ providerCallId }, now) => {
+      done.push(`run ${providerCallId}`)
+      const outcome = outcomes[providerCallId]
+      if (outcome === 'throws' || outcome === undefined) throw new Error('broken')
+      const nextAt = new Date(now.getTime() + 3_600_000)
+      if (outcome === 'ran')
+        await database.db
+          .updateTable('callsToCancel')
+          .set({ nextAt })
+          .where('providerCallId', '=', providerCallId)
+          .execute()
       return outcome
     },
-    failuresOf: ({ failures }) => failures,
-    postpone: async (row, until, failures) => void Object.assign(row, { dueAt: until, failures }),
-    clearFailures: async (row) => void Object.assign(row, { failures: 0 }),
     isSpent: (_, failures) => failures >= 3,
-    giveUp: async ({ id }) => void done.push(`give up ${id}`),
-    idsOf: ({ id }) => ({ rowId: id }),
+    giveUp: async ({ providerCallId }) => void done.push(`give up ${providerCallId}`),
+    keyOf: ({ providerCallId }) => providerCallId,
+    idsOf: ({ providerCallId }) => ({ sid: providerCallId }),
     ...broken,
   }
   const log: Pick<Logger, 'error'> = { error: (_: unknown, message?: string) => void logged.push(message ?? '') }
-  return { clock, rows, done, logged, run: () => runDueWork({ clock, log }, work) }
+  return { clock, done, logged, run: () => runDueWork({ db: database.db, clock, log }, work) }
 }
 
-const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
-
 test('a row that fails keeps no other row waiting, and the count is of those that ran', async () => {
-  const { run, done, rows } = someWork(['throws', 'ran', 'held'])
+  const { run, done } = await someWork({ a: 'throws', b: 'ran', c: 'held', d: 'failed' })
   expect(await run()).toBe(1)
-  expect(done).toEqual(['run 1', 'run 2', 'run 3'])
-  expect(rows.map(({ failures }) => failures)).toEqual([1, 0, 0])
+  expect(done).toEqual(['run a', 'run b', 'run c', 'run d'])
+  expect((await stored()).map(({ failures }) => failures)).toEqual([1, 0, 0, 1])
+  expect((await stored()).map(({ claimedUntil }) => claimedUntil)).toEqual([null, null, null, null])
 })
 
-test('a failed row is tried again at growing distances, up to the longest', async () => {
-  expect([1, 2, 3, 4, 5, 500].map((failures) => backOffMs(failures, 8_000))).toEqual([
-    1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
-  ])
-  const { run, rows, clock } = someWork(['throws'])
+test('a failed row is tried again at growing distances', async () => {
+  const { run, clock } = await someWork({ a: 'throws' })
   await run()
-  expect(rows[0]).toMatchObject({ failures: 1, dueAt: secondsLater(1) })
+  expect(await first()).toMatchObject({ failures: 1, nextAt: secondsLater(1) })
   clock.set(secondsLater(1))
   await run()
-  expect(rows[0]).toMatchObject({ failures: 2, dueAt: secondsLater(3) })
+  expect(await first()).toMatchObject({ failures: 2, nextAt: secondsLater(3) })
+})
+
+test('a row that has to be tried before its back-off has passed is', async () => {
+  const { run } = await someWork({ a: 'throws' }, { noLaterThan: () => secondsLater(0.5) })
+  await run()
+  expect(await first()).toMatchObject({ failures: 1, nextAt: secondsLater(0.5) })
 })
 
 test('a row that runs after it failed starts from nothing; one that another worker holds does not', async () => {
-  const { run, rows } = someWork(['ran', 'held'])
-  for (const row of rows) row.failures = 2
+  const { run } = await someWork({ a: 'ran', b: 'held' })
+  await database.db.updateTable('callsToCancel').set({ failures: 2 }).execute()
   await run()
-  expect(rows.map(({ failures }) => failures)).toEqual([0, 2])
+  expect((await stored()).map(({ failures }) => failures)).toEqual([0, 2])
 })
 
 test('a spent row is given up and tried on, and given up again where giving up failed', async () => {
   let givenUp = 0
-  const { run, rows, clock, logged } = someWork(['throws'], {
-    giveUp: async () => {
-      givenUp += 1
-      if (givenUp === 1) throw new Error('the database is away')
+  const { run, clock, logged } = await someWork(
+    { a: 'throws' },
+    {
+      giveUp: async () => {
+        givenUp += 1
+        if (givenUp === 1) throw new Error('the database is away')
+      },
     },
-  })
+  )
   for (let round = 0; round < 4; round += 1) {
     await run()
-    clock.set(rows[0]?.dueAt ?? NOW)
+    clock.set((await first())?.nextAt ?? NOW)
   }
   expect(givenUp).toBe(2)
   expect(logged).toContain('Due work could not be given up')
-  expect(rows[0]).toMatchObject({ failures: 4 })
+  expect(await first()).toMatchObject({ failures: 4 })
 })
 
 test('where a failure cannot even be written, the others are done and the lease ends by itself', async () => {
-  const { run, rows, logged } = someWork(['throws', 'ran'], {
-    postpone: () => Promise.reject(new Error('the database is away')),
-  })
+  const { run, logged, clock, done } = await someWork({ a: 'throws', b: 'ran' })
+  await sql`alter table calls_to_cancel add constraint spoilt check (failures = 0) not valid`.execute(database.db)
   expect(await run()).toBe(1)
-  expect(rows[0]).toMatchObject({ failures: 0, dueAt: NOW })
+  await sql`alter table calls_to_cancel drop constraint spoilt`.execute(database.db)
+  expect(await first()).toMatchObject({ failures: 0, nextAt: NOW, claimedUntil: secondsLater(30) })
   expect(logged).toEqual(['Due work failed; retrying', 'Due work could not be put off'])
+  await run()
+  expect(done).toEqual(['run a', 'run b'])
+  clock.set(secondsLater(30))
+  await run()
+  expect(done).toEqual(['run a', 'run b', 'run a'])
+})
+
+test('a row has one claim at a time, however many workers claim at once, and they get it in order', async () => {
+  await someWork({ a: 'ran', b: 'ran', c: 'ran' })
+  await database.db
+    .updateTable('callsToCancel')
+    .set({ nextAt: secondsLater(-5) })
+    .where('providerCallId', '=', 'c')
+    .execute()
+  const claimed = await Promise.all([claim(NOW), claim(NOW), claim(NOW)])
+  expect(
+    claimed
+      .flat()
+      .map(({ providerCallId }) => providerCallId)
+      .toSorted(),
+  ).toEqual(['a', 'b', 'c'])
+  const again = await claim(secondsLater(30))
+  expect(again.map(({ providerCallId }) => providerCallId)).toEqual(['c', 'a', 'b'])
+})
+
+test('who took longer than its lease ends no claim of another worker, and its failure counts', async () => {
+  await someWork({ a: 'ran' })
+  const [slow] = await claim(NOW)
+  const [other] = await claim(secondsLater(30))
+  if (!slow || !other) throw new Error('Nothing was claimed')
+  await releaseDue(database.db, TABLE, 'a', slow)
+  expect(await first()).toMatchObject({ claimedUntil: other.claimedUntil })
+  const late = { ...slow, now: secondsLater(31), until: secondsLater(40), failures: 1 }
+  await postponeDue(database.db, TABLE, 'a', late)
+  expect(await first()).toMatchObject({ claimedUntil: other.claimedUntil, failures: 1, nextAt: secondsLater(40) })
 })

@@ -82,7 +82,7 @@ async function write(sealing: Sealing): Promise<void> {
   const body = sealing.sealText('webhook_deliveries.body', { messageId }, `body ${MARKER}`)
   await db
     .insertInto('webhookDeliveries')
-    .values({ webhookId, event: 'sms.received', messageId, body: body.value, sealedWith: body.sealedWith, tryAt: now })
+    .values({ webhookId, event: 'sms.received', messageId, body: body.value, sealedWith: body.sealedWith, nextAt: now })
     .execute()
   const words = sealEventWords({ sealing }, 'SM-of-an-event', `event ${MARKER}`)
   await db
@@ -145,7 +145,7 @@ async function writeIncident(sealing: Sealing, accountId: number): Promise<void>
   const now = clock.now()
   const { id } = await db
     .insertInto('incidents')
-    .values({ accountId, lovedOneId, cause: 'unclear', headline: 'x', openedAt: now, nextStepAt: now })
+    .values({ accountId, lovedOneId, cause: 'unclear', headline: 'x', openedAt: now, nextAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const cause = await db

@@ -1,18 +1,20 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { movableClock } from '#test/movable-clock.ts'
 import { systemClock } from '../clock/clock.ts'
-import { repeatRound } from './repeat-round.ts'
+import { type Round, repeatRound } from './repeat-round.ts'
 
-const quiet = { clock: systemClock, log: pino({ level: 'silent' }), failed: 'A round of the tests failed', everyMs: 1 }
+const quiet = { clock: systemClock, log: pino({ level: 'silent' }), everyMs: 1, onStuck: async () => {} }
+const named = (walk: Round['walk']): Round => ({ name: 'a round of the tests', walk })
 
 test('rounds go on after one that failed', async () => {
   let begun = 0
   const rounds = repeatRound({
     ...quiet,
-    async round() {
+    round: named(async () => {
       begun += 1
       if (begun === 1) throw new Error('the database was away')
-    },
+    }),
   })
   await expect.poll(() => begun).toBeGreaterThan(2)
   await rounds.stop()
@@ -24,12 +26,12 @@ test('one at a time, and stopping waits for the one under way, which may end ear
   let ended = 0
   const rounds = repeatRound({
     ...quiet,
-    async round(isStopped) {
+    round: named(async (isStopped) => {
       most = Math.max(most, ++under)
       while (!isStopped()) await new Promise((resolve) => setTimeout(resolve, 5))
       under -= 1
       ended += 1
-    },
+    }),
   })
   await expect.poll(() => under).toBe(1)
   await rounds.stop()
@@ -43,10 +45,73 @@ test('while the clock cannot be trusted none is walked, and then they are', asyn
   const rounds = repeatRound({
     ...quiet,
     clock,
-    async round() {
+    round: named(async () => {
       walked += asked > 3 ? 1 : Number.NaN
-    },
+    }),
   })
   await expect.poll(() => walked).toBeGreaterThan(0)
   await rounds.stop()
+})
+
+describe('a round that is stuck', () => {
+  const FOUR_MINUTES = 4 * 60_000
+
+  async function failingRound(fails: () => boolean, onStuck: (name: string) => Promise<void>) {
+    const clock = movableClock(new Date('2026-03-10T00:00:00Z'))
+    let walked = 0
+    const rounds = repeatRound({
+      ...quiet,
+      clock,
+      onStuck,
+      round: named(async () => {
+        walked += 1
+        if (fails()) throw new Error('broken')
+      }),
+    })
+    const more = async () => {
+      const before = walked
+      await expect.poll(() => walked).toBeGreaterThan(before + 2)
+    }
+    await more()
+    return { clock, rounds, more }
+  }
+
+  test('is reported after five minutes of failing, and not before, and again where it could not be reported', async () => {
+    const reported: string[] = []
+    const { clock, rounds, more } = await failingRound(
+      () => true,
+      async (name) => {
+        reported.push(name)
+        if (reported.length === 1) throw new Error('nor can that be written')
+      },
+    )
+    clock.advance(FOUR_MINUTES)
+    await more()
+    expect(reported).toEqual([])
+    clock.advance(FOUR_MINUTES)
+    await more()
+    expect(reported).toEqual(['a round of the tests', 'a round of the tests'])
+    clock.advance(2 * FOUR_MINUTES)
+    await more()
+    await rounds.stop()
+    expect(reported).toHaveLength(3)
+  })
+
+  test('is not one that goes well in between', async () => {
+    const reported: string[] = []
+    let fails = true
+    const { clock, rounds, more } = await failingRound(
+      () => fails,
+      async (name) => void reported.push(name),
+    )
+    clock.advance(FOUR_MINUTES)
+    fails = false
+    await more()
+    fails = true
+    await more()
+    clock.advance(FOUR_MINUTES)
+    await more()
+    await rounds.stop()
+    expect(reported).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { backOffMs } from '#core/back-off.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { tooMany } from '#server/platform/visitors/quota.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
@@ -93,7 +94,7 @@ async function refuseByAccount(
     .$if(deviceHash === undefined && isKnownAddress, (query) => query.where('address', '=', address ?? IN_SESSION))
     .executeTakeFirstOrThrow()
   if (latest === null || count < FREE_FAILURES) return
-  const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - FREE_FAILURES))
+  const delayMs = backOffMs(count - FREE_FAILURES + 1, { shortestMs: FIRST_DELAY_MS, longestMs: LONGEST_DELAY_MS })
   const waitMs = latest.getTime() + delayMs - now.getTime()
   if (waitMs > 0) throw tooMany(`Too many ${what}. Please try again in ${inWords(waitMs)}.`, waitMs)
 }

@@ -1,3 +1,4 @@
+import { backOffMs } from '#core/back-off.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { oweDial } from '#server/features/calls/public.ts'
 import { holdContacts } from '#server/features/incidents/public.ts'
@@ -36,7 +37,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('callId', '=', attempt.id)
       .where('state', '=', 'not_placed')
       .executeTakeFirstOrThrow()
-    const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(refusals - 1, 6)) * (0.75 + Math.random() / 2)
+    const wait = backOffMs(refusals, { longestMs: LONGEST_WAIT_MS }) * (0.75 + Math.random() / 2)
     const { dialBy } = attempt
     // The last try is at the very end of the grace period.
     const dialAt = new Date(Math.min(now.getTime() + wait, lastDialAt(dialBy).getTime()))

@@ -1,6 +1,6 @@
 import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
 import { createAlertDialler, hushAlertCalls, walkIncidents } from '#server/features/incidents/public.ts'
-import { type Rounds, repeatRound } from '#server/platform/work/repeat-round.ts'
+import type { Round, RoundSet } from '#server/platform/work/repeat-round.ts'
 import type { CareDeps } from '../deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
@@ -18,9 +18,7 @@ const LOOK_AHEAD_MS = 2_000
  * not placed at their time, and people who are to be told. Rounds that do not wait for each other: while the provider
  * does not answer, calls that are due are still found.
  */
-export function startRounds(deps: CareDeps, dispatcher: Dispatcher, purposes: DialPurposes): Rounds {
-  const walk = (round: (isStopped: () => boolean) => Promise<void>): Rounds =>
-    repeatRound({ everyMs: EVERY_MS, clock: deps.clock, log: deps.log, failed: 'A round could not be finished', round })
+export function careRounds(deps: CareDeps, dispatcher: Dispatcher, purposes: DialPurposes): RoundSet {
   let alarms: NodeJS.Timeout[] = []
   const setAlarms = async (since: Date): Promise<void> => {
     const times = await dialTimes(deps.db, since, new Date(since.getTime() + LOOK_AHEAD_MS))
@@ -28,51 +26,56 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher, purposes: Di
     for (const alarm of alarms) clearTimeout(alarm)
     alarms = times.map((time) => setTimeout(() => dispatcher.wake(), Math.max(0, time.getTime() - now)))
   }
-  const finding = walk(async () => {
-    // Even where nothing is due: that it can look is what tells a working dispatcher from a stuck one.
-    const now = deps.clock.now()
-    dispatcher.wake()
-    await setAlarms(now)
-  })
-  const reconciling = walk(async (isStopped) => {
-    while ((await reconcileDials(deps, purposes)) > 0 && !isStopped());
-  })
-  const cancelling = walk(async (isStopped) => {
-    while ((await cancelAtProvider(deps)) > 0 && !isStopped());
-  })
-  const telling = walk(async (isStopped) => {
-    while ((await walkIncidents(deps.incidents)) > 0 && !isStopped());
-  })
   const alerts = createAlertDialler(deps.incidents)
-  const alerting = walk(async (isStopped) => {
-    let again = await alerts.look()
-    while (again !== null && !isStopped()) {
-      await pauseUntil(again, deps.clock.now())
-      again = isStopped() ? null : await alerts.look()
-    }
-  })
-  const hushing = walk(async (isStopped) => {
-    while ((await hushAlertCalls(deps.incidents)) > 0 && !isStopped());
-  })
-  const watching = walk(async () => {
-    await tellOfLateCalls(deps)
-  })
   let beatAt = 0
-  const beating = walk(async () => {
-    const look = dispatcher.lastGoodLook()
-    if (!dispatcher.hasLooked() || Math.abs(look.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
-    await recordLook(deps.db, look)
-    beatAt = look.getTime()
-  })
-  const all = [finding, reconciling, cancelling, telling, alerting, hushing, watching, beating]
+  const rounds: Round[] = [
+    {
+      name: 'find due calls',
+      // Even where nothing is due: that it can look is what tells a working dispatcher from a stuck one.
+      async walk() {
+        const now = deps.clock.now()
+        dispatcher.wake()
+        await setAlarms(now)
+      },
+    },
+    { name: 'reconcile dials', walk: untilNothingIsDue(() => reconcileDials(deps, purposes)) },
+    { name: 'cancel calls at the provider', walk: untilNothingIsDue(() => cancelAtProvider(deps)) },
+    { name: 'take the steps of incidents', walk: untilNothingIsDue(() => walkIncidents(deps.incidents)) },
+    {
+      name: 'ring alerts by phone',
+      async walk(isStopped) {
+        let again = await alerts.look()
+        while (again !== null && !isStopped()) {
+          await pauseUntil(again, deps.clock.now())
+          again = isStopped() ? null : await alerts.look()
+        }
+      },
+    },
+    { name: 'hush alerts by phone', walk: untilNothingIsDue(() => hushAlertCalls(deps.incidents)) },
+    { name: 'report late calls', walk: () => tellOfLateCalls(deps) },
+    {
+      name: 'note that calls are looked for',
+      async walk() {
+        const look = dispatcher.lastGoodLook()
+        if (!dispatcher.hasLooked() || Math.abs(look.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
+        await recordLook(deps.db, look)
+        beatAt = look.getTime()
+      },
+    },
+  ]
   return {
+    rounds,
     async stop() {
-      await Promise.all(all.map((rounds) => rounds.stop()))
       await alerts.idle()
       for (const alarm of alarms) clearTimeout(alarm)
     },
   }
 }
+
+const untilNothingIsDue = (run: () => Promise<number>): Round['walk'] =>
+  async function walk(isStopped) {
+    while ((await run()) > 0 && !isStopped());
+  }
 
 /** A round's length at most: a clock that was turned back holds nobody up. */
 function pauseUntil(instant: Date, now: Date): Promise<void> {

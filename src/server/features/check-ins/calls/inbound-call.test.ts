@@ -134,7 +134,7 @@ describe('somebody who rings', () => {
     await (await ring()).press('how', '2')
     await care.db
       .updateTable('incidents')
-      .set({ status: 'resolved', nextStepAt: null, endedAt: care.clock.now() })
+      .set({ status: 'resolved', nextAt: null, endedAt: care.clock.now() })
       .execute()
     await (await ring()).press('how', '2')
     expect(await incidents()).toMatchObject([

@@ -93,7 +93,7 @@ function meantBy(text: string, alerted: readonly Alerted[], writtenAt: Date): Me
   const named = among(text, [...unresolved, ...ended])
   if (named.meant.length > 0) return named
   // What has come to its end without anybody is in question only where nothing else is.
-  const open = unresolved.filter(({ nextStepAt }) => nextStepAt !== null)
+  const open = unresolved.filter(({ nextAt }) => nextAt !== null)
   return among(text, [...(open.length > 0 ? open : unresolved), ...ended])
 }
 

@@ -19,9 +19,9 @@ export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: num
   const now = clock.now()
   await trx
     .updateTable('incidents')
-    .set({ nextStepAt: now })
+    .set({ nextAt: now })
     .where('status', 'in', LOOKING_FOR_SOMEBODY)
-    .where('nextStepAt', '>', now)
+    .where('nextAt', '>', now)
     .where('id', '=', (eb) => eb.selectFrom('alerts').select('incidentId').where('id', '=', alertId))
     .execute()
 }
@@ -34,13 +34,13 @@ export async function stepWhoWaitsFor({ db, clock }: IncidentDeps, phoneNumber: 
   const now = clock.now()
   await db
     .updateTable('incidents')
-    .set({ nextStepAt: now })
+    .set({ nextAt: now })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('incidents')
         .select('id')
         .where('status', 'in', LOOKING_FOR_SOMEBODY)
-        .where('nextStepAt', '>', now)
+        .where('nextAt', '>', now)
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('incidentPeople')

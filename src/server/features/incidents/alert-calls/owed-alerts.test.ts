@@ -29,7 +29,7 @@ async function owed(of: { id: number }, cause: IncidentCause, rings: number): Pr
   const lovedOneId = await care.somebodyElse(of)
   const { id: incidentId } = await care.db
     .insertInto('incidents')
-    .values({ accountId: of.id, lovedOneId, cause, headline: 'What happened', nextStepAt: now, openedAt: now })
+    .values({ accountId: of.id, lovedOneId, cause, headline: 'What happened', nextAt: now, openedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const alerts: number[] = []
@@ -137,7 +137,7 @@ test('while the line is full a missed call is written and not rung, and help is 
   await owed(account, 'not_reached', 160)
   await care.db
     .updateTable('incidents')
-    .set({ nextStepAt: new Date(NINE_IN_SYDNEY.getTime() + 24 * 60 * MINUTE) })
+    .set({ nextAt: new Date(NINE_IN_SYDNEY.getTime() + 24 * 60 * MINUTE) })
     .execute()
   const rings = async (cause: IncidentCause) => {
     const lovedOneId = await care.somebodyElse(account)
@@ -174,8 +174,8 @@ test('the step of a request for help is taken before those of any number of miss
   const untouched = await care.db
     .selectFrom('incidents')
     .select('cause')
-    .where('nextStepAt', '<=', care.clock.now())
-    .where('nextStepAt', '>=', now)
+    .where('nextAt', '<=', care.clock.now())
+    .where('nextAt', '>=', now)
     .where('round', '=', 1)
     .execute()
   expect(untouched.map(({ cause }) => cause)).not.toContain('help')

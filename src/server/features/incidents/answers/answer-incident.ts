@@ -101,10 +101,10 @@ async function decline(
     // The next one at once: waiting for somebody who has said no helps nobody.
     await trx
       .updateTable('incidents')
-      .set({ nextStepAt: now })
+      .set({ nextAt: now })
       .where('id', '=', incident.id)
       .where('status', 'in', LOOKING_FOR_SOMEBODY)
-      .where('nextStepAt', '>', now)
+      .where('nextAt', '>', now)
       .execute()
     return
   }
@@ -130,7 +130,7 @@ async function take(
   await trx
     .updateTable('incidents')
     .set({ status: 'owned', ownerId: person.id, intent: answer.kind, etaMinutes, ownedAt: now })
-    .set({ nextStepAt: ownedUntil(deps.escalation, etaMinutes, now) })
+    .set({ nextAt: ownedUntil(deps.escalation, etaMinutes, now) })
     .where('id', '=', incident.id)
     .execute()
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()

@@ -134,11 +134,7 @@ describe('two misses of one person', () => {
       on.answer('Tom Hartley', { kind: 'ok' }, later),
       on.open('help'),
     ])
-    const open = await on.care.db
-      .selectFrom('incidents')
-      .select(['cause'])
-      .where('nextStepAt', 'is not', null)
-      .execute()
+    const open = await on.care.db.selectFrom('incidents').select(['cause']).where('nextAt', 'is not', null).execute()
     expect(open.every(({ cause }) => cause === 'help')).toBe(true)
   })
 

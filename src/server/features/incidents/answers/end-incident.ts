@@ -45,7 +45,7 @@ export async function resolveIncidents(
     await endCauses(trx, id, { at: now })
     await trx
       .updateTable('incidents')
-      .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow })
+      .set({ status: 'resolved', nextAt: null, endedAt: now, endedHow })
       .where('id', '=', id)
       .execute()
     await recordActivity(trx, {

@@ -36,7 +36,7 @@ describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) tha
     await on.open(cause)
     await on.care.escalate()
     expect(await withdraw()).toBe(true)
-    expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: HOW, nextStepAt: null })
+    expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: HOW, nextAt: null })
     expect(await withdrawn()).toEqual([
       'Robyn Hartley email withdrawn 1',
       'Robyn Hartley sms withdrawn 1',
@@ -170,7 +170,7 @@ test('a miss whose place it had taken goes on: she was not reached after all', a
   expect(await on.incident()).toMatchObject({ cause: 'help', callId: later })
   expect(await withdraw(later)).toBe(true)
   expect(await on.incident()).toMatchObject({
-    ...{ cause: 'not_reached', callId: on.callId, status: 'running', nextStepAt: expect.any(Date), endedHow: null },
+    ...{ cause: 'not_reached', callId: on.callId, status: 'running', nextAt: expect.any(Date), endedHow: null },
     headline: "Margaret Hartley didn't answer the 9:00 AM call",
   })
   await on.care.escalate()

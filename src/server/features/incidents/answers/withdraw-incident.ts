@@ -61,7 +61,7 @@ export async function withdrawIncident(
   } else {
     await trx
       .updateTable('incidents')
-      .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow: how, withdrawnAt: now })
+      .set({ status: 'resolved', nextAt: null, endedAt: now, endedHow: how, withdrawnAt: now })
       .where('id', '=', id)
       .execute()
   }
@@ -98,7 +98,7 @@ async function goOnWithout(
   await supersedeAlerts(trx, incident.id, now)
   await trx
     .updateTable('incidents')
-    .set({ status: 'running', ...NOBODY_HAS_IT, round: 1, pauses: 0, begunAt: now, roundAt: now, nextStepAt: now })
+    .set({ status: 'running', ...NOBODY_HAS_IT, round: 1, pauses: 0, begunAt: now, roundAt: now, nextAt: now })
     .where('id', '=', incident.id)
     .execute()
 }

@@ -20,7 +20,7 @@ export async function holdContacts(
     .set((eb) => ({
       contactsFrom: until,
       roundAt: until,
-      nextStepAt: eb.case().when('status', '=', 'running').then(until).else(eb.ref('nextStepAt')).end(),
+      nextAt: eb.case().when('status', '=', 'running').then(until).else(eb.ref('nextAt')).end(),
     }))
     .where('lovedOneId', '=', lovedOneId)
     .where('endedAt', 'is', null)
@@ -37,14 +37,14 @@ export async function holdContacts(
 export async function holdAfterOutage(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,
-  { id, lovedOneId, cause, contactsFrom, roundAt, nextStepAt, givenAgainAt }: OpenIncident,
+  { id, lovedOneId, cause, contactsFrom, roundAt, nextAt, givenAgainAt }: OpenIncident,
 ): Promise<boolean> {
-  if (cause !== 'not_placed' || contactsFrom === null || nextStepAt === null) return false
+  if (cause !== 'not_placed' || contactsFrom === null || nextAt === null) return false
   const now = clock.now()
   // Somebody was told in this round, or it is a later one.
-  if (roundAt.getTime() !== contactsFrom.getTime() || nextStepAt > roundAt) return false
+  if (roundAt.getTime() !== contactsFrom.getTime() || nextAt > roundAt) return false
   const backSince = await runningAgainSince(trx, now)
-  if (backSince === null || nextStepAt >= backSince.at) return false
+  if (backSince === null || nextAt >= backSince.at) return false
   if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
   const catchUp = await openCatchUpOf(trx, lovedOneId, now)
   if (catchUp === null) return false
@@ -52,7 +52,7 @@ export async function holdAfterOutage(
   if (until <= now) return false
   await trx
     .updateTable('incidents')
-    .set({ contactsFrom: until, roundAt: until, nextStepAt: until, givenAgainAt: now })
+    .set({ contactsFrom: until, roundAt: until, nextAt: until, givenAgainAt: now })
     .where('id', '=', id)
     .execute()
   return true

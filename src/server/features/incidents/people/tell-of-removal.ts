@@ -147,7 +147,7 @@ async function remember(
     .select('incidentPeople.phoneNumber')
     .distinct()
     .where('incidents.lovedOneId', '=', lovedOneId)
-    .where((eb) => eb.or([eb('incidents.nextStepAt', 'is not', null), eb('incidents.endedAt', '>=', since)]))
+    .where((eb) => eb.or([eb('incidents.nextAt', 'is not', null), eb('incidents.endedAt', '>=', since)]))
     .where('incidentPeople.phoneNumber', 'is not', null)
     .execute()
   if (people.length === 0) return

@@ -237,7 +237,7 @@ test.each([
   const owed = await on.care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'owed').execute()
   expect(owed.map(({ phoneNumber }) => phoneNumber)).toContain(SUSAN)
   const later = new Date(NINE_IN_SYDNEY.getTime() + 99 * HOUR)
-  await on.care.db.updateTable('incidents').set({ nextStepAt: later }).execute()
+  await on.care.db.updateTable('incidents').set({ nextAt: later }).execute()
   at(17.5)
   await on.care.escalate()
   expect(rung().filter((to) => to === SUSAN)).toHaveLength(rings)

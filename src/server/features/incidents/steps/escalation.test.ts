@@ -43,7 +43,7 @@ describe('a call that nobody answered', () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     await on.passRingingOut(70)
-    expect(await on.incident()).toMatchObject({ status: 'unresolved', nextStepAt: expect.any(Date), endedAt: null })
+    expect(await on.incident()).toMatchObject({ status: 'unresolved', nextAt: expect.any(Date), endedAt: null })
     const round = (number: number) => [`Susan Hartley sms alert ${number}`, `Susan Hartley call alert ${number}`]
     const again = (number: number) => [`Robyn Hartley email alert ${number}`, ...round(number)]
     expect(await on.alerted()).toEqual([
@@ -287,7 +287,7 @@ describe('a late check-in', () => {
     await on.open()
     await on.care.db
       .updateTable('incidents')
-      .set({ status: 'unresolved', nextStepAt: null, endedAt: on.care.clock.now(), endedHow: 'Nobody checked.' })
+      .set({ status: 'unresolved', nextAt: null, endedAt: on.care.clock.now(), endedHow: 'Nobody checked.' })
       .execute()
     await on.pass(60)
     expect(await checkIn()).toBe(1)
@@ -310,11 +310,11 @@ test('help asked for after a miss begins anew: whoever was told is told that, to
 
 describe('not even the database takes', () => {
   test.each([
-    ['an open incident about which nothing happens any more', { nextStepAt: null }],
+    ['an open incident about which nothing happens any more', { nextAt: null }],
     ['one that has ended and goes on', { status: 'resolved' as const }],
     [
       'a miss that was withdrawn',
-      { status: 'resolved' as const, withdrawnAt: new Date(), endedAt: new Date(), nextStepAt: null },
+      { status: 'resolved' as const, withdrawnAt: new Date(), endedAt: new Date(), nextAt: null },
     ],
   ])('%s', async (_, changes) => {
     await on.open()

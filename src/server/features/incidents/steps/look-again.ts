@@ -13,7 +13,7 @@ export async function lookForSomebodyAgain({ clock }: IncidentDeps, trx: Trx, in
   const now = clock.now()
   await trx
     .updateTable('incidents')
-    .set({ status: 'running', ...NOBODY_HAS_IT, begunAt: now, pauses: 0, nextStepAt: now })
+    .set({ status: 'running', ...NOBODY_HAS_IT, begunAt: now, pauses: 0, nextAt: now })
     .set({ roundAt: sql<Date>`greatest(least(round_at, ${now}), contacts_from)` })
     .where('id', '=', incidentId)
     .execute()

@@ -113,7 +113,7 @@ function beginning({ cause, headline, detail, callId, ...happening }: Happening,
   const firstAt = contactsFrom ?? now
   return {
     ...{ cause, headline, callId, contactsFrom, detail: detailWith(cause, detail) },
-    ...{ begunAt: now, roundAt: firstAt, nextStepAt: firstAt },
+    ...{ begunAt: now, roundAt: firstAt, nextAt: firstAt },
   }
 }
 
@@ -182,7 +182,7 @@ async function join(
   const causes = standing(await causesOf(trx, open.id))
   const isHeld = ringsHeldUntil(causes, open.timezone, now) !== null
   if (!isOwned && open.roundAt > now && !isHeld && happening.cause !== 'not_placed') {
-    await trx.updateTable('incidents').set({ roundAt: now, nextStepAt: now }).where('id', '=', open.id).execute()
+    await trx.updateTable('incidents').set({ roundAt: now, nextAt: now }).where('id', '=', open.id).execute()
     // In a round in which phones only ring, the account holder would read nothing of it.
     if (!isHurried(open) && !(await isHolderLeftOut(trx, open.id))) return
   }

@@ -39,7 +39,7 @@ export async function toldTogether(
     )
     .where('incidents.accountId', '=', accountId)
     .where('incidents.status', 'in', LOOKING_FOR_SOMEBODY)
-    .where('incidents.nextStepAt', 'is not', null)
+    .where('incidents.nextAt', 'is not', null)
     .orderBy('incidents.id')
     .execute()
   if (running.length <= limits.incidents) return alone

@@ -8,6 +8,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { claimDue, type DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
 import { requeueSkippedAlerts } from '../alert-calls/requeue-skipped-alerts.ts'
@@ -45,38 +46,26 @@ export function walkIncidents(deps: IncidentDeps): Promise<number> {
   return runDueWork(deps, incidentSteps(deps))
 }
 
-interface DueIncident {
+/** A step is one transaction that locks its incident: a step that takes longer than this is still taken once. */
+const LEASE_MS = 5_000
+const INCIDENTS = { table: 'incidents', key: 'id' } as const
+
+interface DueIncident extends DueRow {
   id: number
-  failures: number
 }
 
 /** Exported for the test that drives every kind of due work through the same faults. */
 export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
+  const first = sql`array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause)`
   return {
     name: 'incident step',
+    table: INCIDENTS,
     longestWaitMs: LONGEST_WAIT_MS,
-    // Without a lease: a step is one transaction, which locks its incident.
-    claim: (now) =>
-      deps.db
-        .selectFrom('incidents')
-        .select(['id', 'failures'])
-        .where('nextStepAt', '<=', now)
-        .orderBy(sql`array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause)`)
-        .orderBy('nextStepAt')
-        .orderBy('id')
-        .limit(AT_ONCE)
-        .execute(),
+    claim: (now) => claimDue(deps.db, INCIDENTS, { now, leaseMs: LEASE_MS, most: AT_ONCE, columns: ['id'], first }),
     run: async ({ id }) => ((await takeStep(deps, id)) ? 'ran' : 'held'),
-    failuresOf: ({ failures }) => failures,
-    async postpone({ id }, nextStepAt, failures) {
-      const isDue = deps.db.updateTable('incidents').set({ nextStepAt, failures }).where('id', '=', id)
-      await isDue.where('nextStepAt', '<=', deps.clock.now()).execute()
-    },
-    async clearFailures({ id }) {
-      await deps.db.updateTable('incidents').set({ failures: 0 }).where('id', '=', id).execute()
-    },
     isSpent: (_incident, failures) => failures >= FAILURES_BEFORE_TOLD,
     giveUp: ({ id }) => tellStuck(deps, id),
+    keyOf: ({ id }) => id,
     idsOf: ({ id }) => ({ incidentId: id }),
   }
 }
@@ -85,7 +74,7 @@ export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
 async function tellStuck(deps: IncidentDeps, incidentId: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const incident = await selectIncident(trx).where('incidents.id', '=', incidentId).executeTakeFirst()
-    if (!incident || incident.nextStepAt === null) return
+    if (!incident || incident.nextAt === null) return
     const text = stuckText({
       name: sentNameOr(incident.name),
       phone: displayPhone(incident.lovedOnePhone),
@@ -105,7 +94,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
   return deps.db.transaction().execute(async (trx) => {
     const incident = await selectIncident(trx)
       .where('incidents.id', '=', incidentId)
-      .where('nextStepAt', '<=', deps.clock.now())
+      .where('nextAt', '<=', deps.clock.now())
       .modifyEnd(sql`for key share of loved_ones skip locked for update of incidents skip locked`)
       .executeTakeFirst()
     if (!incident) return false
@@ -189,15 +178,15 @@ async function step(
       await trx
         .updateTable('incidents')
         .set({ round: incident.round + 1, roundAt: next.at, pauses: incident.pauses + (next.isPause ? 1 : 0) })
-        .set({ nextStepAt: next.at })
+        .set({ nextAt: next.at })
         .where('id', '=', incident.id)
         .execute()
     }
   }
 }
 
-async function proceed(trx: Trx, incident: OpenIncident, nextStepAt: Date) {
-  await trx.updateTable('incidents').set({ nextStepAt }).where('id', '=', incident.id).execute()
+async function proceed(trx: Trx, incident: OpenIncident, nextAt: Date) {
+  await trx.updateTable('incidents').set({ nextAt }).where('id', '=', incident.id).execute()
 }
 
 async function tell(

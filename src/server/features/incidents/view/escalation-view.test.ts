@@ -36,7 +36,7 @@ beforeEach(async () => {
       cause: 'not_reached',
       headline: "Margaret Hartley didn't answer",
       openedAt: at(0),
-      nextStepAt: at(2),
+      nextAt: at(2),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -210,7 +210,7 @@ test('somebody who took it on and did not report stays in the timeline', async (
 test('an incident that nobody took on ends visibly', async () => {
   await anAlert(june, 'call', 1, { call: { state: 'ended', outcome: 'no_answer' } })
   await anAlert(robyn, 'call', 30, { purpose: 'unresolved', call: { state: 'placed' } })
-  await setIncident({ status: 'unresolved', nextStepAt: null, endedAt: at(30), endedHow: 'Nobody checked.' })
+  await setIncident({ status: 'unresolved', nextAt: null, endedAt: at(30), endedHow: 'Nobody checked.' })
   expect((await details()).escalation?.status).toBe('unresolved')
   expect(await afterTheCall()).toEqual([
     'told: We rang June Murray: no answer',

@@ -19,11 +19,11 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
   if (callIds.length === 0) return new Map()
   const rows = await readIncidents(db, { callIds })
   return new Map(
-    rows.map(({ callId, cause, status, owner, ownerRole, nextStepAt, endedAt, ...call }) => [
+    rows.map(({ callId, cause, status, owner, ownerRole, nextAt, endedAt, ...call }) => [
       callId,
       // The incident may go on for something else.
       endedAt === null
-        ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextStepAt !== null }
+        ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextAt !== null }
         : {
             ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
             endedHow: call.endedHow && inOwnWords(call.endedHow, call.holderName),
@@ -53,7 +53,7 @@ const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly n
       'incidentPeople.name as owner',
     ])
     .select('incidentPeople.role as ownerRole')
-    .select(['incidents.nextStepAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
+    .select(['incidents.nextAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
     .select(['calls.callType', 'calls.status as callStatus'])
     .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
     // What no person had raised is no news about the call.

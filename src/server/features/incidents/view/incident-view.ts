@@ -145,18 +145,18 @@ function toldPeople(
 }
 
 function ownership(
-  { intent, etaMinutes, ownedAt, nextStepAt }: OpenIncident,
+  { intent, etaMinutes, ownedAt, nextAt }: OpenIncident,
   owner: PersonToTell,
   you: PersonToTell,
 ): Incident['owner'] {
-  if (!ownedAt || !nextStepAt) return null
+  if (!ownedAt || !nextAt) return null
   return {
     name: owner.name,
     isYou: owner.id === you.id,
     intent: intent ?? 'calling',
     minutes: etaMinutes,
     since: ownedAt.toISOString(),
-    until: nextStepAt.toISOString(),
+    until: nextAt.toISOString(),
   }
 }
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { CHANNELS } from '../jobs.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
 
@@ -5,31 +7,46 @@ const AT_ONCE = 10
 
 /**
  * Delivers messages that no job came for: the table decides what is owed, jobs only wake. A few of each channel at a time,
- * what is about a request for help first, then what is urgent, then the oldest; the channels side by side. Run it again and again; a message that is being sent by somebody else is left to
- * them. Returns how many were looked after.
+ * what is about a request for help first, then what is urgent, then the oldest; the channels side by side. A message that is being sent by
+ * somebody else is left to them. Returns how many were looked after. Throws where one could not be, after all others were.
  */
-export async function deliverForgotten(deps: DeliveryDeps): Promise<number> {
+export async function deliverForgotten(deps: DeliveryDeps, isStopped = () => false): Promise<number> {
+  const failures = collectFailures(deps.log)
   const counts = await Promise.all(
     CHANNELS.map(async (channel) => {
-      const forgotten = await findForgotten(deps, channel)
-      if (forgotten.length > 0)
+      const seen = new Set<number>()
+      while (!isStopped()) {
+        const forgotten = await findForgotten(deps, channel, [...seen])
+        if (forgotten.length === 0) break
         deps.log.warn({ channel, count: forgotten.length }, 'Messages were waiting without a job')
-      const results = await Promise.allSettled(forgotten.map(({ id }) => deliverMessage(deps, id)))
-      for (const result of results) {
-        if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'A message could not be looked after')
+        await Promise.all(
+          forgotten.map(({ id }) => {
+            seen.add(id)
+            return failures.attempt(() => deliverMessage(deps, id), 'A message could not be looked after', {
+              messageId: id,
+            })
+          }),
+        )
       }
-      return forgotten.length
+      return seen.size
     }),
   )
+  failures.throwIfAny()
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function findForgotten({ db, clock, patience }: DeliveryDeps, channel: (typeof CHANNELS)[number]) {
+/** Those of `seen` have had their try: what became of it may not have been written down. */
+function findForgotten(
+  { db, clock, patience }: DeliveryDeps,
+  channel: (typeof CHANNELS)[number],
+  seen: readonly number[],
+) {
   const now = clock.now()
   return db
     .selectFrom('messages')
     .select('id')
     .where('channel', '=', channel)
+    .where(sql<boolean>`id <> all(${seen}::bigint[])`)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .where('deliverAt', '<=', new Date(now.getTime() - patience.forgottenAfterMs[channel]))

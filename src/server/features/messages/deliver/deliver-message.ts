@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { backOffMs } from '#core/back-off.ts'
 import type { ReachedLimit } from '#core/notifications/limit-text.ts'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
@@ -52,19 +53,9 @@ const NO_TEXTS = 'This phone wants no text messages'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** The pauses between tries: quick at first, since a message may be about somebody who needs help; a day in all. */
-const PAUSES_MS = [
-  5 * SECOND,
-  15 * SECOND,
-  30 * SECOND,
-  MINUTE,
-  2 * MINUTE,
-  5 * MINUTE,
-  15 * MINUTE,
-  HOUR,
-  4 * HOUR,
-  18 * HOUR,
-]
+/** Quick at first, since a message may be about somebody who needs help; given up after so many pauses, a day in all. */
+const PAUSES = { shortestMs: 5 * SECOND, longestMs: 4 * HOUR }
+const MOST_PAUSES = 17
 /** So long nobody waits longer than a minute for the next try of what is urgent; then hourly, for a day in all. */
 const HURRY_MS = 6 * HOUR
 const DAY = 24 * HOUR
@@ -262,10 +253,10 @@ function tellOfTexts(
 
 /** Undefined when it is given up. */
 function pauseAfter({ isUrgent, tries, createdAt }: Message, now: Date): number | undefined {
-  const pause = PAUSES_MS[tries - 1]
-  if (!isUrgent) return pause
+  const pause = backOffMs(tries, PAUSES)
+  if (!isUrgent) return tries > MOST_PAUSES ? undefined : pause
   const age = now.getTime() - createdAt.getTime()
-  if (age < HURRY_MS) return Math.min(pause ?? MINUTE, MINUTE)
+  if (age < HURRY_MS) return Math.min(pause, MINUTE)
   return age < DAY ? HOUR : undefined
 }
 

@@ -6,13 +6,10 @@ export interface DeliveryPatience {
   claimMs: Record<MessagesTable['channel'], number>
   /** So long after it was due a message's job is lost, or its worker is. */
   forgottenAfterMs: Record<MessagesTable['channel'], number>
-  /** How often forgotten messages are looked for. */
-  lookEveryMs: number
 }
 
 /** What suits real providers: a text message may be about somebody who needs help. Tests shorten it. */
 export const DELIVERY_PATIENCE: Readonly<DeliveryPatience> = {
   claimMs: { email: 120_000, sms: 40_000 },
   forgottenAfterMs: { email: 120_000, sms: 40_000 },
-  lookEveryMs: 20_000,
 }

@@ -1,12 +1,14 @@
-import type { ExpressionBuilder } from 'kysely'
-import type { Database } from '#server/platform/database/schema.ts'
+import { sql } from 'kysely'
+import { claimDue, type DueRow, dueAt } from '#server/platform/due-work/due-rows.ts'
 import type { WebhooksDeps } from '../deps.ts'
 
 /** Twice as long as a try takes: a claim that is older belongs to somebody who died, and the delivery is sent again. */
 export const CLAIM_MS = 30_000
+/** Due by its own time, or because an admin asked for it. */
+export const DELIVERIES = { table: 'webhook_deliveries', key: 'id', orDueAt: 'by_hand_at' } as const
 
 /** What a try needs to know. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends DueRow {
   id: number
   webhookId: number
   messageId: string
@@ -15,7 +17,6 @@ export interface ClaimedDelivery {
   url: string
   secret: string | null
   sealedWith: string | null
-  claimedUntil: Date | null
   byHandAt: Date | null
 }
 
@@ -28,55 +29,34 @@ export async function findDueWebhooks({ db, clock }: Pick<WebhooksDeps, 'db' | '
     .innerJoin('webhooks', 'webhooks.id', 'webhookDeliveries.webhookId')
     .select('webhookDeliveries.webhookId')
     .where('webhooks.active', '=', true)
-    .where((eb) => isDue(eb, now))
+    .where(dueAt(DELIVERIES), '<=', now)
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
     .groupBy('webhookDeliveries.webhookId')
     .execute()
   return due.map(({ webhookId }) => webhookId)
 }
 
-/** Claims up to `limit` deliveries of a webhook that are due, longest due first: nobody else sends them meanwhile. */
-export function claimDeliveries(
+type Delivery = Omit<ClaimedDelivery, 'bodySealedWith' | 'url' | 'secret'>
+
+/** Claims up to `most` deliveries of a webhook that are due, longest due first: nobody else sends them meanwhile. */
+export async function claimDeliveries(
   { db, clock }: Pick<WebhooksDeps, 'db' | 'clock'>,
   webhookId: number,
-  limit: number,
+  most: number,
 ): Promise<ClaimedDelivery[]> {
-  const now = clock.now()
-  return db
-    .updateTable('webhookDeliveries')
-    .from('webhooks')
-    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS) })
-    .whereRef('webhooks.id', '=', 'webhookDeliveries.webhookId')
-    .where('webhooks.active', '=', true)
-    .where('webhookDeliveries.id', 'in', (eb) =>
-      eb
-        .selectFrom('webhookDeliveries')
-        .select('webhookDeliveries.id')
-        .where('webhookDeliveries.webhookId', '=', webhookId)
-        .where((inner) => isDue(inner, now))
-        .orderBy((inner) => inner.fn.coalesce('webhookDeliveries.byHandAt', 'webhookDeliveries.tryAt'))
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning([
-      'webhookDeliveries.id',
-      'webhookDeliveries.webhookId',
-      'webhookDeliveries.messageId',
-      'webhookDeliveries.body',
-      'webhookDeliveries.sealedWith as bodySealedWith',
-      'webhookDeliveries.claimedUntil',
-      'webhookDeliveries.byHandAt',
-      'webhooks.url',
-      'webhooks.secret',
-      'webhooks.sealedWith',
-    ])
-    .execute()
-}
-
-function isDue(eb: ExpressionBuilder<Database, 'webhookDeliveries'>, now: Date) {
-  const isOwed = eb.and([eb('webhookDeliveries.state', '=', 'owed'), eb('webhookDeliveries.tryAt', '<=', now)])
-  return eb.and([
-    eb.or([isOwed, eb('webhookDeliveries.byHandAt', '<=', now)]),
-    eb.or([eb('webhookDeliveries.claimedUntil', 'is', null), eb('webhookDeliveries.claimedUntil', '<=', now)]),
-  ])
+  const webhook = await db
+    .selectFrom('webhooks')
+    .select(['url', 'secret', 'sealedWith'])
+    .where('id', '=', webhookId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!webhook) return []
+  const deliveries = await claimDue<Delivery>(db, DELIVERIES, {
+    now: clock.now(),
+    leaseMs: CLAIM_MS,
+    most,
+    columns: ['id', 'webhook_id', 'message_id', 'body', 'sealed_with', 'by_hand_at'],
+    only: sql`webhook_id = ${webhookId}`,
+  })
+  return deliveries.map(({ sealedWith, ...delivery }) => ({ ...delivery, bodySealedWith: sealedWith, ...webhook }))
 }

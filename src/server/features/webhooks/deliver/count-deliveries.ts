@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
+import { dueAt } from '#server/platform/due-work/due-rows.ts'
+import { DELIVERIES } from './claim-deliveries.ts'
 
 /**
  * How many deliveries are owed, those that wait for their next try and those asked for by hand among them, and how many of
@@ -7,8 +9,7 @@ import type { Db } from '#server/platform/database/database.ts'
  */
 export async function countDeliveries(db: Db): Promise<{ waiting: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; failed: number }>`select
-    (select count(*)::int from webhook_deliveries where state = 'owed')
-      + (select count(*)::int from webhook_deliveries where by_hand_at is not null and state <> 'owed') as waiting,
+    (select count(*)::int from webhook_deliveries where ${dueAt(DELIVERIES)} is not null) as waiting,
     (select count(*)::int from webhook_deliveries where state = 'given_up') as failed`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('Counting gave no row')

@@ -23,16 +23,17 @@ const GIVEN_UP = 'No try succeeded.'
 
 /**
  * Sends a claimed delivery once and notes what became of it. Whoever dies in between leaves a claim that runs out: then it
- * is sent again, with the same message id. So it does once `signal` calls it off.
+ * is sent again, with the same message id. So it is where `signal` calls it off: false.
  */
-export async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+export async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<boolean> {
   const at = deps.clock.now()
   const tried = await trySending(deps, delivery, at, signal)
-  if (tried === 'called_off') return release(deps, delivery)
+  if (tried === 'called_off') return false
   await repeatableTransaction(deps.db, (trx) => note(deps, trx, delivery, tried))
   const facts = { deliveryId: delivery.id, webhookId: delivery.webhookId, status: tried.status }
   if (tried.error === null) deps.log.debug(facts, 'A webhook was delivered')
   else deps.log.warn({ ...facts, error: tried.error }, 'A webhook was not delivered')
+  return true
 }
 
 async function trySending(
@@ -66,22 +67,13 @@ function triedFrom(outcome: Exclude<SendOutcome, { kind: 'called_off' }>): Omit<
   return { status, error, durationMs: outcome.durationMs }
 }
 
-async function release({ db }: WebhooksDeps, { id, claimedUntil }: ClaimedDelivery): Promise<void> {
-  await db
-    .updateTable('webhookDeliveries')
-    .set({ claimedUntil: null })
-    .where('id', '=', id)
-    .where('claimedUntil', '=', claimedUntil)
-    .execute()
-}
-
 async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tried: Tried): Promise<void> {
   // The webhook before its deliveries, as everybody takes them.
   if (tried.error === null) await noteSuccess(trx, delivery)
   else await noteFailure(deps, trx, delivery, tried)
   const stored = await trx
     .selectFrom('webhookDeliveries')
-    .select(['state', 'tries', 'tryAt', 'claimedUntil', 'byHandAt', 'endedAt'])
+    .select(['state', 'tries', 'nextAt', 'claimedUntil', 'byHandAt', 'endedAt'])
     .where('id', '=', delivery.id)
     .forUpdate()
     .executeTakeFirst()
@@ -101,17 +93,17 @@ async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tri
   const isClaimed = isSame(stored.claimedUntil, delivery.claimedUntil)
   if (!isClaimed && tried.error !== null) return
   const now = deps.clock.now()
-  const isOwed = stored.state === 'owed' && stored.tryAt !== null && stored.tryAt <= tried.at
+  const isOwed = stored.state === 'owed' && stored.nextAt !== null && stored.nextAt <= tried.at
   const tries = stored.tries + (isOwed ? 1 : 0)
   await trx
     .updateTable('webhookDeliveries')
-    .set({ tries, claimedUntil: isClaimed ? null : stored.claimedUntil })
+    .set({ tries, failures: 0, claimedUntil: isClaimed ? null : stored.claimedUntil })
     // Asked for again meanwhile, it is sent once more.
     .$if(isSame(stored.byHandAt, delivery.byHandAt), (query) => query.set({ byHandAt: null }))
     .$if(tried.error === null, (query) =>
       query.set({
         state: 'delivered',
-        tryAt: null,
+        nextAt: null,
         reason: null,
         endedAt: stored.state === 'delivered' ? stored.endedAt : now,
       }),
@@ -124,8 +116,8 @@ async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tri
 function nextAfter(tries: number, now: Date) {
   const pauseMs = pauseAfterTries(tries, Math.random())
   return pauseMs === null
-    ? ({ state: 'given_up', tryAt: null, endedAt: now, reason: GIVEN_UP } as const)
-    : { tryAt: new Date(now.getTime() + pauseMs) }
+    ? ({ state: 'given_up', nextAt: null, endedAt: now, reason: GIVEN_UP } as const)
+    : { nextAt: new Date(now.getTime() + pauseMs) }
 }
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime()

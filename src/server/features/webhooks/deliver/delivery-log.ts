@@ -48,7 +48,7 @@ export async function listDeliveries(
     body: readableText(deps.sealing.openText('webhook_deliveries.body', { messageId }, { value, sealedWith })),
     reason,
     createdAt: delivery.createdAt.toISOString(),
-    nextTryAt: (delivery.byHandAt ?? delivery.tryAt)?.toISOString() ?? null,
+    nextTryAt: (delivery.byHandAt ?? delivery.nextAt)?.toISOString() ?? null,
     tries: (tries.get(id) ?? []).map(presentTry),
   }))
 }

@@ -1,12 +1,14 @@
-import { repeatRound } from '#server/platform/work/repeat-round.ts'
+import { mailAdminsOfFailure } from '#server/features/messages/public.ts'
+import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
+import type { RoundSet } from '#server/platform/work/repeat-round.ts'
 import type { WebhooksDeps } from '../deps.ts'
-import { type ClaimedDelivery, claimDeliveries, findDueWebhooks } from './claim-deliveries.ts'
+import { type ClaimedDelivery, claimDeliveries, DELIVERIES, findDueWebhooks } from './claim-deliveries.ts'
 import { deliver } from './deliver.ts'
 import { spreadEvents } from './spread-events.ts'
 
 /** Sends what is due. Any number may run beside each other, in one process or many. */
 export interface DeliveryWorker {
-  /** Starts everything that is due now and for which there is room; the rest follows as room is made. */
+  /** Begins to send to every webhook that something is due for; goes on with each until nothing is due for it any more. */
   look(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
@@ -18,71 +20,70 @@ export interface DeliveryWorker {
 const AT_ONCE_PER_WEBHOOK = 8
 const AT_ONCE = 64
 const LAST_WORDS_MS = 1_000
+const LONGEST_WAIT_MS = 5 * 60_000
+/** What became of a delivery could not be written so often in a row, over some two minutes. */
+const FAILURES_BEFORE_TOLD = 8
+
+/** The deliveries of one webhook. Exported for the test that drives every kind of later work through the same faults. */
+export function webhookDeliveries(
+  deps: WebhooksDeps,
+  webhookId: number,
+  { most, signal }: { most: number; signal: AbortSignal },
+): DueWork<ClaimedDelivery> {
+  return {
+    name: 'deliver webhook',
+    table: DELIVERIES,
+    longestWaitMs: LONGEST_WAIT_MS,
+    claim: () => claimDeliveries(deps, webhookId, most),
+    // What a receiver does not take is an ordinary end of a try, with pauses that we promise: no failure of ours.
+    run: async (delivery) => ((await deliver(deps, delivery, signal)) ? 'ran' : 'held'),
+    isSpent: (_delivery, failures) => failures >= FAILURES_BEFORE_TOLD,
+    giveUp: () => mailAdminsOfFailure(deps, { name: 'deliver webhook' }),
+    keyOf: ({ id }) => id,
+    idsOf: ({ id }) => ({ deliveryId: id, webhookId }),
+  }
+}
 
 export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
-  const underWay = new Map<number, number>()
+  /** How many may be under way to each webhook that something is being sent to. */
+  const rooms = new Map<number, number>()
   const sending = new Set<Promise<void>>()
   const calledOff = new AbortController()
-  let looking: Promise<void> | null = null
-  let isWanted = false
   let isStopped = false
 
-  function look(): Promise<void> {
-    isWanted = true
-    looking ??= lookWhileWanted().finally(() => {
-      looking = null
-      if (isWanted && !isStopped) void look()
-    })
-    return looking
-  }
-
-  async function lookWhileWanted(): Promise<void> {
-    while (isWanted && !isStopped) {
-      isWanted = false
-      try {
-        await lookOnce()
-      } catch (error) {
-        deps.log.error({ err: error }, 'Webhooks that are due were not looked for')
-      }
+  /** Batch after batch, until nothing is due for it any more. One of each may always be, however many receivers hang. */
+  async function sendTo(webhookId: number): Promise<void> {
+    for (let ran = 1; ran > 0 && !isStopped; ) {
+      rooms.set(webhookId, 0)
+      const taken = [...rooms.values()].reduce((sum, room) => sum + room, 0)
+      const most = Math.max(1, Math.min(AT_ONCE_PER_WEBHOOK, AT_ONCE - taken))
+      rooms.set(webhookId, most)
+      ran = await runDueWork(deps, webhookDeliveries(deps, webhookId, { most, signal: calledOff.signal }))
     }
   }
 
-  async function lookOnce(): Promise<void> {
-    while ((await spreadEvents(deps)) > 0 && !isStopped);
-    const due = await findDueWebhooks(deps)
-    // Those with the least under way first: at the limit of all, everybody gets a share.
-    for (const webhookId of due.toSorted((a, b) => count(a) - count(b))) {
-      // One of each may always be, however many receivers hang.
-      const roomOfAll = Math.max(AT_ONCE - sending.size, count(webhookId) === 0 ? 1 : 0)
-      const room = Math.min(AT_ONCE_PER_WEBHOOK - count(webhookId), roomOfAll)
-      if (room <= 0 || isStopped) continue
-      for (const delivery of await claimDeliveries(deps, webhookId, room)) start(delivery)
-    }
-  }
-
-  const count = (webhookId: number): number => underWay.get(webhookId) ?? 0
-
-  function start(delivery: ClaimedDelivery): void {
-    const { id, webhookId } = delivery
-    underWay.set(webhookId, count(webhookId) + 1)
-    const sent = deliver(deps, delivery, calledOff.signal)
-      .catch((error) => deps.log.error({ err: error, deliveryId: id }, 'What became of a webhook was not noted'))
+  function start(webhookId: number): void {
+    const sent = sendTo(webhookId)
+      .catch((error) => deps.log.error({ err: error, webhookId }, 'Webhooks that are due were not looked for'))
       .finally(() => {
+        rooms.delete(webhookId)
         sending.delete(sent)
-        underWay.set(webhookId, count(webhookId) - 1)
-        if (!isStopped) void look()
       })
     sending.add(sent)
   }
 
   return {
-    look,
+    async look() {
+      while (!isStopped && (await spreadEvents(deps)) > 0);
+      for (const webhookId of await findDueWebhooks(deps)) {
+        if (!isStopped && !rooms.has(webhookId)) start(webhookId)
+      }
+    },
     async idle() {
-      while (looking || sending.size > 0) await Promise.all([looking, ...sending])
+      while (sending.size > 0) await Promise.all(sending)
     },
     async stop() {
       isStopped = true
-      await looking
       const timer = setTimeout(() => calledOff.abort(), LAST_WORDS_MS)
       await Promise.all(sending)
       clearTimeout(timer)
@@ -90,22 +91,8 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
   }
 }
 
-const EVERY_MS = 1_000
-
-/** Looks for events and deliveries that are due every second, until it is stopped. */
-export function startWebhookRounds(deps: WebhooksDeps): Pick<DeliveryWorker, 'stop'> {
+/** Looks for events and deliveries that are due. */
+export function webhookRounds(deps: WebhooksDeps): RoundSet {
   const worker = createDeliveryWorker(deps)
-  const rounds = repeatRound({
-    everyMs: EVERY_MS,
-    clock: deps.clock,
-    log: deps.log,
-    failed: 'Webhooks that are due were not looked for',
-    round: () => worker.look(),
-  })
-  return {
-    async stop() {
-      await worker.stop()
-      await rounds.stop()
-    },
-  }
+  return { rounds: [{ name: 'deliver webhooks', walk: () => worker.look() }], stop: () => worker.stop() }
 }

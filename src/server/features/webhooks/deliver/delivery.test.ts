@@ -304,7 +304,7 @@ describe('sent again by hand', () => {
     await hooks.work()
     await hooks.work()
     expect(hooks.sender.sent.map(({ messageId }) => messageId)).toEqual(Array(2).fill((await only(id)).messageId))
-    expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1, tryAt: null, endedAt, byHandAt: null })
+    expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1, nextAt: null, endedAt, byHandAt: null })
     expect((await triesOf(deliveryId)).map(({ byHand }) => byHand)).toEqual([false, true])
   })
 
@@ -314,7 +314,7 @@ describe('sent again by hand', () => {
     await spreadEvents(hooks.deps)
     const { id: deliveryId } = await only(id)
     const now = hooks.clock.now()
-    const givenUp = { state: 'given_up', tryAt: null, endedAt: now, reason: 'No try succeeded.' } as const
+    const givenUp = { state: 'given_up', nextAt: null, endedAt: now, reason: 'No try succeeded.' } as const
     await hooks.db.updateTable('webhookDeliveries').set(givenUp).where('id', '=', deliveryId).execute()
     await again(id, deliveryId)
     await hooks.work()
@@ -326,11 +326,11 @@ describe('sent again by hand', () => {
     await hooks.anEvent()
     hooks.sender.outcome = () => broken
     await hooks.work()
-    const { id: deliveryId, tryAt } = await only(id)
+    const { id: deliveryId, nextAt } = await only(id)
     await again(id, deliveryId)
     await hooks.work()
     expect(hooks.sender.sent).toHaveLength(2)
-    expect(await only(id)).toMatchObject({ state: 'owed', tries: 1, tryAt })
+    expect(await only(id)).toMatchObject({ state: 'owed', tries: 1, nextAt })
   })
 
   test('it is refused while the webhook is switched off', async () => {

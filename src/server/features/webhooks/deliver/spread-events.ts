@@ -65,7 +65,7 @@ async function writeDeliveries(
           messageId,
           body: value,
           sealedWith,
-          tryAt: now,
+          nextAt: now,
           createdAt: now,
         }
       }),

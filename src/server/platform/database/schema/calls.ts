@@ -131,7 +131,9 @@ export interface CallsToCancelTable {
   providerCallId: string
   phoneHash: string
   since: Date
-  cancelAt: Date
+  nextAt: Date
+  claimedUntil: Date | null
+  failures: Generated<number>
 }
 
 export interface NumberDialsTable {

@@ -185,7 +185,7 @@ export const COLUMN_DECISIONS = {
     deleted: 'once the provider has cancelled it',
     notExported: 'calls at the provider that nobody may get any more',
     secrets: 'phoneHash',
-    inner: 'providerCallId since cancelAt',
+    inner: 'providerCallId since nextAt claimedUntil? failures',
   },
   numberDials: {
     deleted: 'after two days',
@@ -207,9 +207,9 @@ export const COLUMN_DECISIONS = {
   incidents: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId callId cause status round nextStepAt ownerId? intent? etaMinutes? ownedAt? openedAt endedAt? endedHow? withdrawnAt? begunAt roundAt pauses contactsFrom givenAgainAt?',
+      'id lovedOneId callId cause status round nextAt ownerId? intent? etaMinutes? ownedAt? openedAt endedAt? endedHow? withdrawnAt? begunAt roundAt pauses contactsFrom givenAgainAt?',
     personal: 'headline detail',
-    inner: 'accountId failures',
+    inner: 'accountId claimedUntil? failures',
   },
   incidentCauses: {
     deleted: WITH_THE_ACCOUNT,
@@ -294,7 +294,7 @@ export const COLUMN_DECISIONS = {
     sealed: 'body',
     reasons: 'reason?',
     inner:
-      'id webhookId eventId event messageId state tries tryAt claimedUntil? createdAt endedAt? byHandAt? sealedWith',
+      'id webhookId eventId event messageId state tries nextAt claimedUntil? failures createdAt endedAt? byHandAt? sealedWith',
   },
   webhookTries: {
     deleted: WITH_THE_ACCOUNT,

@@ -13,7 +13,9 @@ export interface IncidentsTable {
   detail: string | null
   status: Generated<'running' | 'owned' | 'resolved' | 'unresolved'>
   round: Generated<number>
-  nextStepAt: Date | null
+  /** When its next step is due; null once it has ended. */
+  nextAt: Date | null
+  claimedUntil: Date | null
   /** How often the present step has failed. */
   failures: Generated<number>
   ownerId: number | null

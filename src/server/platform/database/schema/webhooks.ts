@@ -25,8 +25,9 @@ export interface WebhookDeliveriesTable {
   body: string
   state: Generated<'owed' | 'delivered' | 'given_up'>
   tries: Generated<number>
-  tryAt: Date | null
+  nextAt: Date | null
   claimedUntil: Date | null
+  failures: Generated<number>
   createdAt: CreatedAt
   endedAt: Date | null
   reason: string | null

@@ -1,11 +1,10 @@
-import { mailAdmins } from '#server/features/messages/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
-import type { DeadLetter } from '#server/platform/work/job-engine.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
+import { mailAdmins } from './mail-admins.ts'
 
-interface DeadLetterDeps {
+interface FailureDeps {
   db: Db
   jobs: Jobs
   clock: Clock
@@ -13,12 +12,19 @@ interface DeadLetterDeps {
   publicUrl: string
 }
 
-/** Mails every admin that this kind of background work was given up, once a day (UTC) for each kind. Running it twice mails once. */
-export async function notifyDeadLetter(
-  { db, jobs, clock, log, publicUrl }: DeadLetterDeps,
-  { name, payload }: DeadLetter,
+/** What is done later and keeps failing: a dead letter, a round, or due work that the product itself cannot write down. */
+interface FailingWork {
+  name: string
+  /** For the log alone. */
+  payload?: object
+}
+
+/** Mails every admin that this kind of background work keeps failing, once a day (UTC) for each kind. Running it twice mails once. */
+export async function mailAdminsOfFailure(
+  { db, jobs, clock, log, publicUrl }: FailureDeps,
+  { name, payload }: FailingWork,
 ): Promise<void> {
-  log.error({ work: name, payload }, 'Background work was given up after its last try')
+  log.error({ work: name, payload }, 'Background work keeps failing')
   const day = clock.now().toISOString().slice(0, 10)
   await db.transaction().execute((trx) =>
     mailAdmins({ jobs, clock }, trx, {

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
-import { notifyDeadLetter } from './notify-dead-letter.ts'
+import { mailAdminsOfFailure } from './mail-admins-of-failure.ts'
 
 let cooee: TestApp
 let admin: SignedIn
@@ -14,7 +14,7 @@ afterAll(() => cooee.close())
 
 test('admins are mailed once a day which background work keeps failing, without what it was about', async () => {
   const notify = (name: string) =>
-    notifyDeadLetter(
+    mailAdminsOfFailure(
       { ...cooee, log: pino({ level: 'silent' }), publicUrl: 'https://cooee.example' },
       { name, payload: { email: 'jane@example.com' } },
     )

@@ -1,0 +1,7 @@
+/** How long what has failed so often in a row waits until it is tried again: doubled each time, from the shortest to the longest wait. */
+export function backOffMs(
+  failures: number,
+  { shortestMs = 1_000, longestMs }: { shortestMs?: number; longestMs: number },
+): number {
+  return Math.min(longestMs, shortestMs * 2 ** Math.min(Math.max(failures - 1, 0), 30))
+}
