@@ -41,7 +41,8 @@ const real = {
   now: performance.now,
   random: Math.random,
 }
-const planned = new WeakMap<object, Happening>()
+/** Timers that may still ring; of a process that is suspended one rings later than it was planned. */
+const planned = new WeakMap<object, () => void>()
 let users = 0
 
 /**
@@ -76,8 +77,10 @@ function setTimeoutOfProcess(run: (...args: unknown[]) => void, milliseconds = 0
   const life = current.getStore()
   if (!life) return real.setTimeout(run, milliseconds, ...args)
   const timer = { unref: () => timer, ref: () => timer }
-  const ring = () => void within(life, () => run(...args))
-  planned.set(timer, planFor(life, milliseconds, ring))
+  const ring = planFor(life, milliseconds, () => {
+    if (planned.delete(timer)) within(life, () => run(...args))
+  })
+  planned.set(timer, () => life.time.cancel(ring))
   return timer
 }
 
@@ -89,8 +92,8 @@ function setIntervalOfProcess(run: (...args: unknown[]) => void, milliseconds = 
 }
 
 function clearTimeoutOfProcess(timer: Parameters<typeof clearTimeout>[0]): void {
-  const life = current.getStore()
-  const happening = typeof timer === 'object' ? planned.get(timer) : undefined
-  if (life && happening) life.time.cancel(happening)
+  const cancel = typeof timer === 'object' ? planned.get(timer) : undefined
+  if (typeof timer === 'object') planned.delete(timer)
+  if (cancel) cancel()
   else real.clearTimeout(timer)
 }
