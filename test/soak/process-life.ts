@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import type { Happening, SimulatedTime } from './simulated-time.ts'
 
@@ -38,6 +40,7 @@ const real = {
   setInterval: globalThis.setInterval,
   setTimeout: globalThis.setTimeout,
   clearTimeout: globalThis.clearTimeout,
+  pause: timers.setTimeout,
   now: performance.now,
   random: Math.random,
 }
@@ -57,6 +60,8 @@ export function simulateTimers(): () => void {
       clearTimeout: clearTimeoutOfProcess,
       setInterval: setIntervalOfProcess,
     })
+    timers.setTimeout = pauseOfProcess
+    syncBuiltinESMExports()
     performance.now = () => current.getStore()?.time.now() ?? real.now.call(performance)
     Math.random = () => current.getStore()?.jitter.next() ?? real.random()
   }
@@ -68,6 +73,8 @@ export function simulateTimers(): () => void {
       clearTimeout: real.clearTimeout,
       setInterval: real.setInterval,
     })
+    timers.setTimeout = real.pause
+    syncBuiltinESMExports()
     performance.now = real.now
     Math.random = real.random
   }
@@ -82,6 +89,13 @@ function setTimeoutOfProcess(run: (...args: unknown[]) => void, milliseconds = 0
   })
   planned.set(timer, () => life.time.cancel(ring))
   return timer
+}
+
+function pauseOfProcess<Value>(
+  ...[milliseconds, value, options]: Parameters<typeof real.pause<Value>>
+): Promise<Value> {
+  if (!current.getStore()) return real.pause(milliseconds, value, options)
+  return new Promise((resolve) => setTimeout(() => resolve(value as Value), milliseconds))
 }
 
 /** What a process does again and again the simulation walks itself: nothing of it may happen by a real clock. */
