@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { loadIncidentLinks } from '#server/features/incidents/view/incident-links.ts'
-import { connectionPool, openDatabase } from '#server/platform/database/database.ts'
+import { connectionPool, type Db, openDatabase } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
@@ -72,6 +72,8 @@ const KEEP_PLANS = `
   end $$`
 const PROCESSES = [2, 3, 4, 5]
 const CONNECTIONS_OF_A_PROCESS = 8
+/** As the product gives it (`src/server/workers.ts`). */
+const CONNECTIONS_OF_A_DISPATCHER = 4
 /** Calls that may leave each second: as a rule enough for all that is due at once, and with some seeds far too few. */
 const RATES = [20, 20, 5, 1, 0.4]
 /** By how much the clock of a process is wrong at most in its first hour: by a second, or by minutes. */
@@ -173,6 +175,9 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     return breakIt(forMs)
   }
   const database = simulatedDatabase(databaseUrl, time, faultsOfDatabase, jobs)
+  /** As the product opens it, but for what carries its bytes. */
+  const aPool = (life: ProcessLife, poolSize: number): Db =>
+    openDatabase(databaseUrl, { poolSize, stream: () => database.socketFor(life), onChanged: () => {} })
   let begin = () => {}
   const postbox = simulatedMail(time, chance('mail'), isUnkind)
 
@@ -236,11 +241,8 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
         within(life, () =>
           careProcess({
             life,
-            db: openDatabase(databaseUrl, {
-              poolSize: CONNECTIONS_OF_A_PROCESS,
-              stream: () => database.socketFor(life),
-              onChanged: () => {},
-            }),
+            db: aPool(life, CONNECTIONS_OF_A_PROCESS),
+            dispatching: aPool(life, CONNECTIONS_OF_A_DISPATCHER),
             queue: jobs,
             machine,
             callsPerSecond,

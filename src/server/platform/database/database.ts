@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from '../changes/account-changes.ts'
@@ -51,14 +51,8 @@ export interface DatabaseOptions {
  * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
-  return databaseOn(sparingPool(connectionPool(url, options)), options)
-}
-
-/** The database as it is reached by the connections of `pool`: those of `connectionPool`, or something that lends them. */
-export function databaseOn(
-  pool: PostgresPool,
-  { onChanged, isTraced }: Pick<DatabaseOptions, 'onChanged' | 'isTraced'> = {},
-): Db {
+  const { onChanged, isTraced } = options
+  const pool = sparingPool(connectionPool(url, options))
   return new Kysely<Database>({
     dialect: onChanged ? new TellingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
     plugins: [camelCaseResults()],
