@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '#simulators/twilio/hostility.ts'
+import { killSeeds, noteJudgedKills } from '#test/kill-rounds.ts'
 import { type Account, registerAccount } from './account.ts'
 import { letPeopleAnswer, type Phones, startPhones, wasHeard } from './phones.ts'
 import { type Product, startProduct } from './product.ts'
@@ -8,8 +9,8 @@ import { waitUntil } from './wait-until.ts'
 const CALLS = 30
 /** Without callbacks the provider is asked 15 seconds after a dial, and then at growing distances. */
 const SETTLED_WITHIN_SECONDS = 130
-/** KILL_SEED repeats the moments of a run that failed. */
-const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** In one morning, one after the other, each while calls leave again. */
+const KILLS = 3
 /** Phones of people who press 1. */
 const number = (index: number) => `+614915701${index + 40}`
 
@@ -43,6 +44,15 @@ async function aBusyMorning(
   }
 }
 
+/** When it is killed: the number of phones that have begun to ring by then, and how much later. */
+function momentsOf(random: () => number) {
+  const share = (CALLS - 2) / KILLS
+  return Array.from({ length: KILLS }, (_, kill) => ({
+    afterCalls: 1 + Math.floor((kill + random()) * share),
+    furtherMs: Math.floor(random() * 100),
+  }))
+}
+
 /** Waits until so many phones have begun to ring, and up to a tenth of a second more: the pace is ten a second. */
 async function whenSoManyRing({ phones }: Morning, count: number, furtherMs: number): Promise<void> {
   await waitUntil(`${count} phones ring`, () => phones.simulator.calls().length >= count, { everyMs: 2 })
@@ -63,53 +73,64 @@ async function untilAllHaveEnded({ account, callIds }: Morning) {
 const ringsOf = ({ phones }: Morning) =>
   Array.from({ length: CALLS }, (_, index) => phones.simulator.callsTo(number(index)).length)
 
-describe.concurrent(`thirty calls are leaving and the product is killed (seed ${seed})`, { timeout: 400_000 }, () => {
-  test.for([
-    { moment: 1, name: 'at one moment', withDatabase: false, deliverCallbacks: true },
-    { moment: 2, name: 'at another moment', withDatabase: false, deliverCallbacks: true },
-    { moment: 3, name: 'and no callback arrives', withDatabase: false, deliverCallbacks: false },
-    { moment: 4, name: 'together with its database', withDatabase: true, deliverCallbacks: false },
-  ])(
-    '$name: after a restart every phone has rung exactly once',
-    async ({ moment, name, withDatabase, deliverCallbacks }) => {
-      const random = seededRandom(seed + moment)
-      const kill = { afterCalls: 1 + Math.floor(random() * (CALLS - 2)), furtherMs: Math.floor(random() * 100) }
-      console.log(`Killed ${name}: ${kill.furtherMs} ms after phone ${kill.afterCalls} of ${CALLS} began to ring`)
-      // The phones ring until somebody takes them, and nobody does before all of them ring.
-      await aBusyMorning({ ringSeconds: 44, deliverCallbacks }, async (morning) => {
-        await whenSoManyRing(morning, kill.afterCalls, kill.furtherMs)
-        await (withDatabase ? morning.product.kill9WithDatabase() : morning.product.kill9())
-        await morning.product.restart()
-        await waitUntil('all phones ring', () => ringsOf(morning).every((rings) => rings > 0), { seconds: 40 })
-        const goAway = letPeopleAnswer(morning.phones.simulator)
-        try {
-          const ended = await untilAllHaveEnded(morning)
-          expect(ended.map(({ status }) => status)).toEqual(Array(CALLS).fill('completed'))
-          expect(ringsOf(morning)).toEqual(Array(CALLS).fill(1))
-          expect(await morning.account.upcoming()).toEqual([])
-        } finally {
-          goAway()
-        }
-      })
-    },
-  )
+describe.concurrent.each(killSeeds())(
+  'thirty calls are leaving and the product is killed (seed %i)',
+  {
+    timeout: 400_000,
+  },
+  (seed) => {
+    test.for([
+      { moment: 1, name: 'at one moment', withDatabase: false, deliverCallbacks: true },
+      { moment: 2, name: 'at another moment', withDatabase: false, deliverCallbacks: true },
+      { moment: 3, name: 'and no callback arrives', withDatabase: false, deliverCallbacks: false },
+      { moment: 4, name: 'together with its database', withDatabase: true, deliverCallbacks: false },
+    ])(
+      '$name: after a restart every phone has rung exactly once',
+      async ({ moment, name, withDatabase, deliverCallbacks }) => {
+        const random = seededRandom(seed + moment)
+        const kills = momentsOf(random)
+        for (const { afterCalls, furtherMs } of kills)
+          console.log(`Killed ${name}: ${furtherMs} ms after phone ${afterCalls} of ${CALLS} began to ring`)
+        // The phones ring until somebody takes them, and nobody does before all of them ring.
+        await aBusyMorning({ ringSeconds: 44, deliverCallbacks }, async (morning) => {
+          for (const { afterCalls, furtherMs } of kills) {
+            await whenSoManyRing(morning, afterCalls, furtherMs)
+            await (withDatabase ? morning.product.kill9WithDatabase() : morning.product.kill9())
+            await morning.product.restart()
+          }
+          await waitUntil('all phones ring', () => ringsOf(morning).every((rings) => rings > 0), { seconds: 40 })
+          const goAway = letPeopleAnswer(morning.phones.simulator)
+          try {
+            const ended = await untilAllHaveEnded(morning)
+            expect(ended.map(({ status }) => status)).toEqual(Array(CALLS).fill('completed'))
+            expect(ringsOf(morning)).toEqual(Array(CALLS).fill(1))
+            expect(await morning.account.upcoming()).toEqual([])
+            noteJudgedKills(kills.length)
+          } finally {
+            goAway()
+          }
+        })
+      },
+    )
 
-  test('in the middle of conversations: only who was cut off is rung again, and everybody is reached', async () => {
-    const random = seededRandom(seed + 5)
-    const afterCalls = 8 + Math.floor(random() * 20)
-    console.log(`Killed during conversations: when phone ${afterCalls} of ${CALLS} began to ring`)
-    await aBusyMorning({ ringSeconds: 0.4, env: { RETRY_DELAY_SECONDS: '1' } }, async (morning) => {
-      await whenSoManyRing(morning, afterCalls, Math.floor(random() * 100))
-      await morning.product.kill9()
-      await morning.product.restart()
-      const ended = await untilAllHaveEnded(morning)
-      expect(ended.map(({ status }) => status)).toEqual(Array(CALLS).fill('completed'))
-      for (let index = 0; index < CALLS; index += 1) {
-        const rings = morning.phones.simulator.callsTo(number(index))
-        // Whoever was heard is never rung again, and whoever was cut off is rung until heard.
-        expect(rings.slice(0, -1).filter(wasHeard)).toEqual([])
-        expect(rings.length).toBeLessThanOrEqual(2)
-      }
+    test('in the middle of conversations: only who was cut off is rung again, and everybody is reached', async () => {
+      const random = seededRandom(seed + 5)
+      const afterCalls = 8 + Math.floor(random() * 20)
+      console.log(`Killed during conversations: when phone ${afterCalls} of ${CALLS} began to ring`)
+      await aBusyMorning({ ringSeconds: 0.4, env: { RETRY_DELAY_SECONDS: '1' } }, async (morning) => {
+        await whenSoManyRing(morning, afterCalls, Math.floor(random() * 100))
+        await morning.product.kill9()
+        await morning.product.restart()
+        const ended = await untilAllHaveEnded(morning)
+        expect(ended.map(({ status }) => status)).toEqual(Array(CALLS).fill('completed'))
+        for (let index = 0; index < CALLS; index += 1) {
+          const rings = morning.phones.simulator.callsTo(number(index))
+          // Whoever was heard is never rung again, and whoever was cut off is rung until heard.
+          expect(rings.slice(0, -1).filter(wasHeard)).toEqual([])
+          expect(rings.length).toBeLessThanOrEqual(2)
+        }
+        noteJudgedKills(1)
+      })
     })
-  })
-})
+  },
+)

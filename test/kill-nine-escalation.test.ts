@@ -11,13 +11,11 @@ import type { TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { testDatabase } from './database.ts'
+import { killSeeds, noteJudgedKills } from './kill-rounds.ts'
 import { type KillableServer, startKillableServer } from './killable-server.ts'
 import { aFreePort } from './live-server.ts'
 import { scriptedJobs } from './scripted-jobs.ts'
 import { expectToldOnce } from './told-once.ts'
-
-/** KILL_SEED repeats the moments of a run that failed. */
-const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** What people would wait for, in a fraction of the time. */
 const TIMINGS = {
@@ -178,43 +176,52 @@ async function alertsOf({ db }: Emergency, name: string): Promise<string[]> {
 const eventsOf = async ({ db }: Emergency, event: string) =>
   (await db.selectFrom('events').select('id').where('event', '=', event).execute()).length
 
-describe.concurrent(`an escalation is under way and the server is killed (seed ${seed})`, { timeout: 240_000 }, () => {
-  test('at every step: it goes on, tells nobody twice, and ends taken on', async () => {
-    await anEmergency({ contacts: ['+61491570201', '+61491570202', '+61491570210'] }, async (emergency) => {
-      await killAtEveryStep(emergency, 5, seededRandom(seed))
-      const incident = await untilItEnds(emergency)
-      await expectToldOnce(emergency)
-      expect(incident).toMatchObject({ status: 'owned', intent: 'calling' })
-      expect((await alertsOf(emergency, 'Contact 1')).slice(0, 2)).toEqual(['alert sms 1', 'alert call 1'])
-      expect(await eventsOf(emergency, 'call.escalated')).toBe(1)
-      expect(await eventsOf(emergency, 'call.acknowledged')).toBe(1)
-      expect(await eventsOf(emergency, 'call.missed')).toBe(1)
+describe.concurrent.each(killSeeds())(
+  'an escalation is under way and the server is killed (seed %i)',
+  {
+    timeout: 240_000,
+  },
+  (seed) => {
+    test('at every step: it goes on, tells nobody twice, and ends taken on', async () => {
+      await anEmergency({ contacts: ['+61491570201', '+61491570202', '+61491570210'] }, async (emergency) => {
+        await killAtEveryStep(emergency, 5, seededRandom(seed))
+        const incident = await untilItEnds(emergency)
+        await expectToldOnce(emergency)
+        expect(incident).toMatchObject({ status: 'owned', intent: 'calling' })
+        expect((await alertsOf(emergency, 'Contact 1')).slice(0, 2)).toEqual(['alert sms 1', 'alert call 1'])
+        expect(await eventsOf(emergency, 'call.escalated')).toBe(1)
+        expect(await eventsOf(emergency, 'call.acknowledged')).toBe(1)
+        expect(await eventsOf(emergency, 'call.missed')).toBe(1)
+        noteJudgedKills(5)
+      })
     })
-  })
 
-  test('at every step, and nobody takes it on: rounds go on, and the account holder is told once that nobody has', async () => {
-    const scene = { contacts: ['+61491570301', '+61491570302'], holderPhone: '+61491570306' }
-    await anEmergency(scene, async (emergency) => {
-      await killAtEveryStep(emergency, 6, seededRandom(seed + 1))
-      const incident = await untilItEnds(emergency)
-      await expectToldOnce(emergency)
-      expect(incident).toMatchObject({ status: 'unresolved', endedAt: null })
-      const rounds = [1, 2, 3].flatMap((round) => [`alert sms ${round}`, `alert call ${round}`])
-      for (const name of ['Contact 1', 'Contact 2']) expect(await alertsOf(emergency, name)).toEqual(rounds)
-      const holder = await alertsOf(emergency, 'Robyn')
-      const own = [1, 2, 3].flatMap((round) => ['email', 'sms', 'call'].map((channel) => `alert ${channel} ${round}`))
-      expect(holder.filter((alert) => alert.startsWith('alert')).sort()).toEqual(own.sort())
-      expect(holder.filter((alert) => !alert.startsWith('alert'))).toEqual(['unresolved email 1', 'unresolved sms 1'])
+    test('at every step, and nobody takes it on: rounds go on, and the account holder is told once that nobody has', async () => {
+      const scene = { contacts: ['+61491570301', '+61491570302'], holderPhone: '+61491570306' }
+      await anEmergency(scene, async (emergency) => {
+        await killAtEveryStep(emergency, 6, seededRandom(seed + 1))
+        const incident = await untilItEnds(emergency)
+        await expectToldOnce(emergency)
+        expect(incident).toMatchObject({ status: 'unresolved', endedAt: null })
+        const rounds = [1, 2, 3].flatMap((round) => [`alert sms ${round}`, `alert call ${round}`])
+        for (const name of ['Contact 1', 'Contact 2']) expect(await alertsOf(emergency, name)).toEqual(rounds)
+        const holder = await alertsOf(emergency, 'Robyn')
+        const own = [1, 2, 3].flatMap((round) => ['email', 'sms', 'call'].map((channel) => `alert ${channel} ${round}`))
+        expect(holder.filter((alert) => alert.startsWith('alert')).sort()).toEqual(own.sort())
+        expect(holder.filter((alert) => !alert.startsWith('alert'))).toEqual(['unresolved email 1', 'unresolved sms 1'])
+        noteJudgedKills(6)
+      })
     })
-  })
 
-  test('one of two, again and again: the other goes on, and nobody is told by both', async () => {
-    const scene = { contacts: ['+61491570401', '+61491570408', '+61491570410'], workers: 2 }
-    await anEmergency(scene, async (emergency) => {
-      await killAtEveryStep(emergency, 4, seededRandom(seed + 2))
-      const incident = await untilItEnds(emergency)
-      await expectToldOnce(emergency)
-      expect(incident).toMatchObject({ status: 'owned' })
+    test('one of two, again and again: the other goes on, and nobody is told by both', async () => {
+      const scene = { contacts: ['+61491570401', '+61491570408', '+61491570410'], workers: 2 }
+      await anEmergency(scene, async (emergency) => {
+        await killAtEveryStep(emergency, 4, seededRandom(seed + 2))
+        const incident = await untilItEnds(emergency)
+        await expectToldOnce(emergency)
+        expect(incident).toMatchObject({ status: 'owned' })
+        noteJudgedKills(4)
+      })
     })
-  })
-})
+  },
+)

@@ -10,6 +10,7 @@ import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { testDatabase } from './database.ts'
+import { noteJudgedKills } from './kill-rounds.ts'
 import { startKillableServer } from './killable-server.ts'
 import { aFreePort } from './live-server.ts'
 
@@ -59,6 +60,7 @@ test('a server that is killed while a receiver answers sends the same again, und
     )
     expect(taken.map(({ id, body }) => [id, body])).toEqual(Array(2).fill([delivery.messageId, delivery.body]))
     expect(delivery).toMatchObject({ tries: 1 })
+    noteJudgedKills(1)
   } finally {
     await server.kill9()
     await phones.close()

@@ -63,6 +63,8 @@ export interface CareProcess {
 export interface CareProcessParts {
   life: ProcessLife
   db: Db
+  /** The dispatcher's connections. */
+  dispatching: Db
   queue: JobQueue
   /** What the clock on the wall of its machine says. */
   machine: Clock
@@ -114,7 +116,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     patience: DELIVERY_PATIENCE,
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
-  const dispatcher = createDispatcher(deps)
+  const dispatcher = createDispatcher({ ...deps, db: parts.dispatching })
   const purposes = { care: carePurpose(deps), alert: alertPurpose(incidents), test: testPurpose(deps) }
   const alertDialler = createAlertDialler(incidents)
   const walkers: Record<Round, () => Promise<unknown>> = {

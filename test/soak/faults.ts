@@ -12,9 +12,11 @@ export interface Weather {
   areCallbacksLost: boolean
   /** After so many more statements and answers the database restarts. */
   stepsToRestart: number
+  /** After so many, another server takes the database's place. */
+  stepsToFailOver: number
   /** By how much the clock of the product's machine is wrong, in milliseconds. */
   offsetMs: number
-  figures: Record<'kills' | 'restarts' | 'suspensions' | 'clockSteps' | 'outages' | 'errors', number>
+  figures: Record<'kills' | 'restarts' | 'failOvers' | 'suspensions' | 'clockSteps' | 'outages' | 'errors', number>
 }
 
 export function fairWeather(): Weather {
@@ -23,8 +25,9 @@ export function fairWeather(): Weather {
     mood: 'well',
     areCallbacksLost: false,
     stepsToRestart: Number.POSITIVE_INFINITY,
+    stepsToFailOver: Number.POSITIVE_INFINITY,
     offsetMs: 0,
-    figures: { kills: 0, restarts: 0, suspensions: 0, clockSteps: 0, outages: 0, errors: 0 },
+    figures: { kills: 0, restarts: 0, failOvers: 0, suspensions: 0, clockSteps: 0, outages: 0, errors: 0 },
   }
 }
 
@@ -45,6 +48,7 @@ const DAY = 24 * HOUR
 /** Of each day. */
 const KILLS = 30
 const RESTARTS = 8
+const FAIL_OVERS = 4
 const SUSPENSIONS = 6
 const OUTAGES = 3
 const CLOCK_STEPS = 3
@@ -73,6 +77,10 @@ export function planFaults(weather: Weather, world: World): void {
 
   function restart(): void {
     weather.stepsToRestart = Math.min(weather.stepsToRestart, chance.whole(1, STATEMENTS))
+  }
+
+  function failOver(): void {
+    weather.stepsToFailOver = Math.min(weather.stepsToFailOver, chance.whole(1, STATEMENTS))
   }
 
   function outage(): void {
@@ -115,6 +123,7 @@ export function planFaults(weather: Weather, world: World): void {
     }
     several(KILLS, kill)
     several(RESTARTS, restart)
+    several(FAIL_OVERS, failOver)
     several(SUSPENSIONS, () => suspend(world.anyProcess(), chance.between(1_000, 10 * MINUTE)))
     several(OUTAGES, outage)
     several(1, loseCallbacks)

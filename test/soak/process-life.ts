@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import type { Happening, SimulatedTime } from './simulated-time.ts'
 
@@ -38,10 +40,12 @@ const real = {
   setInterval: globalThis.setInterval,
   setTimeout: globalThis.setTimeout,
   clearTimeout: globalThis.clearTimeout,
+  pause: timers.setTimeout,
   now: performance.now,
   random: Math.random,
 }
-const planned = new WeakMap<object, Happening>()
+/** Timers that may still ring; of a process that is suspended one rings later than it was planned. */
+const planned = new WeakMap<object, () => void>()
 let users = 0
 
 /**
@@ -56,6 +60,8 @@ export function simulateTimers(): () => void {
       clearTimeout: clearTimeoutOfProcess,
       setInterval: setIntervalOfProcess,
     })
+    timers.setTimeout = pauseOfProcess
+    syncBuiltinESMExports()
     performance.now = () => current.getStore()?.time.now() ?? real.now.call(performance)
     Math.random = () => current.getStore()?.jitter.next() ?? real.random()
   }
@@ -67,6 +73,8 @@ export function simulateTimers(): () => void {
       clearTimeout: real.clearTimeout,
       setInterval: real.setInterval,
     })
+    timers.setTimeout = real.pause
+    syncBuiltinESMExports()
     performance.now = real.now
     Math.random = real.random
   }
@@ -76,9 +84,18 @@ function setTimeoutOfProcess(run: (...args: unknown[]) => void, milliseconds = 0
   const life = current.getStore()
   if (!life) return real.setTimeout(run, milliseconds, ...args)
   const timer = { unref: () => timer, ref: () => timer }
-  const ring = () => void within(life, () => run(...args))
-  planned.set(timer, planFor(life, milliseconds, ring))
+  const ring = planFor(life, milliseconds, () => {
+    if (planned.delete(timer)) within(life, () => run(...args))
+  })
+  planned.set(timer, () => life.time.cancel(ring))
   return timer
+}
+
+function pauseOfProcess<Value>(
+  ...[milliseconds, value, options]: Parameters<typeof real.pause<Value>>
+): Promise<Value> {
+  if (!current.getStore()) return real.pause(milliseconds, value, options)
+  return new Promise((resolve) => setTimeout(() => resolve(value as Value), milliseconds))
 }
 
 /** What a process does again and again the simulation walks itself: nothing of it may happen by a real clock. */
@@ -89,8 +106,8 @@ function setIntervalOfProcess(run: (...args: unknown[]) => void, milliseconds = 
 }
 
 function clearTimeoutOfProcess(timer: Parameters<typeof clearTimeout>[0]): void {
-  const life = current.getStore()
-  const happening = typeof timer === 'object' ? planned.get(timer) : undefined
-  if (life && happening) life.time.cancel(happening)
+  const cancel = typeof timer === 'object' ? planned.get(timer) : undefined
+  if (typeof timer === 'object') planned.delete(timer)
+  if (cancel) cancel()
   else real.clearTimeout(timer)
 }

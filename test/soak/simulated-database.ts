@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
-import { connectionPool, type Db, databaseOn } from '#server/platform/database/database.ts'
-import type { Chance } from './chance.ts'
+import { connectionPool } from '#server/platform/database/database.ts'
+import { type AwayHow, type Clients, clientLines, type FarSession } from './client-lines.ts'
+import { type ClientRequest, parametersOf } from './client-requests.ts'
 import { isInRing, lockWaits } from './lock-waits.ts'
-import { type ProcessLife, planFor } from './process-life.ts'
+import { type Backend, connectBackend } from './postgres-backend.ts'
+import type { ProcessLife } from './process-life.ts'
+import { doneReply, errorReply, instantReply, type Reply, type ServerError } from './server-replies.ts'
 import { ENQUEUE, type JobQueue } from './simulated-jobs.ts'
+import type { SimulatedSocket } from './simulated-socket.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 /**
- * A real PostgreSQL as simulated processes reach it: each statement is sent at its own simulated instant, one at a time,
- * so that the seed alone decides how processes interleave. Between any two statements, and between a statement and its
- * answer, a process may die and a connection may break. No real clock decides anything: a busy machine is only slower.
+ * A real PostgreSQL as simulated processes reach it, through sockets that carry what the shipped driver writes: each
+ * statement is carried out at its own simulated instant, one at a time, so that the seed alone decides how processes
+ * interleave. Between any two statements, and between a statement and its answer, a process may die and a connection may
+ * break. No real clock decides anything: a busy machine is only slower.
  */
 export interface SimulatedDatabase {
-  openFor(life: ProcessLife): Db
-  /** Every connection breaks, and for so long nobody gets a new one. */
+  /** What carries a process's next connection. */
+  socketFor(life: ProcessLife): SimulatedSocket
+  /** Every connection ends, and for so long nobody gets a new one. */
   restart(downForMs: number): Promise<void>
+  /** Every connection goes dark without a word, and so does every new one until another server has taken over. */
+  failOver(darkForMs: number): Promise<void>
   /** Suspends a process; a transaction that lies open for too long is ended by the server, as its settings say. */
   suspend(life: ProcessLife, milliseconds: number): void
   /** Statements that were sent so far. */
@@ -26,26 +32,17 @@ export interface SimulatedDatabase {
   close(): Promise<void>
 }
 
-/** A connection of PostgreSQL's own. */
-interface Backend {
-  readonly client: pg.PoolClient
-  readonly pid: number
-}
-
-interface Session {
-  readonly life: ProcessLife
+interface Session extends FarSession {
   /** Held only by a transaction and by a statement that has no answer yet: to everybody else it would be all the same. */
   backend: Backend | null
-  isBroken: boolean
-  isInTransaction: boolean
   /** How its transaction begins: it locks nothing and sees nothing yet, so it is sent together with what follows. */
   unsentBegin: string | null
+  /** What its client calls the statements it has prepared. */
+  readonly prepared: Map<string, string>
   /** Jobs that its transaction sent. */
   enqueued: (readonly unknown[])[]
   /** What was sent in its transaction, or outside of one, and is not yet there to be seen. */
   unseen: string[]
-  /** When the statement before this one leaves at the earliest: a connection keeps their order. */
-  lastAt: number
   /** The statement that waits for a lock. */
   waiting: Sent | null
 }
@@ -53,23 +50,16 @@ interface Session {
 interface Sent {
   /** The how-manieth statement it is. */
   readonly number: number
+  readonly request: ClientRequest
   readonly sql: string
-  readonly parameters: readonly unknown[]
-  deliver(answer: Answer): void
-  settled: Promise<Answer>
-  answer: Answer | null
+  settled: Promise<Reply>
+  answer: Reply | null
   /** Where it waits: in PostgreSQL, or here, behind another one that waits there. */
   isQueued: boolean
   /** Of one that waits here: for whom it waited when it was taken back. */
   blockers: readonly number[]
 }
 
-type Answer = { rows: pg.QueryResult } | { error: unknown }
-
-const CONNECTIONS_OF_A_PROCESS = 8
-/** As the product sets them (`src/server/platform/database/database.ts`), by the simulated clock. */
-const IDLE_IN_TRANSACTION_MS = 20_000
-const LOCK_TIMEOUT_MS = 10_000
 /** Real milliseconds; what is cut off, and when, is decided in simulated ones. */
 const NEVER_MS = 3_600_000
 /**
@@ -81,17 +71,19 @@ const SETTINGS = `
   set deadlock_timeout = '1h'; set synchronous_commit = off; set jit = off; set plan_cache_mode = force_generic_plan`
 /** What a process asks to compare its clock with the database's, which is the one that is right. */
 const CLOCK = 'select clock_timestamp() as at'
+/** The driver's own, now and then: here plans are kept. */
+const RENEW_PLANS = 'discard plans'
 const BEGINS = /^(begin|start transaction)/
 const ENDS_OR_BEGINS = /^(begin|start transaction|commit|rollback)/
-const STALLS = 0.0015
-/** How often a statement behind one that waits for a lock looks whether it may leave. */
-const BEHIND_MS = 50
+const ENDED_BY_RESTART: ServerError = {
+  code: '57P01',
+  text: 'terminating connection due to administrator command',
+}
+const DEADLOCK: ServerError = { code: '40P01', text: 'deadlock detected' }
+const LOCK_TIMEOUT: ServerError = { code: '55P03', text: 'canceling statement due to lock timeout' }
 
-export interface DatabaseFaults {
-  chance: Chance
-  /** Whether anything goes wrong at present. */
-  isUnkind(): boolean
-  /** Called once for each statement and once for each answer. */
+export interface DatabaseFaults extends Clients {
+  /** Called once for each request and once for each answer. */
   onStep(): void
   /** Called once for each statement that may have changed something. */
   onWrite(): void
@@ -112,31 +104,39 @@ export function simulatedDatabase(
   jobs: JobQueue,
 ): SimulatedDatabase {
   const { chance } = faults
-  const pool = connectionPool(url, { poolSize: 90, statementTimeoutMs: NEVER_MS })
   const control = connectionPool(url, { poolSize: 1, statementTimeoutMs: NEVER_MS })
   const locks = lockWaits(control)
   const seen = new Set<string>()
   const names = new Map<string, string>()
   const idle: Backend[] = []
+  const backends: Backend[] = []
   const sessions = new Set<Session>()
-  let downUntil = 0
   let statements = 0
   const course = createHash('sha256')
+  const lines = clientLines<Session>(time, faults, {
+    open(line) {
+      const session: Session = {
+        ...line,
+        ...{ backend: null, unsentBegin: null, prepared: new Map(), enqueued: [], unseen: [], waiting: null },
+      }
+      sessions.add(session)
+      return session
+    },
+    carryOut,
+    isFatal,
+    end: (session, error) => endSessions([session], error ? { error } : 'closed'),
+  })
 
-  const lost = () => new Error('Connection terminated unexpectedly')
-  const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const waiting = () =>
     [...sessions].flatMap((session) => (session.waiting === null ? [] : [{ session, sent: session.waiting }]))
 
   async function connection(): Promise<Backend> {
     const known = idle.pop()
     if (known) return known
-    const client = await pool.connect()
-    await client.query(SETTINGS)
-    const { rows } = await client.query('select pg_backend_pid() as pid')
-    const [{ pid }] = rows
-    faults.onConnection(pid)
-    return { client, pid }
+    const backend = await connectBackend(url, SETTINGS, nameOf)
+    backends.push(backend)
+    faults.onConnection(backend.pid)
+    return backend
   }
 
   function backendOf({ backend }: Session): Backend {
@@ -150,7 +150,7 @@ export function simulatedDatabase(
   }
 
   /** What the server does with connections that have gone: waiting statements are ended, transactions rolled back. */
-  async function endSessions(ended: readonly Session[]): Promise<void> {
+  async function endSessions(ended: readonly Session[], how: AwayHow): Promise<void> {
     const gone = ended.filter((session) => sessions.delete(session))
     for (const session of gone) session.isBroken = true
     // First those who wait: otherwise a lock that is let go would wake them, and they would race against their end.
@@ -158,19 +158,24 @@ export function simulatedDatabase(
       const sent = session.waiting
       if (!sent) continue
       session.waiting = null
-      if (!sent.isQueued) await locks.cancel(backendOf(session).pid)
-      sent.deliver(sent.isQueued ? { error: lost() } : await sent.settled)
+      if (sent.isQueued) continue
+      await locks.cancel(backendOf(session).pid)
+      await sent.settled
     }
-    for (const { backend, isInTransaction } of gone) if (isInTransaction) await backend?.client.query('rollback')
+    for (const { backend, isInTransaction } of gone) if (isInTransaction) await backend?.query('rollback')
     await letWaitersGoOn(gone.flatMap(({ backend }) => backend?.pid ?? []))
     for (const session of gone) giveBack(session)
+    for (const session of gone) lines.end(session, how)
   }
 
   /** As `kill -9` does: its connections close, and the server rolls back what was open. */
   async function die(life: ProcessLife): Promise<void> {
     if (life.isDead) return
     life.isDead = true
-    await endSessions([...sessions].filter((session) => session.life === life))
+    await endSessions(
+      [...sessions].filter((session) => session.life === life),
+      'closed',
+    )
     faults.onDeath(life)
   }
 
@@ -184,25 +189,21 @@ export function simulatedDatabase(
     return true
   }
 
-  function latency(isInTransaction: boolean): number {
-    if (!faults.isUnkind() || !chance.happens(STALLS)) return chance.between(0.2, 3)
-    return isInTransaction ? chance.between(500, 25_000) : chance.between(500, 120_000)
-  }
-
   /** Ends a statement that waits for a lock, with the error that the server would have given, and its transaction with it. */
-  async function endWait(session: Session, sent: Sent, error: Error): Promise<void> {
-    const { client, pid } = backendOf(session)
+  async function endWait(session: Session, sent: Sent, error: ServerError): Promise<void> {
+    const backend = backendOf(session)
+    const reply = errorReply(error, session.isInTransaction ? 'E' : 'I')
     if (!sent.isQueued) {
-      await locks.cancel(pid)
+      await locks.cancel(backend.pid)
       const answer = await sent.settled
-      sent.answer = 'error' in answer ? { error } : answer
+      sent.answer = answer.isError ? reply : answer
       return
     }
-    sent.answer = { error }
+    sent.answer = reply
     if (!session.isInTransaction) return
-    await client.query('rollback')
-    await client.query('begin')
-    await client.query('select 1 / 0').catch(() => {})
+    await backend.query('rollback')
+    await backend.query('begin')
+    await backend.query('select 1 / 0')
   }
 
   /** Resolves when a statement has its answer, or waits for a lock: however long the machine takes for either. */
@@ -219,11 +220,11 @@ export function simulatedDatabase(
 
   /** Takes back a statement that waits in PostgreSQL: it will be sent again when those it waits for have let go. */
   async function queue(session: Session, sent: Sent, blockers: readonly number[]): Promise<void> {
-    const { client, pid } = backendOf(session)
-    await locks.cancel(pid)
+    const backend = backendOf(session)
+    await locks.cancel(backend.pid)
     const answer = await sent.settled
-    if ('rows' in answer) return
-    if (session.isInTransaction) await client.query('rollback to savepoint waits')
+    if (!answer.isError) return
+    if (session.isInTransaction) await backend.query('rollback to savepoint waits')
     Object.assign(sent, { answer: null, isQueued: true, blockers })
   }
 
@@ -258,12 +259,12 @@ export function simulatedDatabase(
       }
       const inRing = open.findLast(({ pid }) => isInRing(pid, blockers))
       if (inRing) {
-        await endWait(inRing.session, inRing.sent, Object.assign(new Error('deadlock detected'), { code: '40P01' }))
+        await endWait(inRing.session, inRing.sent, DEADLOCK)
         letGo.add(inRing.pid)
         continue
       }
       for (const { session, sent } of waiting()) {
-        if (sent.answer && (!session.isInTransaction || 'error' in sent.answer)) letGo.add(backendOf(session).pid)
+        if (sent.answer && (!session.isInTransaction || sent.answer.isError)) letGo.add(backendOf(session).pid)
       }
       const next = open.find(({ sent }) => sent.isQueued && sent.blockers.some((pid) => letGo.has(pid)))
       if (!next) break
@@ -274,15 +275,16 @@ export function simulatedDatabase(
       if (!sent.answer) continue
       session.waiting = null
       if (!session.isInTransaction) giveBack(session)
-      sent.deliver(sent.answer)
+      lines.answer(session, sent.answer)
+      lines.goOn(session)
     }
   }
 
-  function send(session: Session, sql: string, parameters: readonly unknown[], deliver: Sent['deliver']): Sent {
+  function send(session: Session, request: ClientRequest, sql: string): Sent {
     statements += 1
-    const never: Promise<Answer> = new Promise(() => {})
+    const never: Promise<Reply> = new Promise(() => {})
     const sent: Sent = {
-      ...{ number: statements, sql, parameters, deliver },
+      ...{ number: statements, request, sql },
       ...{ settled: never, answer: null, isQueued: false, blockers: [] },
     }
     sent.settled = ask(session, sent)
@@ -290,15 +292,13 @@ export function simulatedDatabase(
   }
 
   /** Resolves when it is answered, and `sent` has the answer. */
-  async function ask(session: Session, sent: Sent): Promise<Answer> {
-    try {
-      sent.answer = { rows: answeredHere(session, sent) ?? (await answerOf(session, sent)) }
-      if (!/^select\b/.test(sent.sql)) session.unseen.push(sent.sql)
-      if (!session.isInTransaction || sent.answer.rows.command === 'COMMIT') takeEffect(session)
-    } catch (error) {
-      sent.answer = { error }
-    }
-    return sent.answer
+  async function ask(session: Session, sent: Sent): Promise<Reply> {
+    const answer = answeredHere(session, sent) ?? (await answerOf(session, sent))
+    sent.answer = answer
+    if (answer.isError) return answer
+    if (!/^select\b/.test(sent.sql)) session.unseen.push(sent.sql)
+    if (!session.isInTransaction || answer.tag === 'COMMIT') takeEffect(session)
+    return answer
   }
 
   function takeEffect(session: Session): void {
@@ -307,179 +307,128 @@ export function simulatedDatabase(
   }
 
   /** What PostgreSQL need not be asked: what time it is, jobs, and transactions in which nothing was said yet. */
-  function answeredHere(session: Session, { sql, parameters }: Sent): pg.QueryResult | null {
-    const result = { command: '', rowCount: null, oid: 0, fields: [], rows: [] as unknown[] }
-    if (sql === CLOCK && !session.isInTransaction)
-      return { ...result, command: 'SELECT', rows: [{ at: new Date(time.now()) }] }
-    if (sql === ENQUEUE) {
-      session.enqueued.push(parameters)
-      return { ...result, command: 'SELECT' }
+  function answeredHere(session: Session, { sql, request }: Sent): Reply | null {
+    const state = session.isInTransaction ? 'T' : 'I'
+    if (sql === CLOCK && !session.isInTransaction) return instantReply('at', new Date(time.now()))
+    if (sql === RENEW_PLANS) return doneReply('DISCARD PLANS', state)
+    if (sql === ENQUEUE && request.kind === 'extended' && request.bind) {
+      session.enqueued.push(parametersOf(request.bind))
+      return doneReply('SELECT 0', state, true)
     }
     if (BEGINS.test(sql)) {
       session.enqueued.length = 0
       session.unseen.length = 0
       session.unsentBegin = sql
-      return { ...result, command: 'BEGIN' }
+      return doneReply('BEGIN', 'T')
     }
     if (session.unsentBegin === null || !/^(commit|rollback)$/.test(sql)) return null
     session.unsentBegin = null
-    return { ...result, command: sql.toUpperCase() }
+    return doneReply(sql.toUpperCase(), 'I')
   }
 
-  async function answerOf(session: Session, { sql, parameters }: Sent): Promise<pg.QueryResult> {
-    const name = nameOf(sql)
+  async function answerOf(session: Session, { sql, request }: Sent): Promise<Reply> {
     session.backend ??= await connection()
-    const { client } = session.backend
     sendBegin(session)
-    const values = [...parameters]
-    return client.query(name === undefined ? { text: sql, values } : { name, text: sql, values })
+    return session.backend.pass(request, sql)
   }
 
   /** Not waited for: it leaves together with what follows. */
   function sendBegin(session: Session): void {
-    if (session.unsentBegin !== null) void backendOf(session).client.query(session.unsentBegin)
+    if (session.unsentBegin !== null) void backendOf(session).query(session.unsentBegin)
     session.unsentBegin = null
   }
 
-  /** What comes again is prepared, as in the product. */
-  function nameOf(sql: string): string | undefined {
-    if (names.has(sql)) return names.get(sql)
+  function nameOf(sql: string): string {
+    const known = names.get(sql)
+    if (known !== undefined) return known
     if (seen.has(sql)) names.set(sql, `s${names.size}`)
     seen.add(sql)
-    return undefined
+    return ''
   }
 
-  function query(session: Session, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    const { life } = session
-    return new Promise((resolve, reject) => {
-      const deliver = (answer: Answer) => {
-        planFor(life, chance.between(0.1, 1), async () => {
-          if (await isFatal(life)) return
-          if (session.isBroken) reject(lost())
-          else if ('rows' in answer) resolve(answer.rows)
-          else reject(answer.error)
-        })
-      }
-      const leave = async (): Promise<unknown> => {
-        if (session.isBroken) return reject(lost())
-        if (session.waiting) return planFor(life, BEHIND_MS, leave)
-        if (await isFatal(life)) return
-        if (BEGINS.test(sql)) session.isInTransaction = true
-        // What may have to wait behind another one that waits must be taken back without its transaction.
-        const mayBeTakenBack = session.isInTransaction && waiting().length > 0 && !ENDS_OR_BEGINS.test(sql)
-        if (mayBeTakenBack) await savepoint(session)
-        const sent = send(session, sql, parameters, deliver)
-        note(session, sql)
-        if (!/^(select|begin)\b/.test(sql) && !RECORDS_ONLY.test(sql)) {
-          faults.onWrite()
-        }
-        await untilItWaits(session, sent)
-        if (!sent.answer) {
-          session.waiting = sent
-          await letWaitersGoOn([])
-          if (session.waiting) endLongWait(session, sent)
-          return
-        }
-        if (/^(commit|rollback)$/.test(sql)) session.isInTransaction = false
-        deliver(sent.answer)
-        const { backend } = session
-        // An error lets go of everything at once, the rollback that follows it of nothing.
-        const letsGo = !session.isInTransaction || 'error' in sent.answer
-        if (!session.isInTransaction) giveBack(session)
-        if (backend && letsGo && waiting().length > 0) await letWaitersGoOn([backend.pid])
-      }
-      session.lastAt = Math.max(session.lastAt, time.now() + latency(session.isInTransaction))
-      planFor(life, session.lastAt - time.now(), leave)
-    })
+  /** The text of what is asked; null where the client uses a name that it has not given. */
+  function textOf({ prepared }: Session, request: ClientRequest): string | null {
+    if (request.kind === 'simple') return request.sql
+    if (request.kind !== 'extended' || !request.bind) throw new Error(`Nothing is asked: ${JSON.stringify(request)}`)
+    if (request.parse) prepared.set(request.parse.name, request.parse.sql)
+    return prepared.get(request.bind.statement) ?? null
+  }
+
+  /** Resolves when it has its answer, or waits for a lock: then nothing that its client sent behind it is carried out. */
+  async function carryOut(session: Session, request: ClientRequest): Promise<'done' | 'waits'> {
+    const sql = textOf(session, request)
+    if (sql === null) {
+      const unknown = { code: '26000', text: 'prepared statement does not exist' }
+      lines.answer(session, errorReply(unknown, session.isInTransaction ? 'E' : 'I'))
+      return 'done'
+    }
+    if (BEGINS.test(sql)) session.isInTransaction = true
+    // What may have to wait behind another one that waits must be taken back without its transaction.
+    const mayBeTakenBack = session.isInTransaction && waiting().length > 0 && !ENDS_OR_BEGINS.test(sql)
+    if (mayBeTakenBack) await savepoint(session)
+    const sent = send(session, request, sql)
+    note(session.life.name, sql)
+    if (!/^(select|begin|discard)\b/.test(sql) && !RECORDS_ONLY.test(sql)) faults.onWrite()
+    await untilItWaits(session, sent)
+    if (!sent.answer) {
+      session.waiting = sent
+      await letWaitersGoOn([])
+      if (session.waiting) endLongWait(session, sent)
+      return 'waits'
+    }
+    if (/^(commit|rollback)$/.test(sql)) session.isInTransaction = false
+    lines.answer(session, sent.answer)
+    const { backend } = session
+    // An error lets go of everything at once, the rollback that follows it of nothing.
+    const letsGo = !session.isInTransaction || sent.answer.isError
+    if (!session.isInTransaction) giveBack(session)
+    if (backend && letsGo && waiting().length > 0) await letWaitersGoOn([backend.pid])
+    return 'done'
   }
 
   async function savepoint(session: Session): Promise<void> {
     session.backend ??= await connection()
     sendBegin(session)
-    await session.backend.client.query('savepoint waits').catch(() => {})
+    await session.backend.query('savepoint waits')
   }
 
   /** The course as it is told by the statements: who sent what, and when. */
-  function note({ life }: Session, sql: string): void {
-    course.update(`${time.now()} ${life.name} ${sql}\n`)
+  function note(who: string, what: string): void {
+    course.update(`${time.now()} ${who} ${what}\n`)
   }
 
   function endLongWait(session: Session, sent: Sent): void {
-    time.after(LOCK_TIMEOUT_MS, async () => {
+    time.after(session.lockTimeoutMs, async () => {
       if (session.waiting !== sent || session.isBroken) return
-      const error = new Error('canceling statement due to lock timeout')
       const { pid } = backendOf(session)
-      await endWait(session, sent, Object.assign(error, { code: '55P03' }))
+      await endWait(session, sent, LOCK_TIMEOUT)
       await letWaitersGoOn([pid])
     })
   }
 
-  function openFor(life: ProcessLife): Db {
-    const queue: (() => void)[] = []
-    let open = 0
-    const lend = (resolve: (client: PostgresPoolClient) => void): void => {
-      open += 1
-      const session: Session = {
-        life,
-        backend: null,
-        isBroken: false,
-        isInTransaction: false,
-        unsentBegin: null,
-        enqueued: [],
-        unseen: [],
-        waiting: null,
-        lastAt: 0,
-      }
-      sessions.add(session)
-      let isOver = false
-      const lent = {
-        // As in the product: what is asked for after the end of a transaction is refused, and not run outside of it.
-        query(sql: string, parameters: readonly unknown[]) {
-          if (isOver && !ENDS_OR_BEGINS.test(sql)) return Promise.reject(new Error('The transaction is over'))
-          isOver = /^(commit|rollback)$/.test(sql)
-          return query(session, sql, parameters)
-        },
-        release() {
-          open -= 1
-          if (sessions.delete(session)) giveBack(session)
-          const next = queue.shift()
-          if (next) planFor(life, 0, next)
-        },
-      }
-      resolve(lent as unknown as PostgresPoolClient)
-    }
-    const connect = () =>
-      new Promise<PostgresPoolClient>((resolve, reject) => {
-        const tryIt = (): unknown => {
-          if (time.now() < downUntil) return reject(refused())
-          if (open < CONNECTIONS_OF_A_PROCESS) return lend(resolve)
-          return queue.push(tryIt)
-        }
-        planFor(life, 0, tryIt)
-      })
-    return databaseOn({ connect, end: async () => {}, options: {} })
-  }
-
   return {
-    openFor,
+    socketFor: lines.socketFor,
     async restart(downForMs) {
-      downUntil = time.now() + downForMs
-      await endSessions([...sessions])
+      note('database', 'restarts')
+      lines.beAway('down', downForMs)
+      await endSessions([...sessions], chance.happens(0.5) ? { error: ENDED_BY_RESTART } : 'reset')
+    },
+    async failOver(darkForMs) {
+      note('database', 'fails over')
+      lines.beAway('dark', darkForMs)
+      await endSessions([...sessions], chance.happens(0.5) ? 'dark' : 'dark, then reset')
     },
     suspend(life, milliseconds) {
       life.suspendedUntil = Math.max(life.suspendedUntil, time.now() + milliseconds)
-      if (milliseconds <= IDLE_IN_TRANSACTION_MS) return
-      time.after(IDLE_IN_TRANSACTION_MS, async () => {
-        const open = [...sessions].filter((one) => one.life === life && one.isInTransaction && !one.waiting)
-        await endSessions(open)
-      })
+      for (const session of [...sessions].filter((one) => one.life === life)) {
+        if (milliseconds > session.idleInTransactionMs) lines.endWhenIdle(session)
+      }
     },
     statements: () => statements,
     digest: () => course.copy().digest('hex'),
     async close() {
-      await endSessions([...sessions])
-      for (const { client } of idle) client.release()
-      await pool.end()
+      await endSessions([...sessions], 'closed')
+      await Promise.all(backends.map((backend) => backend.close()))
       await control.end()
     },
   }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { loadIncidentLinks } from '#server/features/incidents/view/incident-links.ts'
-import { connectionPool, openDatabase } from '#server/platform/database/database.ts'
+import { connectionPool, type Db, openDatabase } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
@@ -71,6 +71,9 @@ const KEEP_PLANS = `
     loop execute format('alter table %s set (autovacuum_enabled = false)', one.name); end loop;
   end $$`
 const PROCESSES = [2, 3, 4, 5]
+const CONNECTIONS_OF_A_PROCESS = 8
+/** As the product gives it (`src/server/workers.ts`). */
+const CONNECTIONS_OF_A_DISPATCHER = 4
 /** Calls that may leave each second: as a rule enough for all that is due at once, and with some seeds far too few. */
 const RATES = [20, 20, 5, 1, 0.4]
 /** By how much the clock of a process is wrong at most in its first hour: by a second, or by minutes. */
@@ -150,13 +153,31 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     onEffect: (sql) => work.noteStatement(sql),
     onStep() {
       weather.stepsToRestart -= 1
-      if (weather.stepsToRestart > 0) return
-      weather.stepsToRestart = Number.POSITIVE_INFINITY
-      figures.restarts += 1
-      time.after(0, () => database.restart(faults.between(200, faults.oneOf([2_000, 40_000]))))
+      weather.stepsToFailOver -= 1
+      if (weather.stepsToRestart <= 0) {
+        weather.stepsToRestart = Number.POSITIVE_INFINITY
+        figures.restarts += 1
+        time.after(0, () => breakDatabase('restarts', database.restart))
+      }
+      if (weather.stepsToFailOver <= 0) {
+        weather.stepsToFailOver = Number.POSITIVE_INFINITY
+        figures.failOvers += 1
+        time.after(0, () => breakDatabase('fails over', database.failOver))
+      }
     },
   }
+  /** For moments, or for up to a minute. */
+  function breakDatabase(what: string, breakIt: (forMs: number) => Promise<void>): Promise<void> {
+    const forMs = faults.between(200, faults.oneOf([2_000, 60_000]))
+    onError(
+      `${new Date(time.now()).toISOString()} the database ${what}, and is away for ${(forMs / 1000).toFixed(1)} s`,
+    )
+    return breakIt(forMs)
+  }
   const database = simulatedDatabase(databaseUrl, time, faultsOfDatabase, jobs)
+  /** As the product opens it, but for what carries its bytes. */
+  const aPool = (life: ProcessLife, poolSize: number): Db =>
+    openDatabase(databaseUrl, { poolSize, stream: () => database.socketFor(life), onChanged: () => {} })
   let begin = () => {}
   const postbox = simulatedMail(time, chance('mail'), isUnkind)
 
@@ -220,7 +241,8 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
         within(life, () =>
           careProcess({
             life,
-            db: database.openFor(life),
+            db: aPool(life, CONNECTIONS_OF_A_PROCESS),
+            dispatching: aPool(life, CONNECTIONS_OF_A_DISPATCHER),
             queue: jobs,
             machine,
             callsPerSecond,

@@ -30,6 +30,7 @@ test(`whatever breaks, no call is lost, none is placed twice, and nobody is left
   for (const fault of [
     'kills',
     'restarts',
+    'failOvers',
     'outages',
     'clockSteps',
     'lostCallbacks',

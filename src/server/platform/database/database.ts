@@ -1,5 +1,6 @@
-import { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from '../changes/account-changes.ts'
@@ -38,6 +39,8 @@ export interface DatabaseOptions {
   log?: Pick<Logger, 'error'>
   /** Whether every statement is a span of its own. */
   isTraced?: boolean
+  /** Makes what carries a connection in place of a socket of the system: the network of a simulation. */
+  stream?: () => Duplex
   /** Called after each commit with what was touched in it (`changes/touch.ts`). */
   onChanged?: (changes: AccountChanges) => void
 }
@@ -48,14 +51,8 @@ export interface DatabaseOptions {
  * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
-  return databaseOn(sparingPool(connectionPool(url, options)), options)
-}
-
-/** The database as it is reached by the connections of `pool`: those of `connectionPool`, or something that lends them. */
-export function databaseOn(
-  pool: PostgresPool,
-  { onChanged, isTraced }: Pick<DatabaseOptions, 'onChanged' | 'isTraced'> = {},
-): Db {
+  const { onChanged, isTraced } = options
+  const pool = sparingPool(connectionPool(url, options))
   return new Kysely<Database>({
     dialect: onChanged ? new TellingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
     plugins: [camelCaseResults()],
@@ -74,6 +71,7 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
     statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     pipeline: true,
+    ...(options.stream && { stream: options.stream }),
     types: { getTypeParser: typeParser },
   })
   pool.on('connect', (client) => {
@@ -129,9 +127,12 @@ export async function onOneConnection<Result>(
  * the dead connection to the next one; cut, it fails everything on it at once and leaves the pool.
  */
 function cutWhenSilent({ connection: { stream } }: pg.PoolClient, silentMs: number): void {
-  if (!(stream instanceof Socket)) return
+  if (!isTimed(stream)) return
   stream.setTimeout(silentMs, () => stream.destroy(new Error(`The database was silent for ${silentMs} ms`)))
 }
+
+/** A socket, with or without TLS. */
+const isTimed = (stream: Duplex): stream is Duplex & Pick<Socket, 'setTimeout'> => 'setTimeout' in stream
 
 /** Takes leave of the server, and does not wait long for one that is out of reach. */
 export async function endConnection(client: pg.Client): Promise<void> {
