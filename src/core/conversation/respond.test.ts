@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aConversation } from '#test/a-conversation.ts'
 import type { AnsweredBy } from '../call-policy/attempt-outcome.ts'
-import { aConversation } from './a-conversation.ts'
 import type { ConversationState } from './conversation-state.ts'
 import { MOST_MOVES } from './next-moves.ts'
 import { respond } from './respond.ts'

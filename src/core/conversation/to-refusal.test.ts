@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aConversation } from './a-conversation.ts'
+import { aConversation } from '#test/a-conversation.ts'
 
 const OFFER = 'You pressed 9. To stop all calls from Cooee to this phone, press 9 again.'
 const END = 'Cooee will not ring this phone any more.'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { NAMES, SAID, SPOKEN_BY } from '#test/understanding/heard-first.ts'
+import * as last from '#test/understanding/heard-last.ts'
+import * as later from '#test/understanding/heard-later.ts'
 import { isPlainRequestForHelp } from './certainty-of-help.ts'
-import { NAMES, SAID, SPOKEN_BY } from './sentences/heard-first.ts'
-import * as last from './sentences/heard-last.ts'
-import * as later from './sentences/heard-later.ts'
 
 test.each([
   'help',

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as first from '#test/understanding/heard-first.ts'
+import * as last from '#test/understanding/heard-last.ts'
+import * as later from '#test/understanding/heard-later.ts'
 import { meaningOf } from './meaning-of.ts'
-import * as first from './sentences/heard-first.ts'
-import * as last from './sentences/heard-last.ts'
-import * as later from './sentences/heard-later.ts'
 import { isNobody, whatSpeaks } from './what-speaks.ts'
 import { VOCABULARY } from './wordings/vocabulary.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import * as first from './sentences/heard-first.ts'
-import * as last from './sentences/heard-last.ts'
-import * as later from './sentences/heard-later.ts'
+import * as first from '#test/understanding/heard-first.ts'
+import * as last from '#test/understanding/heard-last.ts'
+import * as later from '#test/understanding/heard-later.ts'
 import { isNobody, type Speaker, whatSpeaks } from './what-speaks.ts'
 
 const BATCHES = [first, later, last]

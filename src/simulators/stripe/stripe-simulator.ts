@@ -94,7 +94,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     deliverEvents: options.deliverEvents ?? true,
   })
   const events = new EventLog(ledger, postman)
-  const invoicing = new Invoicing(ledger, events, { businessName, pageUrl })
+  const invoicing = new Invoicing(ledger, events, pageUrl)
   const subscriptions = new Subscriptions(ledger, events, invoicing)
   const checkouts = new Checkouts(ledger, events, subscriptions, pageUrl)
   const api = createApi({

@@ -32,7 +32,6 @@ export class InboundTexts {
       direction: 'inbound',
       to: number.phoneNumber,
       from,
-      messagingServiceSid: null,
       body,
       statusCallback: null,
       createdTime: now,
@@ -104,7 +103,6 @@ export class InboundTexts {
         direction: 'outbound-reply',
         to: to ?? message.from,
         from: message.to,
-        messagingServiceSid: null,
         body,
         statusCallback: statusCallback === null ? null : (URL.parse(statusCallback, url)?.href ?? null),
       })

@@ -14,22 +14,10 @@ export const NATURAL_PACE: Pace = { secondMilliseconds: 1000 }
 
 /** About 170 words a minute, whoever speaks. */
 const SECONDS_PER_WORD = 0.35
-const PLAYED_SECONDS = 3 // a file's real length is unknown here
-const SECONDS_PER_PLAYED_DIGIT = 0.5
-const ENDLESS_LOOPS = 1000 // loop="0" goes on until somebody hangs up
 
 /** How long one prompt lasts, in seconds on the line. */
 export function promptSeconds(prompt: Prompt): number {
-  switch (prompt.kind) {
-    case 'say':
-      return spokenSeconds(prompt.text) * loops(prompt.loop)
-    case 'play': {
-      const seconds = prompt.digits ? prompt.digits.length * SECONDS_PER_PLAYED_DIGIT : PLAYED_SECONDS
-      return seconds * loops(prompt.loop)
-    }
-    case 'pause':
-      return prompt.seconds
-  }
+  return prompt.kind === 'say' ? spokenSeconds(prompt.text) : prompt.seconds
 }
 
 /** How long it takes to say these words, in seconds. */
@@ -39,8 +27,4 @@ export function spokenSeconds(text: string): number {
 
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean)
-}
-
-function loops(loop: number): number {
-  return loop === 0 ? ENDLESS_LOOPS : loop
 }

@@ -24,9 +24,7 @@ export class Postroom {
     this.#webhooks = webhooks
   }
 
-  post(
-    message: Pick<SimulatedMessage, 'direction' | 'to' | 'from' | 'messagingServiceSid' | 'body' | 'statusCallback'>,
-  ): SimulatedMessage {
+  post(message: Pick<SimulatedMessage, 'direction' | 'to' | 'from' | 'body' | 'statusCallback'>): SimulatedMessage {
     const now = new Date()
     const posted: SimulatedMessage = {
       ...message,
@@ -108,6 +106,5 @@ function messageParameters(message: SimulatedMessage): Record<string, string> {
     To: message.to,
     ApiVersion: '2010-04-01',
     ...(message.error ? { ErrorCode: String(message.error.code) } : {}),
-    ...(message.messagingServiceSid ? { MessagingServiceSid: message.messagingServiceSid } : {}),
   }
 }

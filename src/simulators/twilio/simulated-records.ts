@@ -34,10 +34,10 @@ export interface CallInstructions {
   recording: { callback: (Callback & { events: string[] }) | null } | null
 }
 
-export type TurnKind = 'said' | 'played' | 'pressed' | 'spoke' | 'beeped' | 'recorded' | 'dialled' | 'hung-up'
+export type TurnKind = 'said' | 'pressed' | 'spoke' | 'beeped' | 'hung-up'
 
 /**
- * One thing that happened on the line: `said` and `played` by the account’s document, the rest on the phone's side. Whatever was
+ * One thing that happened on the line: `said` by the account’s document, the rest on the phone's side. Whatever was
  * spoken is here; a key only where it was taken.
  */
 export interface CallTurn {
@@ -49,7 +49,7 @@ export interface CallTurn {
 /** One HTTP request the simulator made for a call, and what became of it. */
 export interface CallRequest {
   at: Date
-  purpose: 'document' | 'status' | 'detection' | 'recording' | 'transcription'
+  purpose: 'document' | 'status' | 'detection' | 'recording'
   method: HttpMethod
   url: string
   event: string | null
@@ -60,8 +60,7 @@ export interface CallRequest {
 export interface SimulatedCall {
   readonly sid: string
   readonly accountSid: string
-  readonly parentCallSid: string | null
-  readonly direction: 'outbound-api' | 'outbound-dial' | 'inbound'
+  readonly direction: 'outbound-api' | 'inbound'
   readonly to: string
   readonly from: string
   /** The number of the account that was rung; null for calls that it placed. */
@@ -100,7 +99,6 @@ export interface SimulatedMessage {
   readonly direction: MessageDirection
   readonly to: string
   readonly from: string
-  readonly messagingServiceSid: string | null
   readonly body: string
   readonly statusCallback: string | null
   readonly createdTime: Date
@@ -134,7 +132,7 @@ export interface SimulatedRecording {
   readonly sid: string
   readonly accountSid: string
   readonly callSid: string
-  readonly source: 'OutboundAPI' | 'RecordVerb' | 'StartCallRecordingAPI'
+  readonly source: 'OutboundAPI' | 'StartCallRecordingAPI'
   /** Who is told, of one that was begun while the call was under way. */
   readonly callback: (Callback & { events: string[] }) | null
   readonly startTime: Date

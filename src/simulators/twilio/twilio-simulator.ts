@@ -142,7 +142,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   accountApi(app, { accountSid })
   numbersApi(app, { ledger, accountSid })
   callRecordingsApi(app, { ledger, recorder: exchange.recorder, accountSid })
-  recordingsApi(app, { ledger, accountSid, publicUrl: () => url })
+  recordingsApi(app, { ledger, accountSid })
   for (const number of options.numbers ?? []) addNumber(ledger, accountSid, number)
   const ownNumber = (wanted = options.numbers?.[0]): SimulatedNumber => {
     const number = wanted === undefined ? undefined : ledger.numbers.withKey(wanted).at(-1)

@@ -1,7 +1,7 @@
 import type { EventLog } from '../records/event-log.ts'
 import type { Ledger } from '../records/ledger.ts'
 import { newPrice, newProduct } from '../records/resources.ts'
-import { nowSeconds, type Price, type Product } from '../records/wire.ts'
+import type { Price, Product } from '../records/wire.ts'
 import { invalidRequest } from './api-error.ts'
 import type { Api } from './api-server.ts'
 import { newestFirst, readLimit } from './listing.ts'
@@ -31,7 +31,7 @@ export function catalogueApi(api: Api, { ledger, events }: { ledger: Ledger; eve
     const before = ledger.get('product', id)
     const active = params.flag('active') ?? before.active
     params.finish()
-    const product = ledger.put<Product>({ ...before, active, updated: nowSeconds() })
+    const product = ledger.put<Product>({ ...before, active })
     events.note('product.updated', product, before)
     return product
   })

@@ -14,14 +14,8 @@ export function portalApi(api: Api, { ledger, pageUrl }: { ledger: Ledger; pageU
     return ledger.put<PortalSession>({
       id: newId('bps'),
       object: 'billing_portal.session',
-      configuration: 'bpc_sandbox',
       created: nowSeconds(),
       customer,
-      customer_account: null,
-      flow: null,
-      livemode: false,
-      locale: null,
-      on_behalf_of: null,
       return_url: returnUrl,
       url: pageUrl(`/p/session/${secret}`),
     })

@@ -1,10 +1,9 @@
 import type { EventLog } from '../records/event-log.ts'
 import { newId } from '../records/ids.ts'
 import type { Ledger } from '../records/ledger.ts'
-import { newCheckoutLine, newPaymentMethod } from '../records/resources.ts'
+import { newPaymentMethod } from '../records/resources.ts'
 import type { Subscriptions } from '../records/subscriptions.ts'
 import {
-  type CheckoutLine,
   type CheckoutSession,
   type Customer,
   idOf,
@@ -50,71 +49,26 @@ export class Checkouts {
     const total = request.lines.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * quantity, 0)
     this.#ledger.putCheckoutPlan({
       session: id,
-      lines: request.lines.map(({ price, quantity }) => ({ id: newId('li'), price: price.id, quantity })),
+      lines: request.lines.map(({ price, quantity }) => ({ price: price.id, quantity })),
       subscriptionMetadata: request.subscriptionMetadata,
     })
-    const customer = this.#ledger.get('customer', request.customer, 'customer')
     return this.#ledger.put<CheckoutSession>({
       id,
       object: 'checkout.session',
-      adaptive_pricing: { enabled: false },
-      after_expiration: null,
-      allow_promotion_codes: null,
-      allowed_payment_method_types: null,
-      amount_subtotal: total,
       amount_total: total,
-      automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-      billing_address_collection: null,
       cancel_url: request.cancelUrl,
       client_reference_id: request.clientReferenceId,
-      client_secret: null,
-      collected_information: null,
-      consent: null,
-      consent_collection: null,
       created: nowSeconds(),
       currency: first?.price.currency ?? 'usd',
-      currency_conversion: null,
-      custom_fields: [],
-      custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
       customer: request.customer,
-      customer_account: null,
-      customer_creation: null,
-      customer_details: customerDetails(customer),
-      customer_email: null,
-      discounts: [],
       expires_at: request.expiresAt,
-      integration_identifier: null,
-      invoice: null,
-      invoice_creation: null,
-      livemode: false,
-      locale: null,
-      managed_payments: null,
       metadata: request.metadata,
       mode: 'subscription',
-      origin_context: null,
-      payment_intent: null,
-      payment_link: null,
-      payment_method_collection: 'always',
-      payment_method_configuration_details: null,
-      payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-      payment_method_types: ['card'],
       payment_status: 'unpaid',
-      permissions: null,
-      phone_number_collection: { enabled: false },
-      recovered_from: null,
-      saved_payment_method_options: null,
-      setup_intent: null,
-      shipping_address_collection: null,
-      shipping_cost: null,
-      shipping_options: [],
       status: 'open',
-      submit_type: null,
       subscription: null,
       success_url: request.successUrl,
-      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-      ui_mode: 'hosted_page',
       url: this.#pageUrl(`/c/pay/${id}`),
-      wallet_options: null,
     })
   }
 
@@ -135,11 +89,12 @@ export class Checkouts {
     return expired
   }
 
-  linesOf(id: string): CheckoutLine[] {
-    return this.#ledger.checkoutPlan(id).lines.map((line) => {
-      const price = this.#ledger.get('price', line.price)
+  /** What the page of a session shows that will be paid; the amount is that of a month. */
+  linesOf(id: string): { description: string; quantity: number; amount: number }[] {
+    return this.#ledger.checkoutPlan(id).lines.map(({ price: priceId, quantity }) => {
+      const price = this.#ledger.get('price', priceId)
       const product = this.#ledger.find('product', idOf(price.product))
-      return newCheckoutLine(line.id, price, product?.name ?? price.id, line.quantity)
+      return { description: product?.name ?? price.id, quantity, amount: (price.unit_amount ?? 0) * quantity }
     })
   }
 
@@ -149,7 +104,7 @@ export class Checkouts {
     const plan = this.#ledger.checkoutPlan(session.id)
     const customer = this.#ledger.get('customer', idOf(session.customer) ?? '')
     const method = this.#attachCard(customer, card)
-    const { subscription, invoice } = this.#subscriptions.start({
+    const { id: subscription } = this.#subscriptions.start({
       customer,
       paymentMethod: method,
       lines: plan.lines.map(({ price, quantity }) => ({ price: this.#ledger.get('price', price), quantity })),
@@ -157,11 +112,9 @@ export class Checkouts {
     })
     const complete = this.#ledger.put<CheckoutSession>({
       ...session,
-      customer_details: customerDetails(customer),
-      invoice: invoice.id,
       payment_status: 'paid',
       status: 'complete',
-      subscription: subscription.id,
+      subscription,
       url: null,
     })
     this.#events.note('checkout.session.completed', complete)
@@ -173,7 +126,7 @@ export class Checkouts {
     const method = this.#attachCard(customer, card)
     const after = this.#ledger.put<Customer>({
       ...customer,
-      invoice_settings: { ...customer.invoice_settings, default_payment_method: method.id },
+      invoice_settings: { default_payment_method: method.id },
     })
     this.#events.note('customer.updated', after, customer)
     for (const subscription of this.#ledger.all('subscription')) {
@@ -189,18 +142,5 @@ export class Checkouts {
     const method = this.#ledger.put(newPaymentMethod(customer, card))
     this.#events.note('payment_method.attached', method)
     return method
-  }
-}
-
-function customerDetails(customer: Customer): CheckoutSession['customer_details'] {
-  return {
-    address: null,
-    business_name: null,
-    email: customer.email,
-    individual_name: null,
-    name: customer.name ?? null,
-    phone: customer.phone ?? null,
-    tax_exempt: 'none',
-    tax_ids: [],
   }
 }

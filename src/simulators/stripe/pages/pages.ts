@@ -100,10 +100,10 @@ export function pages(app: FastifyInstance, options: PageOptions): void {
       .linesOf(session.id)
       .map(
         (line) =>
-          html`<tr><th scope="row">${line.description}${line.quantity === 1 ? '' : ` × ${line.quantity}`}</th><td>${money(line.amount_total, currency)} a month</td></tr>`,
+          html`<tr><th scope="row">${line.description}${line.quantity === 1 ? '' : ` × ${line.quantity}`}</th><td>${money(line.amount, currency)} a month</td></tr>`,
       )
     const total = money(session.amount_total ?? 0, currency)
-    const known = session.customer_details?.email ?? null
+    const { email: known } = ledger.get('customer', idOf(session.customer) ?? '')
     const email = known === null ? '' : html`<p>For ${known}</p>`
     return html`<table><tbody>${rows}<tr class="total"><th scope="row">Due today</th><td>${total}</td></tr></tbody></table>
 <form method="post" action="${options.pageUrl(`/c/pay/${session.id}`)}" novalidate>
@@ -164,7 +164,7 @@ ${cardHelp()}`
     const invoice = ledger.find('invoice', id)
     if (!invoice || invoice.status === 'draft') return gone(reply, 'There is no such invoice', { status: 404 })
     const rows = invoice.lines.data.map(
-      (line) => html`<tr><th scope="row">${line.description}</th><td>${money(line.amount, line.currency)}</td></tr>`,
+      (line) => html`<tr><th scope="row">${line.description}</th><td>${money(line.amount, invoice.currency)}</td></tr>`,
     )
     const body = html`<table><tbody>${rows}<tr class="total"><th scope="row">Amount due</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tbody></table>
 ${invoiceState(invoice, problem)}

@@ -1,9 +1,8 @@
 import { invalidRequest } from '../api/api-error.ts'
-import { newId } from './ids.ts'
 import { type Period, proratedAmount, shortDate } from './periods.ts'
-import type { PendingLine } from './simulated-records.ts'
+import { newInvoiceLine } from './resources.ts'
 import { newSubscriptionItem } from './subscription-resources.ts'
-import { nowSeconds, type Price, type Subscription, type SubscriptionItem } from './wire.ts'
+import { type InvoiceLine, nowSeconds, type Price, type Subscription, type SubscriptionItem } from './wire.ts'
 
 /** What a subscription shall contain. An item is named by `id`; one without is new. */
 export interface ItemChange {
@@ -22,11 +21,11 @@ export function changeItems(
   before: Subscription,
   changes: readonly ItemChange[],
   nameOf: (price: Price) => string,
-): { items: SubscriptionItem[]; prorations: PendingLine[] } {
+): { items: SubscriptionItem[]; prorations: InvoiceLine[] } {
   const at = nowSeconds()
   const period = currentPeriod(before)
   const items = [...before.items.data]
-  const prorations: PendingLine[] = []
+  const prorations: InvoiceLine[] = []
   for (const change of changes) {
     if (change.id === null) {
       if (!change.price) throw invalidRequest('Missing required param: items[price].', 'items', 'parameter_missing')
@@ -36,7 +35,7 @@ export function changeItems(
           'items',
         )
       }
-      const item = newSubscriptionItem(before.id, change.price, change.quantity ?? 1, period)
+      const item = newSubscriptionItem(change.price, change.quantity ?? 1, period)
       items.push(item)
       prorations.push(prorate(item, change.price, quantityOf(item), at, nameOf))
       continue
@@ -52,8 +51,7 @@ export function changeItems(
       items.splice(position, 1)
       continue
     }
-    const { plan } = newSubscriptionItem(before.id, price, quantity, period)
-    items[position] = { ...item, plan, price, quantity }
+    items[position] = { ...item, price, quantity }
     if (!isSame) prorations.push(prorate(item, price, quantity, at, nameOf))
   }
   if (items.length === 0) {
@@ -72,21 +70,16 @@ export function prorate(
   quantity: number,
   at: number,
   nameOf: (price: Price) => string,
-): PendingLine {
+): InvoiceLine {
   const period = { start: item.current_period_start, end: item.current_period_end }
   const amount = proratedAmount((price.unit_amount ?? 0) * Math.abs(quantity), period, at) * Math.sign(quantity)
   const times = Math.abs(quantity) === 1 ? '' : `${Math.abs(quantity)} × `
   const what = quantity > 0 ? 'Remaining time on' : 'Unused time on'
-  return {
-    id: newId('il'),
-    item: item.id,
-    price: price.id,
+  return newInvoiceLine({
     quantity: Math.abs(quantity),
     description: `${what} ${times}${nameOf(price)} after ${shortDate(at)}`,
     amount,
-    start: at,
-    end: period.end,
-  }
+  })
 }
 
 /** The period that is paid for, which all items share. */

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { CheckoutPlan, KeptAnswer, PendingLine } from './simulated-records.ts'
-import type { Kept } from './wire.ts'
+import type { CheckoutPlan, KeptAnswer } from './simulated-records.ts'
+import type { InvoiceLine, Kept } from './wire.ts'
 
 export type JournalEntry =
   | { kind: 'kept'; resource: Kept }
   | { kind: 'removed'; id: string }
   | { kind: 'checkout-plan'; plan: CheckoutPlan }
-  | { kind: 'pending-lines'; subscription: string; lines: PendingLine[] }
+  | { kind: 'pending-lines'; subscription: string; lines: InvoiceLine[] }
   | { kind: 'answer'; answer: KeptAnswer }
 
 /**

@@ -1,10 +1,11 @@
 import { missing } from '../api/api-error.ts'
 import { Journal, type JournalEntry } from './journal.ts'
-import type { CheckoutPlan, KeptAnswer, PendingLine } from './simulated-records.ts'
+import type { CheckoutPlan, KeptAnswer } from './simulated-records.ts'
 import {
   type CheckoutSession,
   type Customer,
   type Invoice,
+  type InvoiceLine,
   type Kept,
   nowSeconds,
   type PaymentMethod,
@@ -40,7 +41,7 @@ const EVENTS_KEPT_SECONDS = 30 * 24 * 60 * 60
 export class Ledger {
   readonly #kept = new Map<string, Kept>()
   readonly #plans = new Map<string, CheckoutPlan>()
-  readonly #pendingLines = new Map<string, PendingLine[]>()
+  readonly #pendingLines = new Map<string, InvoiceLine[]>()
   readonly #answers = new Map<string, KeptAnswer>()
   readonly #journal: Journal | null
   #entries: JournalEntry[] = []
@@ -118,11 +119,11 @@ export class Ledger {
     this.#record({ kind: 'checkout-plan', plan })
   }
 
-  pendingLines(subscription: string): readonly PendingLine[] {
+  pendingLines(subscription: string): InvoiceLine[] {
     return this.#pendingLines.get(subscription) ?? []
   }
 
-  setPendingLines(subscription: string, lines: PendingLine[]): void {
+  setPendingLines(subscription: string, lines: InvoiceLine[]): void {
     this.#record({ kind: 'pending-lines', subscription, lines })
   }
 

@@ -4,9 +4,8 @@ import { newId } from './ids.ts'
 import { type Invoicing, subscriptionOf } from './invoicing.ts'
 import { changeItems, currentPeriod, type ItemChange, prorate, quantityOf } from './item-changes.ts'
 import type { Ledger } from './ledger.ts'
-import { money, monthFrom, type Period } from './periods.ts'
-import { lineOfProration, newInvoiceLine } from './resources.ts'
-import type { PendingLine } from './simulated-records.ts'
+import { money, monthFrom } from './periods.ts'
+import { newInvoiceLine } from './resources.ts'
 import { itemList, newSubscription, newSubscriptionItem } from './subscription-resources.ts'
 import {
   type Customer,
@@ -42,12 +41,12 @@ export class Subscriptions {
     paymentMethod: PaymentMethod
     lines: { price: Price; quantity: number }[]
     metadata: Record<string, string>
-  }): { subscription: Subscription; invoice: Invoice } {
+  }): Subscription {
     const id = newId('sub')
     const [first] = request.lines
     if (!first) throw invalidRequest('A subscription needs at least one item.', 'items')
     const period = monthFrom(nowSeconds())
-    const items = request.lines.map(({ price, quantity }) => newSubscriptionItem(id, price, quantity, period))
+    const items = request.lines.map(({ price, quantity }) => newSubscriptionItem(price, quantity, period))
     const subscription = this.#ledger.put(
       newSubscription({
         id,
@@ -58,14 +57,11 @@ export class Subscriptions {
         metadata: request.metadata,
       }),
     )
-    const invoice = this.#invoicing.issue(subscription, this.#cycleLines(subscription, period), {
-      reason: 'subscription_create',
-      period: { start: period.start, end: period.start },
-    })
-    const paid = this.#invoicing.collect(invoice.id, 'first')
+    const invoice = this.#invoicing.issue(subscription, this.#cycleLines(subscription), 'subscription_create')
+    this.#invoicing.collect(invoice.id, 'first')
     const started = this.#ledger.get('subscription', id)
     this.#events.note('customer.subscription.created', started)
-    return { subscription: started, invoice: paid }
+    return started
   }
 
   /** Keeps a changed subscription and tells of it. */
@@ -87,13 +83,11 @@ export class Subscriptions {
 
   /** At the end of the paid period, or not after all. */
   setCancelAtPeriodEnd(before: Subscription, cancels: boolean): Partial<Subscription> {
-    const none = { comment: null, feedback: null, feedback_option: null, reason: null }
-    if (!cancels) return { cancel_at: null, cancel_at_period_end: false, canceled_at: null, cancellation_details: none }
+    if (!cancels) return { cancel_at: null, cancel_at_period_end: false, canceled_at: null }
     return {
       cancel_at: currentPeriod(before).end,
       cancel_at_period_end: true,
       canceled_at: before.canceled_at ?? nowSeconds(),
-      cancellation_details: { ...none, reason: 'cancellation_requested' },
     }
   }
 
@@ -106,13 +100,12 @@ export class Subscriptions {
       this.#ledger.setPendingLines(before.id, [...this.#ledger.pendingLines(before.id), ...credit])
     }
     if (how.invoiceNow && this.#ledger.pendingLines(before.id).length > 0) {
-      this.#invoicing.collect(this.#invoicePending(before.id, now).id, 'later')
+      this.#invoicing.collect(this.#invoicePending(before.id).id, 'later')
     }
     this.#ledger.setPendingLines(before.id, [])
     const ended = this.#ledger.put<Subscription>({
       ...this.#ledger.get('subscription', before.id),
       canceled_at: before.canceled_at ?? now,
-      cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' },
       ended_at: now,
       status: 'canceled',
     })
@@ -171,10 +164,9 @@ export class Subscriptions {
       this.cancel(before.id, { invoiceNow: true })
       return 'ended'
     }
-    const { start, end } = currentPeriod(before)
+    const { end } = currentPeriod(before)
     // Made to end early, the period is over now; otherwise the next one joins on, however late it is noticed.
     const turn = Math.min(end, nowSeconds())
-    const ended: Period = { start: Math.min(start, turn), end: turn }
     const anchor = turn === end ? before.billing_cycle_anchor : turn
     const period = monthFrom(turn, anchor)
     const items = before.items.data.map((item) => ({
@@ -189,11 +181,8 @@ export class Subscriptions {
     })
     const pending = this.#ledger.pendingLines(before.id)
     this.#ledger.setPendingLines(before.id, [])
-    const prorated = pending.map((line) => this.#lineOf('', before.id, line))
-    const invoice = this.#invoicing.issue(renewed, [...prorated, ...this.#cycleLines(renewed, period)], {
-      reason: 'subscription_cycle',
-      period: ended,
-    })
+    const lines = [...pending, ...this.#cycleLines(renewed)]
+    const invoice = this.#invoicing.issue(renewed, lines, 'subscription_cycle')
     const paid = this.#invoicing.collect(invoice.id, 'later').status === 'paid'
     const present = this.#ledger.get('subscription', before.id)
     const after = this.#ledger.put<Subscription>({ ...present, status: paid ? 'active' : 'past_due' })
@@ -238,31 +227,21 @@ export class Subscriptions {
     this.#events.note('customer.updated', after, customer)
   }
 
-  #invoicePending(subscriptionId: string, at: number): Invoice {
+  #invoicePending(subscriptionId: string): Invoice {
     const subscription = this.#ledger.get('subscription', subscriptionId)
-    const lines = this.#ledger.pendingLines(subscriptionId).map((line) => this.#lineOf('', subscriptionId, line))
+    const lines = this.#ledger.pendingLines(subscriptionId)
     this.#ledger.setPendingLines(subscriptionId, [])
-    return this.#invoicing.issue(subscription, lines, {
-      reason: 'subscription_update',
-      period: { start: at, end: at },
-    })
+    return this.#invoicing.issue(subscription, lines, 'subscription_update')
   }
 
-  #lineOf(invoice: string, subscription: string, line: PendingLine): InvoiceLine {
-    return lineOfProration(invoice, subscription, this.#ledger.get('price', line.price), line)
-  }
-
-  #cycleLines(subscription: Subscription, period: Period): InvoiceLine[] {
+  #cycleLines(subscription: Subscription): InvoiceLine[] {
     return subscription.items.data.map((item) => {
       const quantity = quantityOf(item)
       const unit = item.price.unit_amount ?? 0
-      return newInvoiceLine('', subscription.id, item.price, {
-        item: item.id,
+      return newInvoiceLine({
         amount: unit * quantity,
         quantity,
         description: `${quantity} × ${this.#nameOf(item.price)} (at ${money(unit, item.price.currency)} / month)`,
-        period,
-        proration: false,
       })
     })
   }

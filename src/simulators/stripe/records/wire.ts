@@ -14,18 +14,98 @@ type Wire<T> = T extends Stripe.Decimal
         ? { [Key in keyof T]: Wire<T[Key]> }
         : T
 
-export type Product = Wire<Stripe.Product>
-export type Price = Wire<Stripe.Price>
-export type Plan = Wire<Stripe.Plan>
-export type Customer = Wire<Stripe.Customer>
-export type PaymentMethod = Wire<Stripe.PaymentMethod>
-export type CheckoutSession = Wire<Stripe.Checkout.Session>
-export type CheckoutLine = Wire<Stripe.LineItem>
-export type Subscription = Wire<Stripe.Subscription>
-export type SubscriptionItem = Wire<Stripe.SubscriptionItem>
-export type Invoice = Wire<Stripe.Invoice>
-export type InvoiceLine = Wire<Stripe.InvoiceLineItem>
-export type PortalSession = Wire<Stripe.BillingPortal.Session>
+/** Of a type of the official package the fields that Cooee or a page of the sandbox reads. */
+type Shown<T, Keys extends keyof T> = Wire<Pick<T, Keys>>
+
+export type Product = Shown<Stripe.Product, 'id' | 'object' | 'active' | 'created' | 'name'>
+export type Price = Shown<
+  Stripe.Price,
+  'id' | 'object' | 'active' | 'created' | 'currency' | 'lookup_key' | 'nickname' | 'product' | 'unit_amount'
+> & { recurring: Shown<Stripe.Price.Recurring, 'interval' | 'interval_count'> }
+export type Customer = Shown<
+  Stripe.Customer,
+  | 'id'
+  | 'object'
+  | 'balance'
+  | 'created'
+  | 'delinquent'
+  | 'email'
+  | 'invoice_prefix'
+  | 'metadata'
+  | 'name'
+  | 'next_invoice_sequence'
+> & { invoice_settings: Shown<Stripe.Customer.InvoiceSettings, 'default_payment_method'> }
+export type PaymentMethod = Shown<Stripe.PaymentMethod, 'id' | 'object' | 'created' | 'customer' | 'type'> & {
+  card: Shown<Stripe.PaymentMethod.Card, 'brand' | 'exp_month' | 'exp_year' | 'last4'>
+}
+export type CheckoutSession = Shown<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'amount_total'
+  | 'cancel_url'
+  | 'client_reference_id'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'expires_at'
+  | 'metadata'
+  | 'mode'
+  | 'payment_status'
+  | 'status'
+  | 'subscription'
+  | 'success_url'
+  | 'url'
+>
+export type SubscriptionItem = Shown<
+  Stripe.SubscriptionItem,
+  'id' | 'object' | 'current_period_end' | 'current_period_start' | 'quantity'
+> & { price: Price }
+export type Subscription = Shown<
+  Stripe.Subscription,
+  | 'id'
+  | 'object'
+  | 'billing_cycle_anchor'
+  | 'cancel_at'
+  | 'cancel_at_period_end'
+  | 'canceled_at'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'default_payment_method'
+  | 'ended_at'
+  | 'metadata'
+  | 'start_date'
+  | 'status'
+> & { items: List<SubscriptionItem> }
+export type InvoiceLine = Shown<Stripe.InvoiceLineItem, 'id' | 'object' | 'amount' | 'description' | 'quantity'>
+export type Invoice = Shown<
+  Stripe.Invoice,
+  | 'id'
+  | 'object'
+  | 'amount_due'
+  | 'amount_paid'
+  | 'amount_remaining'
+  | 'attempt_count'
+  | 'billing_reason'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'ending_balance'
+  | 'hosted_invoice_url'
+  | 'next_payment_attempt'
+  | 'number'
+  | 'status'
+  | 'total'
+> & {
+  lines: List<InvoiceLine>
+  parent: { subscription_details: { subscription: string } }
+  status_transitions: Shown<Stripe.Invoice.StatusTransitions, 'paid_at'>
+}
+export type PortalSession = Shown<
+  Stripe.BillingPortal.Session,
+  'id' | 'object' | 'created' | 'customer' | 'return_url' | 'url'
+>
 
 /** An event, whatever it is about. */
 export interface ProviderEvent {

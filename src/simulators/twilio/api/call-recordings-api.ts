@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger.ts'
 import type { SimulatedCall } from '../simulated-records.ts'
 import { ApiError } from './api-error.ts'
 import { readForm, readRecordingCallback } from './api-forms.ts'
-import { accountUri, presentCallRecording } from './api-resources.ts'
+import { accountUri, presentRecording } from './api-resources.ts'
 
 /**
  * The recordings of one call, begun while it is under way.
@@ -23,7 +23,7 @@ export function callRecordingsApi(
     if (call.status !== 'in-progress') {
       throw new ApiError('callNotInProgress', 'Requested resource is not eligible for recording')
     }
-    return reply.code(201).send(presentCallRecording(recorder.start(call, callback)))
+    return reply.code(201).send(presentRecording(recorder.start(call, callback)))
   })
 
   function requireCall(sid: string): SimulatedCall {

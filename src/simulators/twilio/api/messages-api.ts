@@ -22,13 +22,10 @@ export function messagesApi(
     const form = readForm(request.body)
     const to = field(form, 'To')
     const from = field(form, 'From')
-    const messagingServiceSid = field(form, 'MessagingServiceSid') || null
     const body = field(form, 'Body')
     if (to === '') throw new ApiError('messageToMissing', "A 'To' phone number is required.")
-    if (from === '' && !messagingServiceSid) {
-      throw new ApiError('messageFromMissing', "A 'From' phone number is required.")
-    }
-    if (body === '' && field(form, 'MediaUrl') === '') throw new ApiError('bodyMissing', 'Message body is required.')
+    if (from === '') throw new ApiError('messageFromMissing', "A 'From' phone number is required.")
+    if (body === '') throw new ApiError('bodyMissing', 'Message body is required.')
     if (body.length > LONGEST_BODY) {
       throw new ApiError('bodyTooLong', `The concatenated message body exceeds the ${LONGEST_BODY} character limit`)
     }
@@ -41,7 +38,6 @@ export function messagesApi(
       direction: 'outbound-api',
       to: number,
       from,
-      messagingServiceSid,
       body,
       statusCallback: callback?.url ?? null,
     })

@@ -9,11 +9,8 @@ import { accountUri, presentRecording } from './api-resources.ts'
 type Query = Record<string, unknown>
 
 /** The Recordings resource and its media, as https://www.twilio.com/docs/voice/api/recording has them. */
-export function recordingsApi(
-  app: FastifyInstance,
-  deps: { ledger: Ledger; accountSid: string; publicUrl(): string },
-): void {
-  const { ledger, accountSid, publicUrl } = deps
+export function recordingsApi(app: FastifyInstance, deps: { ledger: Ledger; accountSid: string }): void {
+  const { ledger, accountSid } = deps
   const base = accountUri(accountSid)
 
   app.get<{ Querystring: Query }>(`${base}/Recordings.json`, async ({ query }) => {
@@ -21,7 +18,7 @@ export function recordingsApi(
     const recordings = callSid === null ? ledger.recordings.all() : ledger.recordings.withKey(callSid)
     return presentPage(recordings, { uri: `${base}/Recordings.json`, query }, 'recordings', {
       matches: () => true,
-      present: (recording) => presentRecording(recording, publicUrl()),
+      present: presentRecording,
     })
   })
 

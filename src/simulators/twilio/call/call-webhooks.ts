@@ -84,30 +84,9 @@ export class CallWebhooks {
     )
   }
 
-  transcription(
-    call: SimulatedCall,
-    recording: SimulatedRecording,
-    sid: string,
-    text: string,
-    callback: Callback,
-  ): void {
-    void this.#enqueue(call, 'transcription', callback, {
-      ...callParameters(call),
-      ...recordingParameters(recording, this.#publicUrl),
-      TranscriptionSid: sid,
-      TranscriptionStatus: 'completed',
-      TranscriptionText: text,
-      TranscriptionType: 'fast',
-    })
-  }
-
   /** Where the API can be reached, for links to recordings; known once the server listens. */
   set publicUrl(url: string) {
     this.#publicUrl = url
-  }
-
-  recordingUrl(recording: SimulatedRecording): string {
-    return recordingUrl(recording, this.#publicUrl)
   }
 
   /** Lets go of what is only needed while a call lasts. */
@@ -150,7 +129,6 @@ function callParameters(call: SimulatedCall, status: CallStatus | 'initiated' = 
     ApiVersion: '2010-04-01',
     Direction: call.direction,
     ...(call.answeredBy ? { AnsweredBy: call.answeredBy } : {}),
-    ...(call.parentCallSid ? { ParentCallSid: call.parentCallSid } : {}),
   }
 }
 

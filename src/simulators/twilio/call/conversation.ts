@@ -1,38 +1,19 @@
 import type { Ledger } from '../ledger.ts'
 import { promptSeconds } from '../pace.ts'
-import type { Callback, DocumentSource, SimulatedCall } from '../simulated-records.ts'
+import type { DocumentSource, SimulatedCall } from '../simulated-records.ts'
 import type { WebhookAnswer } from '../webhook-answer.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
 import { type GatherResult, gatherInput, type Speaker } from './gather-input.ts'
 import { Interrupted, type Line } from './line.ts'
-import { listenForMessage } from './record-message.ts'
-import type { Recorder } from './recorder.ts'
 import type { ScriptPlayer } from './script-player.ts'
-import {
-  type Dial,
-  type Gather,
-  type ParsedTwiml,
-  type Prompt,
-  parseTwiml,
-  type RecordVerb,
-  type Verb,
-} from './twiml-document.ts'
+import { type Gather, type ParsedTwiml, parseTwiml, type Verb } from './twiml-document.ts'
 
 /** What a conversation needs from the exchange it runs in. */
 export interface ConversationDeps {
   ledger: Ledger
   webhooks: CallWebhooks
-  recorder: Recorder
   /** Whoever is on the phone by themselves; null where a person holds it in a browser. */
   player: ScriptPlayer | null
-  /** Rings another phone from within the call and waits until that leg is over. */
-  dialOut(call: SimulatedCall, line: Line, dial: Dial): Promise<DialResult>
-}
-
-export interface DialResult {
-  callSid: string
-  status: 'completed' | 'busy' | 'no-answer' | 'failed'
-  durationSeconds: number
 }
 
 /** The next document, with the parameters that go along when it is asked for. */
@@ -84,8 +65,7 @@ class Conversation {
   async run(next: NextDocument): Promise<NextDocument | null> {
     const document = await this.#load(next)
     if (this.#call.status === 'ringing') {
-      // Somebody who rings the account: the first document decides whether it answers. A Reject is no answer.
-      if (document?.verbs[0]?.kind === 'reject') return null
+      // Somebody who rings the account is answered by the first document.
       this.#deps.ledger.changeCall(this.#call, { status: 'in-progress', answeredTime: new Date() })
     }
     if (!document) return null
@@ -101,7 +81,6 @@ class Conversation {
   async #perform(verb: Verb): Promise<'go-on' | 'hang-up' | NextDocument> {
     switch (verb.kind) {
       case 'say':
-      case 'play':
       case 'pause':
         this.#speaker.begins(verb)
         await this.#line.waitOut(promptSeconds(verb))
@@ -109,15 +88,12 @@ class Conversation {
         return 'go-on'
       case 'gather':
         return this.#gather(verb)
-      case 'record':
-        return this.#record(verb)
-      case 'dial':
-        return this.#dial(verb)
       case 'redirect':
         return this.#submit(verb.url, verb.method, {})
       case 'hangup':
-      case 'reject':
         return 'hang-up'
+      case 'record':
+      case 'dial':
       case 'unknown':
         this.#deps.ledger.addError(this.#call, 12200, `Schema validation warning: <${verb.name}> is not known here`)
         return 'go-on'
@@ -133,48 +109,12 @@ class Conversation {
     return this.#submit(verb.action, verb.method, gatherParameters(result))
   }
 
-  async #record(verb: RecordVerb): Promise<'go-on' | 'hang-up' | NextDocument> {
-    const { recorder, ledger, webhooks } = this.#deps
-    const startTime = new Date()
-    this.#deps.player?.toneSounds()
-    const spoken = await listenForMessage(verb, this.#line)
-    // Silence leaves no recording, and the action is not asked: the next verb follows.
-    if (spoken === null) return 'go-on'
-    ledger.addTurn(this.#call, 'recorded', spoken)
-    const callback = this.#callbackTo(verb.recordingStatusCallback)
-    const recording = recorder.keep(this.#call, 'RecordVerb', startTime, callback)
-    const transcribeTo = this.#callbackTo(verb.transcribeCallback)
-    if (verb.transcribe && transcribeTo) recorder.transcribe(this.#call, recording, spoken, transcribeTo)
-    return this.#submit(verb.action, verb.method, {
-      RecordingSid: recording.sid,
-      RecordingUrl: webhooks.recordingUrl(recording),
-      RecordingDuration: String(recording.durationSeconds ?? 0),
-      Digits: '',
-    })
-  }
-
-  async #dial(verb: Dial): Promise<'go-on' | 'hang-up' | NextDocument> {
-    this.#deps.ledger.addTurn(this.#call, 'dialled', verb.number)
-    const result = await this.#deps.dialOut(this.#call, this.#line, verb)
-    if (verb.action === null) return 'go-on'
-    return this.#submit(verb.action, verb.method, {
-      DialCallSid: result.callSid,
-      DialCallStatus: result.status,
-      ...(result.status === 'completed' ? { DialCallDuration: String(result.durationSeconds) } : {}),
-    })
-  }
-
   /** Hands what was gathered to the action; without one the current document is asked again, as at the provider. */
   #submit(action: string | null, method: 'GET' | 'POST', params: Record<string, string>): 'hang-up' | NextDocument {
     const url = this.#resolve(action ?? '')
     if (url) return { source: { kind: 'url', url, method }, params }
     this.#deps.ledger.addError(this.#call, 11100, `Invalid URL format: ${action ?? '(none)'}`)
     return 'hang-up'
-  }
-
-  #callbackTo(target: string | null): Callback | null {
-    const url = target === null ? null : this.#resolve(target)
-    return url ? { url, method: 'POST' } : null
   }
 
   #resolve(target: string): string | null {
@@ -184,9 +124,9 @@ class Conversation {
   /** What the document says is on record, and heard by whoever is on the phone. */
   readonly #speaker: Speaker = {
     begins: (prompt) => {
-      if (prompt.kind === 'say') this.#deps.ledger.addTurn(this.#call, 'said', prompt.text)
-      if (prompt.kind === 'play') this.#deps.ledger.addTurn(this.#call, 'played', prompt.url || prompt.digits)
-      if (prompt.kind !== 'pause') this.#deps.player?.callerBegins(textOf(prompt), promptSeconds(prompt))
+      if (prompt.kind === 'pause') return
+      this.#deps.ledger.addTurn(this.#call, 'said', prompt.text)
+      this.#deps.player?.callerBegins(prompt.text, promptSeconds(prompt))
     },
     stops: (how) => this.#deps.player?.callerStops(how),
   }
@@ -222,8 +162,7 @@ class Conversation {
     }
     const type = answer.contentType.split(';')[0]?.trim().toLowerCase() ?? ''
     if (['text/xml', 'application/xml', 'text/html'].includes(type)) return this.#accept(parseTwiml(answer.body), url)
-    if (type === 'text/plain') return { verbs: [{ kind: 'say', text: answer.body.trim(), loop: 1 }], url }
-    if (type.startsWith('audio/')) return { verbs: [{ kind: 'play', url, digits: '', loop: 1 }], url }
+    if (type === 'text/plain') return { verbs: [{ kind: 'say', text: answer.body.trim() }], url }
     this.#deps.ledger.addError(this.#call, 12300, `Invalid Content-Type: ${type || '(none)'}`)
     return null
   }
@@ -238,10 +177,6 @@ class Conversation {
 /** The address as it is requested: what follows `#` only carries connection settings. */
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '')
-}
-
-function textOf(prompt: Prompt): string {
-  return prompt.kind === 'say' ? prompt.text : ''
 }
 
 function gatherParameters(result: GatherResult): Record<string, string> {

@@ -12,12 +12,10 @@ import {
   type SimulatedNumber,
 } from '../simulated-records.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
-import { converse, type DialResult } from './conversation.ts'
+import { converse } from './conversation.ts'
 import { Interrupted, Line } from './line.ts'
 import { instructionsOf, newCall } from './new-call.ts'
 import { Recorder } from './recorder.ts'
-import type { ScriptPlayer } from './script-player.ts'
-import type { Dial } from './twiml-document.ts'
 
 export interface ExchangeOptions {
   accountSid: string
@@ -31,7 +29,6 @@ export interface ExchangeOptions {
 const isTakeable = ({ kind }: CallBehaviour) => kind !== 'busy' && kind !== 'unreachable'
 
 const BUSY_TONE_AFTER_SHARE_OF_RING = 0.25
-const TALK_SECONDS_ON_DIALLED_LEG = 3
 
 /** The telephone network: rings the phones, lets their owners behave, and runs every call from queued to its end. */
 export class Exchange {
@@ -62,7 +59,6 @@ export class Exchange {
       accountSid: this.#options.accountSid,
       ...request,
       direction: 'outbound-api',
-      parentCallSid: null,
       phoneNumberSid: null,
       status: 'queued',
     })
@@ -82,7 +78,6 @@ export class Exchange {
     const call = newCall(this.#ledger, {
       accountSid: this.#options.accountSid,
       direction: 'inbound',
-      parentCallSid: null,
       phoneNumberSid: number.sid,
       to: number.phoneNumber,
       from,
@@ -111,7 +106,6 @@ export class Exchange {
       if (isOver(call.status)) continue
       this.#webhooks.introduce(call)
       if (call.status === 'in-progress') this.#finish(call, 'completed', call.updatedTime)
-      else if (call.direction === 'outbound-dial') this.#finish(call, 'canceled')
       else if (call.direction === 'inbound') this.#finish(call, 'no-answer')
       else void this.#run(call, this.#open(call))
     }
@@ -172,9 +166,8 @@ export class Exchange {
     try {
       if (call.direction === 'inbound') {
         line.runAt(this.#options.pace)
-        await this.#converse(call, line, this.#takePhone(call, line)?.player ?? null)
-        // A document may decline the call.
-        return this.#finish(call, call.answeredTime ? 'completed' : 'busy')
+        await this.#converse(call, line, this.#takePhone(call, line))
+        return this.#finish(call, 'completed')
       }
       const rang = await this.#ring(call, line)
       if (rang !== 'answered') return this.#finish(call, rang)
@@ -246,7 +239,7 @@ export class Exchange {
       detection: taken?.detection ?? {},
     })
     try {
-      await this.#converse(call, line, taken?.player ?? null)
+      await this.#converse(call, line, taken)
     } catch (error) {
       // A talk shorter than the detection still gets its verdict; after a power cut nobody gives any.
       if (error instanceof Interrupted && error.interruption.kind === 'power-off') throw error
@@ -256,59 +249,12 @@ export class Exchange {
     decide()
   }
 
-  #converse(call: SimulatedCall, line: Line, player: ScriptPlayer | null): Promise<void> {
-    return converse(
-      {
-        ledger: this.#ledger,
-        webhooks: this.#webhooks,
-        recorder: this.recorder,
-        player,
-        dialOut: (parent, parentLine, dial) => this.#dialOut(parent, parentLine, dial),
-      },
-      call,
-      line,
-    )
+  #converse(call: SimulatedCall, line: Line, taken: TakenPhone | null): Promise<void> {
+    return converse({ ledger: this.#ledger, webhooks: this.#webhooks, player: taken?.player ?? null }, call, line)
   }
 
   #takePhone(call: SimulatedCall, line: Line): TakenPhone | null {
     return takePhone(call, line, { ledger: this.#ledger, seed: this.#options.seed })
-  }
-
-  async #dialOut(parent: SimulatedCall, line: Line, dial: Dial): Promise<DialResult> {
-    const admission = this.#phoneBook.admit(dial.number, dial.callerId ?? parent.from)
-    const behaviour: CallBehaviour = admission.kind === 'placeable' ? admission.behaviour : { kind: 'unreachable' }
-    const leg = newCall(this.#ledger, {
-      accountSid: this.#options.accountSid,
-      to: dial.number,
-      from: dial.callerId ?? parent.from,
-      behaviour,
-      instructions: { ...parent.instructions, statusCallback: null, recording: null, machineDetection: null },
-      form: {},
-      direction: 'outbound-dial',
-      parentCallSid: parent.sid,
-      phoneNumberSid: null,
-      status: 'queued',
-    })
-    this.#ledger.addCall(leg)
-    let status: DialResult['status'] = 'failed'
-    try {
-      if (behaviour.kind !== 'unreachable') {
-        this.#ledger.changeCall(leg, { status: 'ringing', startTime: new Date() })
-        await line.waitOut(Math.min(this.#options.ringSeconds, dial.timeoutSeconds))
-        status = behaviour.kind === 'busy' ? 'busy' : behaviour.kind === 'rings-out' ? 'no-answer' : 'completed'
-      }
-      if (status === 'completed') {
-        this.#ledger.changeCall(leg, { status: 'in-progress', answeredTime: new Date() })
-        await line.waitOut(TALK_SECONDS_ON_DIALLED_LEG)
-      }
-      this.#finish(leg, status)
-    } catch (error) {
-      if (!(error instanceof Interrupted && error.interruption.kind === 'power-off')) {
-        this.#finish(leg, leg.answeredTime ? 'completed' : 'canceled')
-      }
-      throw error
-    }
-    return { callSid: leg.sid, status, durationSeconds: leg.durationSeconds ?? 0 }
   }
 
   #finish(call: SimulatedCall, status: CallStatus, endTime = new Date()): void {

@@ -101,13 +101,6 @@ test('a caller who gives up before anybody answered was not answered', async () 
   expect(customer.at('/status')[0]?.params).toMatchObject({ CallStatus: 'no-answer', CallDuration: '0' })
 })
 
-test('a document may decline the call: then it was never answered', async () => {
-  const { simulator, customer } = await withNumber({ '/voice/start': { body: '<Response><Reject/></Response>' } })
-  const call = simulator.ring(MARGARET)
-  await until('the end is told', () => customer.at('/status').length === 1)
-  expect(call).toMatchObject({ status: 'busy', answeredTime: null, durationSeconds: null, turns: [] })
-})
-
 test('a document that cannot be had ends the call, and the account’s debugger says why', async () => {
   const { simulator, customer } = await withNumber({ '/voice/start': { status: 500, body: 'broken' } })
   const call = simulator.ring(MARGARET)

@@ -5,16 +5,7 @@ import type { CallInstructions, SimulatedCall, SimulatedNumber } from '../simula
 /** What is known of a call before anything happens to it. */
 type CallAtFirst = Pick<
   SimulatedCall,
-  | 'accountSid'
-  | 'direction'
-  | 'parentCallSid'
-  | 'phoneNumberSid'
-  | 'to'
-  | 'from'
-  | 'behaviour'
-  | 'instructions'
-  | 'form'
-  | 'status'
+  'accountSid' | 'direction' | 'phoneNumberSid' | 'to' | 'from' | 'behaviour' | 'instructions' | 'form' | 'status'
 >
 
 /** A call at its beginning. It counts among those from this number to that one. */

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger.ts'
 import { newSid } from '../sid.ts'
-import type { Callback, SimulatedCall, SimulatedRecording } from '../simulated-records.ts'
+import type { SimulatedCall, SimulatedRecording } from '../simulated-records.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
 
 /** Makes the recordings of calls and tells the customer's server about them. */
@@ -17,13 +17,13 @@ export class Recorder {
   begin(call: SimulatedCall): void {
     const wanted = call.instructions.recording
     if (!wanted) return
-    const recording = this.#add(call, 'OutboundAPI', new Date())
+    const recording = this.#add(call, 'OutboundAPI')
     if (wanted.callback?.events.includes('in-progress')) this.#webhooks.recording(call, recording, wanted.callback)
   }
 
   /** Begins to record a call that is under way. */
   start(call: SimulatedCall, callback: SimulatedRecording['callback']): SimulatedRecording {
-    const recording = this.#add(call, 'StartCallRecordingAPI', new Date(), callback)
+    const recording = this.#add(call, 'StartCallRecordingAPI', callback)
     if (callback?.events.includes('in-progress')) this.#webhooks.recording(call, recording, callback)
     return recording
   }
@@ -42,33 +42,21 @@ export class Recorder {
     }
   }
 
-  /** Keeps a message left for a Record verb. */
-  keep(call: SimulatedCall, source: 'RecordVerb', startTime: Date, callback: Callback | null): SimulatedRecording {
-    const recording = this.#add(call, source, startTime)
-    this.#complete(recording)
-    if (callback) this.#webhooks.recording(call, recording, callback)
-    return recording
-  }
-
-  transcribe(call: SimulatedCall, recording: SimulatedRecording, text: string, callback: Callback): void {
-    this.#webhooks.transcription(call, recording, newSid('TR'), text, callback)
-  }
-
   #add(
     call: SimulatedCall,
     source: SimulatedRecording['source'],
-    startTime: Date,
     callback: SimulatedRecording['callback'] = null,
   ): SimulatedRecording {
+    const now = new Date()
     const recording: SimulatedRecording = {
       sid: newSid('RE'),
       accountSid: call.accountSid,
       callSid: call.sid,
       source,
       callback,
-      startTime,
-      createdTime: new Date(),
-      updatedTime: new Date(),
+      startTime: now,
+      createdTime: now,
+      updatedTime: now,
       status: 'in-progress',
       durationSeconds: null,
     }

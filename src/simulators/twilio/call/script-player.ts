@@ -69,7 +69,7 @@ export class ScriptPlayer {
     for (const track of this.#tracks) this.#resume(track, true)
   }
 
-  /** The caller begins to say this, or to play something (no text), which will take that long. */
+  /** The caller begins to say this, which will take that long. */
   callerBegins(text: string, seconds: number): void {
     if (this.#line.now - this.#callerQuietSince >= END_OF_QUESTION_SECONDS) this.#wasAsked = false
     this.#prompt = { text, began: this.#line.now, seconds, heard: seconds }
@@ -87,11 +87,6 @@ export class ScriptPlayer {
     this.#prompt = null
     this.#callerQuietSince = this.#line.now
     for (const track of this.#tracks) if (track.waitsFor) this.#expectSilence(track, track.waitsFor)
-  }
-
-  /** The tone after which a message is recorded. */
-  toneSounds(): void {
-    for (const track of this.#tracks) if (track.waitsFor?.kind === 'tone') this.#resume(track, true)
   }
 
   *#perform(acts: Act[]): Generator<Waiting, void, boolean> {
@@ -206,7 +201,6 @@ export class ScriptPlayer {
       case 'offer':
       case 'words':
       case 'goodbye':
-      case 'tone':
         break
     }
   }

@@ -13,14 +13,12 @@ test('a document of plain verbs reads in order, with the defaults the provider d
     <Response>
       <!-- first a greeting -->
       <Say voice="alice">Good   morning.</Say>
-      <Play>https://example.com/bell.mp3</Play>
       <Pause/>
       <Redirect method="GET">/next?a=1&amp;b=2</Redirect>
       <Hangup/>
     </Response>`
   expect(verbsOf(xml)).toEqual([
-    { kind: 'say', text: 'Good morning.', loop: 1 },
-    { kind: 'play', url: 'https://example.com/bell.mp3', digits: '', loop: 1 },
+    { kind: 'say', text: 'Good morning.' },
     { kind: 'pause', seconds: 1 },
     { kind: 'redirect', url: '/next?a=1&b=2', method: 'GET' },
     { kind: 'hangup' },
@@ -43,7 +41,7 @@ test('a Gather carries its prompts and the provider’s defaults', () => {
     method: 'POST',
     actionOnEmptyResult: false,
     prompts: [
-      { kind: 'say', text: 'Press a key', loop: 1 },
+      { kind: 'say', text: 'Press a key' },
       { kind: 'pause', seconds: 2 },
     ],
   })
@@ -64,16 +62,16 @@ test('a Gather may listen for speech as well as keys', () => {
 test('a name that looks like markup is spoken, not obeyed', () => {
   const response = new twilio.twiml.VoiceResponse()
   response.say('Hello <Dial>000</Dial>&" &lt;')
-  expect(verbsOf(response.toString())).toEqual([{ kind: 'say', text: 'Hello <Dial>000</Dial>&" &lt;', loop: 1 }])
+  expect(verbsOf(response.toString())).toEqual([{ kind: 'say', text: 'Hello <Dial>000</Dial>&" &lt;' }])
 })
 
 test('the words inside speech markup are spoken too', () => {
   const xml = '<Response><Say>Good <prosody rate="slow">morning</prosody><break time="1s"/> Mum</Say></Response>'
-  expect(verbsOf(xml)).toEqual([{ kind: 'say', text: 'Good morning Mum', loop: 1 }])
+  expect(verbsOf(xml)).toEqual([{ kind: 'say', text: 'Good morning Mum' }])
 })
 
 test('a Dial names its number, bare or in a Number element', () => {
-  const expected = { kind: 'dial', number: '+61412345678', timeoutSeconds: 30 }
+  const expected = { kind: 'dial', number: '+61412345678' }
   expect(verbsOf('<Response><Dial>+61412345678</Dial></Response>')[0]).toMatchObject(expected)
   expect(verbsOf('<Response><Dial><Number>+61412345678</Number></Dial></Response>')[0]).toMatchObject(expected)
 })

@@ -1,9 +1,6 @@
 import { type Element, elementsOf, readResponse, textOf } from './twiml-xml.ts'
 
-export type Prompt =
-  | { kind: 'say'; text: string; loop: number }
-  | { kind: 'play'; url: string; digits: string; loop: number }
-  | { kind: 'pause'; seconds: number }
+export type Prompt = { kind: 'say'; text: string } | { kind: 'pause'; seconds: number }
 
 export interface Gather {
   kind: 'gather'
@@ -24,35 +21,22 @@ export interface Gather {
   prompts: Prompt[]
 }
 
-export interface RecordVerb {
+/** Of a verb that documents for other numbers have. It is read and not performed: no call of the sandbox gets there. */
+interface RecordVerb {
   kind: 'record'
+  name: string
   action: string | null
-  method: 'GET' | 'POST'
   maxLengthSeconds: number
-  timeoutSeconds: number
-  finishOnKey: string
-  recordingStatusCallback: string | null
-  transcribe: boolean
   transcribeCallback: string | null
-}
-
-export interface Dial {
-  kind: 'dial'
-  number: string
-  action: string | null
-  method: 'GET' | 'POST'
-  timeoutSeconds: number
-  callerId: string | null
 }
 
 export type Verb =
   | Prompt
   | Gather
   | RecordVerb
-  | Dial
+  | { kind: 'dial'; name: string; number: string }
   | { kind: 'redirect'; url: string; method: 'GET' | 'POST' }
   | { kind: 'hangup' }
-  | { kind: 'reject'; reason: string }
   | { kind: 'unknown'; name: string }
 
 export type ParsedTwiml = { kind: 'document'; verbs: Verb[] } | { kind: 'invalid'; reason: string }
@@ -71,7 +55,6 @@ function toVerb(element: Element): Verb {
   const { name, attributes } = element
   switch (name) {
     case 'Say':
-    case 'Play':
     case 'Pause':
       return toPrompt(element)
     case 'Gather':
@@ -80,29 +63,16 @@ function toVerb(element: Element): Verb {
       return { kind: 'redirect', url: textOf(element), method: methodOf(attributes.method) }
     case 'Hangup':
       return { kind: 'hangup' }
-    case 'Reject':
-      return { kind: 'reject', reason: attributes.reason ?? 'rejected' }
     case 'Record':
       return {
         kind: 'record',
+        name,
         action: attributes.action ?? null,
-        method: methodOf(attributes.method),
         maxLengthSeconds: numberOf(attributes.maxLength, 3600),
-        timeoutSeconds: numberOf(attributes.timeout, 5),
-        finishOnKey: attributes.finishOnKey ?? '1234567890*#',
-        recordingStatusCallback: attributes.recordingStatusCallback ?? null,
-        transcribe: attributes.transcribe === 'true' || attributes.transcribeCallback !== undefined,
         transcribeCallback: attributes.transcribeCallback ?? null,
       }
     case 'Dial':
-      return {
-        kind: 'dial',
-        number: textOf(element),
-        action: attributes.action ?? null,
-        method: methodOf(attributes.method),
-        timeoutSeconds: numberOf(attributes.timeout, 30),
-        callerId: attributes.callerId ?? null,
-      }
+      return { kind: 'dial', name, number: textOf(element) }
     default:
       return { kind: 'unknown', name }
   }
@@ -110,10 +80,9 @@ function toVerb(element: Element): Verb {
 
 function toPrompt(element: Element): Prompt {
   const { name, attributes } = element
-  const loop = numberOf(attributes.loop, 1)
-  if (name === 'Say') return { kind: 'say', text: textOf(element), loop }
-  if (name === 'Play') return { kind: 'play', url: textOf(element), digits: attributes.digits ?? '', loop }
-  return { kind: 'pause', seconds: numberOf(attributes.length, 1) }
+  return name === 'Say'
+    ? { kind: 'say', text: textOf(element) }
+    : { kind: 'pause', seconds: numberOf(attributes.length, 1) }
 }
 
 function toGather({ attributes, children }: Element): Gather {
@@ -133,7 +102,7 @@ function toGather({ attributes, children }: Element): Gather {
     method: methodOf(attributes.method),
     actionOnEmptyResult: attributes.actionOnEmptyResult === 'true',
     prompts: elementsOf(children)
-      .filter((child) => ['Say', 'Play', 'Pause'].includes(child.name))
+      .filter((child) => ['Say', 'Pause'].includes(child.name))
       .map(toPrompt),
   }
 }

@@ -37,13 +37,11 @@ export function scriptOf(behaviour: AnsweringBehaviour, chance: Chance, hasRung:
     case 'presses':
       return {
         acts: [...hello(chance, hasRung), ...keyPresser(behaviour.keys, chance)],
-        background: leavesMessage('I am fine, thank you.'),
         ...errors(chance, 'wrong'),
       }
     case 'says':
       return {
         acts: [...hello(chance, hasRung), ...speaker(behaviour.words, chance)],
-        background: leavesMessage(behaviour.words),
         ...errors(chance, 'right'),
       }
     case 'silent':
@@ -136,10 +134,6 @@ function keyPresser(keys: string, chance: Chance): Act[] {
 /** Says the same after every question. */
 function speaker(words: string, chance: Chance): Act[] {
   return [repeats([untilAsked, pauses(chance.between(0.4, 1)), says(words)])]
-}
-
-function leavesMessage(words: string): Act[] {
-  return [repeats([waits({ kind: 'tone' }), pauses(0.5), says(words)])]
 }
 
 function answersInWords(...answers: string[]): Act[] {

@@ -55,7 +55,7 @@ export function endedPhones(ledger: Ledger, atMost: number): EndedPhone[] {
   const ended: EndedPhone[] = []
   for (let index = calls.length - 1; index >= 0 && ended.length < atMost; index -= 1) {
     const call = calls[index]
-    if (!call?.endTime || !isOver(call.status) || call.direction === 'outbound-dial') continue
+    if (!call?.endTime || !isOver(call.status)) continue
     const { status, endTime: endedAt, durationSeconds } = call
     ended.push({ ...phoneCall(call), status, endedAt, durationSeconds })
   }

@@ -14,8 +14,6 @@ export type Cue =
   | { kind: 'caller-spoke' }
   /** The caller has been silent for that long. */
   | { kind: 'quiet'; seconds: number }
-  /** The tone after which a message is recorded. */
-  | { kind: 'tone' }
 
 /** One thing that happens on the phone's side. Seconds are seconds on the line. */
 export type Act =

@@ -36,7 +36,6 @@ export function cueInPrompt(cue: Cue, text: string): number | null {
     case 'asked':
     case 'caller-spoke':
     case 'quiet':
-    case 'tone':
       return null
   }
 }

@@ -54,11 +54,11 @@ test('after hours, a message may take 120 seconds', () => {
 })
 
 test('a voicemail may take 180 seconds and is written out', () => {
+  expect(templates.find(({ id }) => id === 'voicemail')?.twiml).toContain('transcribe="true"')
   expect(verbsOf('voicemail')).toContainEqual(
     expect.objectContaining({
       kind: 'record',
       maxLengthSeconds: 180,
-      transcribe: true,
       transcribeCallback: 'https://cooee.example/api/twilio/transcription',
     }),
   )

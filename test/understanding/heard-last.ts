@@ -1,5 +1,5 @@
-import type { Meaning } from '../meaning-of.ts'
-import type { Speaker } from '../what-speaks.ts'
+import type { Meaning } from '#core/understanding/meaning-of.ts'
+import type { Speaker } from '#core/understanding/what-speaks.ts'
 
 export { NAMES } from './heard-first.ts'
 

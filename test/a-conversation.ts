@@ -4,13 +4,13 @@ import {
   isMachine,
   mayHaveAskedForHelp,
   type Response,
-} from '../call-policy/attempt-outcome.ts'
-import type { CallType } from '../calls/call-vocabulary.ts'
-import type { Circumstances, Reply } from './circumstances.ts'
-import { type ConversationState, type Move, NEW_CONVERSATION, stepOf } from './conversation-state.ts'
-import { afterMachineVerdict, open, respond } from './respond.ts'
-import { scriptOf, spokenIn } from './script-of.ts'
-import type { SpokenSubject } from './spoken-subject.ts'
+} from '#core/call-policy/attempt-outcome.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import type { Circumstances, Reply } from '#core/conversation/circumstances.ts'
+import { type ConversationState, type Move, NEW_CONVERSATION, stepOf } from '#core/conversation/conversation-state.ts'
+import { afterMachineVerdict, open, respond } from '#core/conversation/respond.ts'
+import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
 
 /** A conversation that a test plays, one thing after the other. */
 export interface PlayedConversation {
