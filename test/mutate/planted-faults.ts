@@ -118,7 +118,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the fence before a dial lets through what the reconciler has looked into',
-    file: `${CARE}/attempts/hold-attempts.ts`,
+    file: `${CARE}/attempts/dial-attempt.ts`,
     text: "attempts.state = 'dialling' and attempts.tries = 0",
     replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
     test: {
@@ -128,7 +128,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the fence before a dial lets a call ring that is over',
-    file: `${CARE}/attempts/hold-attempts.ts`,
+    file: `${CARE}/attempts/dial-attempt.ts`,
     text: "and calls.id = attempts.call_id and calls.status = 'in_progress'",
     replacement: 'and calls.id = attempts.call_id',
     test: {
@@ -138,7 +138,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a machine that slept dials what it had claimed before',
-    file: `${CARE}/attempts/hold-attempts.ts`,
+    file: `${CARE}/attempts/dial-attempt.ts`,
     text: 'and attempts.next_at > ',
     replacement: 'and attempts.next_at <> ',
     test: {
@@ -190,7 +190,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'what the provider did not place uses up a try',
-    file: `${CARE}/attempts/dial-again.ts`,
+    file: `${CALLS}/state/owe-dial.ts`,
     text: "attemptsMade: eb('attemptsMade', '-', 1)",
     replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
     test: { file: `${CARE}/late-facts.test.ts`, title: 'what the provider did not place uses up no try' },
@@ -272,9 +272,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a late key after a failure is ignored',
-    file: `${CARE}/ending/conclude-call.ts`,
-    text: "['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']",
-    replacement: "['scheduled', 'in_progress', 'missed', 'voicemail']",
+    file: `${CALLS}/state/call-state.ts`,
+    text: "['missed', 'failed', 'voicemail'] as const",
+    replacement: "['missed', 'voicemail'] as const",
     test: {
       file: `${CARE}/late-facts.test.ts`,
       title: 'and is a key completes what had ended as %s, and whoever was told learns it',
@@ -282,9 +282,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a late key after voicemail is ignored',
-    file: `${CARE}/ending/conclude-call.ts`,
-    text: "['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']",
-    replacement: "['scheduled', 'in_progress', 'missed', 'failed']",
+    file: `${CALLS}/state/call-state.ts`,
+    text: "['missed', 'failed', 'voicemail'] as const",
+    replacement: "['missed', 'failed'] as const",
     test: {
       file: `${CARE}/late-facts.test.ts`,
       title: 'and is a key completes what had ended as %s, and whoever was told learns it',
@@ -340,8 +340,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a dial that was claimed leaves although its schedule was cancelled',
     file: `${CALLS}/changes/cancel-under-way.ts`,
-    text: 'const notLeft = await takeBackDials(trx, ids, now)',
-    replacement: 'const notLeft = await takeBackDials(trx, [-1], now)',
+    text: 'const notLeft = await takeBackUnasked(trx, ids, now)',
+    replacement: 'const notLeft = await takeBackUnasked(trx, [-1], now)',
     test: {
       file: `${CARE}/no-further-try.test.ts`,
       title: 'a dial that was claimed and has not left when the cancel is answered does not leave',
@@ -551,7 +551,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'busy with another call of ours uses up a try',
-    file: `${CARE}/attempts/busy-with-us.ts`,
+    file: `${CALLS}/state/owe-dial.ts`,
     text: "uncountedTries: eb('uncountedTries', '+', 1)",
     replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
     test: {

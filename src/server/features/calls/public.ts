@@ -16,8 +16,14 @@ export { isCareDue } from './schedules/is-care-due.ts'
 export { rezoneSchedules } from './schedules/rezone-schedules.ts'
 export { scheduleCall } from './schedules/schedule-call.ts'
 export { findSchedules, type Schedule } from './schedules/schedules.ts'
-export { claimDoubted, claimingDue, setAside } from './state/claim-calls.ts'
-export { correctToVoicemail, endCall, restateReason } from './state/end-call.ts'
+export {
+  claimDoubted,
+  claimingDue,
+  correctToVoicemail,
+  endCall,
+  restateReason,
+  setAside,
+} from './state/call-state.ts'
 export { COUNTING_NOT_PLACED, noteLateTold, noteReached, noteRefused } from './state/note-on-call.ts'
 export { oweDial, reopenCall } from './state/owe-dial.ts'
 export { endAllSchedules, removeCallsToCome, removeSomeCalls } from './state/remove-calls.ts'

@@ -3,9 +3,9 @@ import { oweDial } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
-import { lastDialAt } from '../dispatch/dial-by-of.ts'
 import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
 import type { OpenAttempt } from './attempt-state.ts'
+import { lastDialAt } from './retry-rule.ts'
 import { rungTries } from './rung-tries.ts'
 
 /** The other call has ended already, or its end is not known: the phone is given so long. */

@@ -1,4 +1,4 @@
-import { CHANNELS } from '../jobs.ts'
+import { CHANNELS } from '../enqueue-message.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
 
 const AT_ONCE = 10
