@@ -52,8 +52,11 @@ export function brokenSteps({ steps, asked }: Walk): string[] {
   })
 }
 
-/** The source of one function of a file, by its name; all of the file where it stands in another function. */
+/** The source of one function of a file, by its name; all of the file where it cannot be told from the rest. */
 export function sourceOf(file: string, name: string): string {
   const text = textOf(file)
-  return new RegExp(String.raw`^(?:export )?(?:async )?function ${name}\b[\s\S]*?^}`, 'm').exec(text)?.[0] ?? ''
+  const head = String.raw`^([ \t]*)(?:export )?(?:async )?(?:function |const )?${name}\b`
+  const block = new RegExp(String.raw`${head}[^\n]*[{(]\n[\s\S]*?^\1[})]+[,;]?$`, 'm').exec(text)
+  const line = new RegExp(String.raw`${head}\s*[:(=][^\n]*[^{(\n]$`, 'm').exec(text)
+  return block?.[0] ?? line?.[0] ?? text
 }
