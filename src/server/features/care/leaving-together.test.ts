@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { claimDueCalls, type OwedDial } from './dispatch/claim-due-calls.ts'
 import {
   dialAttempt,
   type Hold,
@@ -7,8 +8,7 @@ import {
   holdAttempts,
   recordAllPlaced,
   recordPlaced,
-} from './attempts/dial-attempt.ts'
-import { claimDueCalls, type OwedDial } from './dispatch/claim-due-calls.ts'
+} from './dispatch/dial-attempt.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
 
 let care: CareFixture

@@ -10,9 +10,9 @@ import { bookFollowing, setAside } from '#server/features/calls/public.ts'
 import { type NewsForHolder, tellHolder } from '#server/features/notifications/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { hasNoPhones, type NoPhonesCause } from '#server/platform/phones/phone-permission.ts'
+import { DUE_COLUMNS, followedSchedules, SKIPPING_WHAT_IS_HELD } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
-import { DUE_COLUMNS, followedSchedules, SKIPPING_WHAT_IS_HELD } from './due-calls.ts'
 
 const AT_ONCE = 20
 

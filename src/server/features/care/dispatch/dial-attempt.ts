@@ -3,11 +3,11 @@ import { placeDial } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import { isTrusted } from '#server/platform/clock/clock.ts'
 import type { CareDeps } from '../deps.ts'
-import type { OwedDial } from '../dispatch/claim-due-calls.ts'
 import { concludeRefused } from '../ending/conclude-attempt.ts'
 import { refusesCalls, stopCallsTo } from '../ending/end-refused-calls.ts'
 import { stopCallsOfSuspended, suspendedAccountOf } from '../ending/stop-calls-of-suspended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
+import type { OwedDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
 /** How what came of a dial is written down: by itself, or together with others of the same moment. */
