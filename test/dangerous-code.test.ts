@@ -79,7 +79,7 @@ const DANGERS: Danger[] = [
     pattern: /Math\.random\(/,
     meant: {
       'src/server/platform/changes/routes.ts': 'when a browser comes back',
-      'src/server/features/care/attempts/dial-again.ts': 'how long a wait is',
+      'src/server/features/care/dispatch/dial-again.ts': 'how long a wait is',
       'src/server/features/webhooks/deliver/deliver.ts': 'how long a pause is',
       'src/server/platform/database/repeatable-transaction.ts': 'how long a pause is',
     },

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cyclesIn } from './cycles.ts'
 import { importsOf, production, sources } from './sources.ts'
@@ -10,17 +9,7 @@ const within = production.filter(({ to }) => paths.has(to))
  * Features whose rooms still know each other in both directions: their rooms are themes, not layers. A feature that is not
  * here has rooms in an order, and a new one begins so.
  */
-const ROOMS_IN_BOTH_DIRECTIONS = [
-  'accounts',
-  'admin',
-  'billing',
-  'calls',
-  'care',
-  'check-ins',
-  'incidents',
-  'messages',
-  'webhooks',
-]
+const ROOMS_IN_BOTH_DIRECTIONS = ['accounts', 'incidents']
 
 describe('no file imports itself round about', () => {
   test('what is shipped has no cycle, also where types alone are imported', () => {
@@ -40,10 +29,13 @@ describe('no file imports itself round about', () => {
 
 describe('the rooms of a feature', () => {
   const feature = (path: string) => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]
-  const folders = within
-    .filter(({ from, to }) => feature(from) !== undefined && feature(from) === feature(to))
-    .map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }))
-  const tangled = cyclesIn(folders).map(([first]) => feature(`${first}/`))
+  /** The folder in the feature; a file beside the folders, such as its `public.ts`, stands for itself. */
+  const roomOfFeature = (path: string) => /^src\/server\/features\/[^/]+\/[^/]+/.exec(path)?.[0] ?? path
+  const between = (arrows: typeof within) =>
+    arrows
+      .filter(({ from, to }) => feature(from) !== undefined && feature(from) === feature(to))
+      .map(({ from, to }) => ({ from: roomOfFeature(from), to: roomOfFeature(to) }))
+  const tangled = cyclesIn(between(within)).map(([first]) => feature(`${first}/`))
 
   test('are in an order, but in the features that are named', () => {
     expect(tangled.filter((name) => !ROOMS_IN_BOTH_DIRECTIONS.includes(name ?? ''))).toEqual([])
@@ -51,5 +43,19 @@ describe('the rooms of a feature', () => {
 
   test('a feature whose rooms are in an order is named no more', () => {
     expect(ROOMS_IN_BOTH_DIRECTIONS.filter((name) => !tangled.includes(name))).toEqual([])
+  })
+
+  test('two rooms that know each other are found, and a room that its feature’s own files use is not', () => {
+    const planted = [
+      { path: 'src/server/features/tea/public.ts', text: "export { boil } from './kettle/boil.ts'" },
+      {
+        path: 'src/server/features/tea/kettle/boil.ts',
+        text: "import { Deps } from '../deps.ts'\nimport '../cup/pour.ts'",
+      },
+      { path: 'src/server/features/tea/cup/pour.ts', text: "import type { Water } from '../kettle/water.ts'" },
+    ]
+    const kettleAndCup = ['src/server/features/tea/cup', 'src/server/features/tea/kettle']
+    expect(cyclesIn(between(planted.flatMap(importsOf)))).toEqual([kettleAndCup])
+    expect(cyclesIn(between(planted.slice(0, 2).flatMap(importsOf)))).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // Who leaves, and when.
   {
     name: 'a call is claimed before its minute',
-    file: `${CARE}/dispatch/due-calls.ts`,
+    file: `${CARE}/attempts/due-calls.ts`,
     text: `    .select(DUE_COLUMNS)
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)`,
@@ -40,7 +40,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: '>= Math.floor(most / accounts)',
     replacement: '>= 0',
     test: {
-      file: `${CARE}/attempts/beyond-dials.test.ts`,
+      file: `${CARE}/dispatch/beyond-dials.test.ts`,
       title: 'nobody uses up the dials of a phone that another account rings: each has its share',
     },
   },
@@ -108,7 +108,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a call that is being edited is waited for by all behind it',
-    file: `${CARE}/dispatch/due-calls.ts`,
+    file: `${CARE}/attempts/due-calls.ts`,
     text: 'for update of calls skip locked for key share of loved_ones skip locked',
     replacement: 'for update of calls for key share of loved_ones',
     test: {
@@ -118,7 +118,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the fence before a dial lets through what the reconciler has looked into',
-    file: `${CARE}/attempts/hold-attempts.ts`,
+    file: `${CARE}/dispatch/dial-attempt.ts`,
     text: "attempts.state = 'dialling' and attempts.tries = 0",
     replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
     test: {
@@ -128,7 +128,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the fence before a dial lets a call ring that is over',
-    file: `${CARE}/attempts/hold-attempts.ts`,
+    file: `${CARE}/dispatch/dial-attempt.ts`,
     text: "and calls.id = attempts.call_id and calls.status = 'in_progress'",
     replacement: 'and calls.id = attempts.call_id',
     test: {
@@ -138,7 +138,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a machine that slept dials what it had claimed before',
-    file: `${CARE}/attempts/hold-attempts.ts`,
+    file: `${CARE}/dispatch/dial-attempt.ts`,
     text: 'and attempts.next_at > ',
     replacement: 'and attempts.next_at <> ',
     test: {
@@ -190,7 +190,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'what the provider did not place uses up a try',
-    file: `${CARE}/attempts/dial-again.ts`,
+    file: `${CALLS}/state/owe-dial.ts`,
     text: "attemptsMade: eb('attemptsMade', '-', 1)",
     replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
     test: { file: `${CARE}/late-facts.test.ts`, title: 'what the provider did not place uses up no try' },
@@ -208,7 +208,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a callback that comes twice is applied twice',
-    file: `${CARE}/conversation/hear-answer.ts`,
+    file: `${CARE}/facts/hear-answer.ts`,
     text: 'if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
     replacement:
       'if (answered === null) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
@@ -241,7 +241,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the verdict of a machine hangs up',
-    file: `${CARE}/conversation/call-facts.ts`,
+    file: `${CARE}/facts/call-facts.ts`,
     text: "if (by === 'fax') return { script: HANG_UP, message: null }",
     replacement: "if (by === 'fax' || by === 'machine') return { script: HANG_UP, message: null }",
     test: {
@@ -265,16 +265,16 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a late request for help opens no incident',
-    file: `${CARE}/conversation/hear-answer.ts`,
+    file: `${CARE}/facts/hear-answer.ts`,
     text: "if (response === 'help')\n    await reportIncident(",
     replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
     test: { file: `${CARE}/late-facts.test.ts`, title: 'and asks for help is reported all the same' },
   },
   {
     name: 'a late key after a failure is ignored',
-    file: `${CARE}/ending/conclude-call.ts`,
-    text: "['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']",
-    replacement: "['scheduled', 'in_progress', 'missed', 'voicemail']",
+    file: `${CALLS}/state/call-state.ts`,
+    text: "['missed', 'failed', 'voicemail'] as const",
+    replacement: "['missed', 'voicemail'] as const",
     test: {
       file: `${CARE}/late-facts.test.ts`,
       title: 'and is a key completes what had ended as %s, and whoever was told learns it',
@@ -282,9 +282,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a late key after voicemail is ignored',
-    file: `${CARE}/ending/conclude-call.ts`,
-    text: "['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']",
-    replacement: "['scheduled', 'in_progress', 'missed', 'failed']",
+    file: `${CALLS}/state/call-state.ts`,
+    text: "['missed', 'failed', 'voicemail'] as const",
+    replacement: "['missed', 'failed'] as const",
     test: {
       file: `${CARE}/late-facts.test.ts`,
       title: 'and is a key completes what had ended as %s, and whoever was told learns it',
@@ -340,8 +340,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a dial that was claimed leaves although its schedule was cancelled',
     file: `${CALLS}/changes/cancel-under-way.ts`,
-    text: 'const notLeft = await takeBackDials(trx, ids, now)',
-    replacement: 'const notLeft = await takeBackDials(trx, [-1], now)',
+    text: 'const notLeft = await takeBackUnasked(trx, ids, now)',
+    replacement: 'const notLeft = await takeBackUnasked(trx, [-1], now)',
     test: {
       file: `${CARE}/no-further-try.test.ts`,
       title: 'a dial that was claimed and has not left when the cancel is answered does not leave',
@@ -349,7 +349,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the phone of the second try rings on after a late key',
-    file: `${CARE}/conversation/hear-answer.ts`,
+    file: `${CARE}/facts/hear-answer.ts`,
     text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
     replacement: '',
     test: {
@@ -540,7 +540,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // The line, one incident for one person, and who was not rung.
   {
     name: 'two calls ring one phone at once',
-    file: `${CARE}/dispatch/due-calls.ts`,
+    file: `${CARE}/attempts/due-calls.ts`,
     text: `    .where(isPhoneFree(NUMBER_TO_DIAL, now))
     .orderBy('next.place')`,
     replacement: "    .orderBy('next.place')",
@@ -551,7 +551,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'busy with another call of ours uses up a try',
-    file: `${CARE}/attempts/busy-with-us.ts`,
+    file: `${CALLS}/state/owe-dial.ts`,
     text: "uncountedTries: eb('uncountedTries', '+', 1)",
     replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
     test: {
@@ -561,7 +561,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'what was given up rings hours later',
-    file: `${CARE}/attempts/care-purpose.ts`,
+    file: `${CARE}/dispatch/care-purpose.ts`,
     text: 'await cancelLater(trx, open, now)',
     replacement: '',
     test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
@@ -725,7 +725,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a dial that was not placed is lost where the database ends its transaction',
-    file: `${CARE}/attempts/dial-again.ts`,
+    file: `${CARE}/dispatch/dial-again.ts`,
     text: 'await repeatableTransaction(deps.db, async (trx) => {',
     replacement: 'await deps.db.transaction().execute(async (trx) => {',
     test: {
@@ -735,7 +735,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'contacts are told of what was not placed while the provider still keeps the catch-up call from leaving',
-    file: `${CARE}/attempts/dial-again.ts`,
+    file: `${CARE}/dispatch/dial-again.ts`,
     text: '      await holdContacts(deps.incidents, trx, attempt.lovedOneId, until)\n',
     replacement: '',
     test: {
@@ -776,7 +776,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the catch-up call is lost to a provider that keeps it queued',
-    file: `${CARE}/attempts/care-purpose.ts`,
+    file: `${CARE}/dispatch/care-purpose.ts`,
     text: 'if (dialAt > dialBy || (',
     replacement: 'if (dialBy || (',
     test: {

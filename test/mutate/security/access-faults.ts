@@ -47,7 +47,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'calls are changed without their account',
-    file: `${CALLS}/changes/own-call.ts`,
+    file: `${CALLS}/state/own-call.ts`,
     text: ".where('calls.id', '=', callId).where('calls.accountId', '=', account.id)",
     replacement: ".where('calls.id', '=', callId).where('calls.accountId', '>', account.id - account.id)",
     test: SOMEBODY_ELSES,

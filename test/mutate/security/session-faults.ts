@@ -111,8 +111,8 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
   {
     row: 34,
     name: 'sessions go on when the account is being deleted',
-    file: 'src/server/features/account-data/delete-accounts.ts',
-    text: "    await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()\n",
+    file: 'src/server/features/accounts/deletion.ts',
+    text: "  await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()\n",
     replacement: '',
     test: {
       file: 'src/server/features/account-data/deletion.test.ts',

@@ -2,10 +2,7 @@ export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
 export { cancelAllCalls } from './changes/cancel-call.ts'
 export { refuseUnderWay, resolveUnderWay, suspendUnderWay, UNDER_WAY_COLUMNS } from './changes/cancel-under-way.ts'
-export { MAY_LEAVE } from './changes/may-leave.ts'
-export { NUMBER_TO_DIAL } from './changes/number-to-dial.ts'
-export { lockOwnCall } from './changes/own-call.ts'
-export { readNote } from './changes/reached-note.ts'
+export { scheduleCall } from './changes/schedule-call.ts'
 export { type Booking, type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } from './deps.ts'
 export { placeCallJob } from './jobs.ts'
 export { callRoutes } from './routes.ts'
@@ -14,11 +11,20 @@ export { bookFollowing } from './schedules/book-following.ts'
 export { endSchedules, scheduledTypes } from './schedules/end-schedules.ts'
 export { isCareDue } from './schedules/is-care-due.ts'
 export { rezoneSchedules } from './schedules/rezone-schedules.ts'
-export { scheduleCall } from './schedules/schedule-call.ts'
 export { findSchedules, type Schedule } from './schedules/schedules.ts'
-export { claimDoubted, claimingDue, setAside } from './state/claim-calls.ts'
-export { correctToVoicemail, endCall, restateReason } from './state/end-call.ts'
+export {
+  claimDoubted,
+  claimingDue,
+  correctToVoicemail,
+  endCall,
+  restateReason,
+  setAside,
+} from './state/call-state.ts'
+export { MAY_LEAVE } from './state/may-leave.ts'
 export { COUNTING_NOT_PLACED, noteLateTold, noteReached, noteRefused } from './state/note-on-call.ts'
+export { NUMBER_TO_DIAL } from './state/number-to-dial.ts'
 export { oweDial, reopenCall } from './state/owe-dial.ts'
+export { lockOwnCall } from './state/own-call.ts'
+export { readNote } from './state/reached-note.ts'
 export { endAllSchedules, removeCallsToCome, removeSomeCalls } from './state/remove-calls.ts'
 export { spokenText } from './view/spoken-text.ts'

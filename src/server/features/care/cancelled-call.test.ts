@@ -13,8 +13,8 @@ import {
   MINUTE,
   rungAfterwards,
 } from '#test/no-further-try-fixture.ts'
-import { dialAttempt } from './attempts/dial-attempt.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { dialAttempt } from './dispatch/dial-attempt.ts'
 
 describe('a call that was asked for at once and is cancelled before it has left', () => {
   const aRecurringCall = () =>

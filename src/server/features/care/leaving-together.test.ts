@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { dialAttempt } from './attempts/dial-attempt.ts'
-import { type Hold, holdAttempt, holdAttempts } from './attempts/hold-attempts.ts'
-import { recordAllPlaced, recordPlaced } from './attempts/record-placed.ts'
 import { claimDueCalls, type OwedDial } from './dispatch/claim-due-calls.ts'
+import {
+  dialAttempt,
+  type Hold,
+  holdAttempt,
+  holdAttempts,
+  recordAllPlaced,
+  recordPlaced,
+} from './dispatch/dial-attempt.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
 
 let care: CareFixture

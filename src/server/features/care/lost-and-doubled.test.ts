@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { conversationFrom, stepOf } from '#core/conversation/conversation-state.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY, startRounds } from '#test/care-fixture.ts'
-import { dialAttempt } from './attempts/dial-attempt.ts'
-import { holdAttempts } from './attempts/hold-attempts.ts'
 import { latestMove } from './conversation/attempt-conversation.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { dialAttempt, holdAttempts } from './dispatch/dial-attempt.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -17,8 +17,8 @@ import {
   rungAfterwards,
   theDayGoesOn,
 } from '#test/no-further-try-fixture.ts'
-import { dialAttempt } from './attempts/dial-attempt.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { dialAttempt } from './dispatch/dial-attempt.ts'
 
 describe('cancelling a schedule whose call waits for another try', () => {
   test('ends that call at once, alarms nobody, and says so in the activity log', async () => {

@@ -5,8 +5,8 @@ import { suspendAccount } from '#server/features/admin/accounts/suspend-account.
 import { addAdminRefusal } from '#server/features/refusals/public.ts'
 import { spentToday } from '#server/platform/phones/spend-of-day.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { dialAttempt } from './attempts/dial-attempt.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { dialAttempt } from './dispatch/dial-attempt.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
 import { stopCallsTo } from './ending/end-refused-calls.ts'
 

@@ -15,8 +15,8 @@ import {
   startOver,
   twoWorkers,
 } from '#test/no-further-try-fixture.ts'
-import { dialAttempt } from './attempts/dial-attempt.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
+import { dialAttempt } from './dispatch/dial-attempt.ts'
 
 const ROUNDS = 20
 

@@ -160,7 +160,7 @@ describe('STOP of somebody who is called', () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     const { claimDueCalls } = await import('#server/features/care/dispatch/claim-due-calls.ts')
-    const { dialAttempt } = await import('#server/features/care/attempts/dial-attempt.ts')
+    const { dialAttempt } = await import('#server/features/care/dispatch/dial-attempt.ts')
     const { owed } = await claimDueCalls(care.deps)
     await aRefusal(care.db, { phoneNumber: MARGARET, calls: true }, NINE_IN_SYDNEY)
     for (const dial of owed) await dialAttempt(care.deps, dial)

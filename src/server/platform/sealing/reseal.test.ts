@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readNote, storedNote } from '#server/features/calls/changes/reached-note.ts'
+import { readNote, storedNote } from '#server/features/calls/state/reached-note.ts'
 import { openInboundText, sealInboundText, sealReply } from '#server/features/check-ins/texts/inbound-text-words.ts'
 import { openEventData, sealEventWords } from '#server/features/events/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { userSchema } from '#contract/accounts.ts'
 import { aLovedOne } from '#test/factories.ts'
 import { atProvider, cooee, jane, PAST_DUE, payments, subscribe, written } from '#test/subscriber-fixture.ts'
-import { convergeSubscriptionHandler } from '../jobs.ts'
+import { convergeSubscriptionHandler } from './jobs.ts'
 
 describe('changing add-ons', () => {
   test('sends the whole list and answers with the updated user', async () => {

@@ -8,11 +8,11 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { SubscriptionsTable } from '#server/platform/database/schema.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { BillingDeps } from '../deps.ts'
-import { convergeSubscriptionJob } from '../jobs.ts'
 import { paymentsOf, providerDown, refusalOf } from '../limits/refusals.ts'
 import { countScheduledByType } from '../limits/usage.ts'
 import { askedOnce } from './asked-once.ts'
 import { type Convergence, convergeSubscription } from './converge-subscription.ts'
+import { convergeSubscriptionJob } from './jobs.ts'
 
 /** Who presses, and the client's own Idempotency-Key if it sent one. */
 interface Change {

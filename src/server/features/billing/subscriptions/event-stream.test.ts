@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ADD_ON_IDS, type AddOnId } from '#core/plans/prices.ts'
 import { SCRIPTED_SIGNATURE } from '#test/adapters/scripted-payments.ts'
 import { buildTestApp } from '#test/build-test-app.ts'
-import { convergeSubscriptionHandler } from '../jobs.ts'
+import { convergeSubscriptionHandler } from './jobs.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
 const DAY = 86_400_000

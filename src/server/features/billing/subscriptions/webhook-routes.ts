@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { BillingDeps } from '../deps.ts'
-import { convergeSubscriptionJob } from '../jobs.ts'
+import { convergeSubscriptionJob } from './jobs.ts'
 
 /** An invoice with all its lines is larger than what people send. */
 const EVENT_LIMIT_BYTES = 512 * 1024

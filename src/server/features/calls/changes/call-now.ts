@@ -10,8 +10,8 @@ import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { tellScheduled } from '../schedules/tell-scheduled.ts'
-import { moveCall } from './move-call.ts'
-import { lockOwnCall } from './own-call.ts'
+import { moveCall } from '../state/move-call.ts'
+import { lockOwnCall } from '../state/own-call.ts'
 
 /** Toll fraud and nervous fingers: so many calls an hour can be started by hand for one account. */
 const CALLS_NOW: Quota = {

@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { dropCatchUp } from '../schedules/book-catch-up.ts'
 import { endSchedule, findSchedule } from '../schedules/schedules.ts'
+import { lockOwnCall, refuseUnlessScheduled } from '../state/own-call.ts'
 import { cancelOneUnderWay, cancelUnderWay } from './cancel-under-way.ts'
-import { lockOwnCall, refuseUnlessScheduled } from './own-call.ts'
 
 const NOT_UNDER_WAY = "This call hasn't started. To leave it out, use Skip next."
 

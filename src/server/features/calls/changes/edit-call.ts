@@ -18,8 +18,8 @@ import { refuseAtNight } from '../schedules/refuse-at-night.ts'
 import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from '../schedules/schedules.ts'
 import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
-import { moveCall } from './move-call.ts'
-import { lockScheduledCall } from './own-call.ts'
+import { moveCall } from '../state/move-call.ts'
+import { lockScheduledCall } from '../state/own-call.ts'
 
 const CATCH_UP_IS_AS_IT_IS =
   "This call makes up for one we couldn't make, so you can't change it. Cancel it, or schedule another call."

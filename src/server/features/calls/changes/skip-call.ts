@@ -9,8 +9,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { findSchedule } from '../schedules/schedules.ts'
-import { moveCall } from './move-call.ts'
-import { lockScheduledCall } from './own-call.ts'
+import { moveCall } from '../state/move-call.ts'
+import { lockScheduledCall } from '../state/own-call.ts'
 
 /**
  * Moves a recurring call on to its following occurrence. Refuses a one-off call: cancelling is what is meant there; and

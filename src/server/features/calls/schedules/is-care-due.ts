@@ -1,7 +1,7 @@
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { MAY_LEAVE } from '../changes/may-leave.ts'
-import { NUMBER_TO_DIAL } from '../changes/number-to-dial.ts'
+import { MAY_LEAVE } from '../state/may-leave.ts'
+import { NUMBER_TO_DIAL } from '../state/number-to-dial.ts'
 
 /** Whether a care call waits to leave. One whose phone is in use cannot leave, and is not waited for. */
 export async function isCareDue(trx: Trx, now: Date): Promise<boolean> {

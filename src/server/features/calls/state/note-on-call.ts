@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
-import { storedNote } from '../changes/reached-note.ts'
+import { storedNote } from './reached-note.ts'
 
 /** That it did not leave at its time was told to its account holder. */
 export async function noteLateTold(trx: Trx, id: number, now: Date): Promise<void> {

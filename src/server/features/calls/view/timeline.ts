@@ -7,7 +7,7 @@ import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
-import { readNote } from '../changes/reached-note.ts'
+import { readNote } from '../state/reached-note.ts'
 import { spokenText } from './spoken-text.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 

@@ -5,11 +5,11 @@ import { bookFollowing, claimingDue, setAside } from '#server/features/calls/pub
 import { lockPlaces, rememberingDepartures } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { type BeyondLimit, endBeyondDials, splitByDials } from '../attempts/beyond-dials.ts'
+import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
+import { type BeyondLimit, endBeyondDials, splitByDials } from './beyond-dials.ts'
 import { type DepartureLine, departureLine } from './departure-line.ts'
-import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from './due-calls.ts'
 import { endWithheldCalls } from './end-withheld-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 

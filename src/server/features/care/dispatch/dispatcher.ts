@@ -1,13 +1,20 @@
 import { aheadMs, jitterMs, spacingMs } from '#server/features/dialling/public.ts'
 import { isTrusted } from '#server/platform/clock/clock.ts'
 import { inBatches } from '#server/platform/database/in-batches.ts'
-import { type Bookkeeping, dialAttempt, leaveToReconciler } from '../attempts/dial-attempt.ts'
-import { type Hold, holdAttempt, holdAttempts } from '../attempts/hold-attempts.ts'
-import { recordAllPlaced, recordPlaced } from '../attempts/record-placed.ts'
 import type { CareDeps } from '../deps.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
 import { departureLine } from './departure-line.ts'
+import {
+  type Bookkeeping,
+  dialAttempt,
+  type Hold,
+  holdAttempt,
+  holdAttempts,
+  leaveToReconciler,
+  recordAllPlaced,
+  recordPlaced,
+} from './dial-attempt.ts'
 import { singleFile } from './single-file.ts'
 
 /** Lets due calls leave, as fast as the provider's rate allows and no faster. */

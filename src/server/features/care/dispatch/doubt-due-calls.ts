@@ -1,7 +1,7 @@
 import { bookFollowing, claimDoubted, MAY_LEAVE } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import { DUE_COLUMNS, type DueCall, followedSchedules, numberToDial } from './due-calls.ts'
+import { DUE_COLUMNS, type DueCall, followedSchedules, numberToDial } from '../attempts/due-calls.ts'
 
 const AT_ONCE = 500
 /** Those that may still be dialled are asked about before those that cannot. */

@@ -1,16 +1,18 @@
+import { sql } from 'kysely'
 import { SUSPENDED_BY_ADMIN_REASON, suspendedAccountCallText } from '#core/accounts/suspended-account.ts'
 import { UNVERIFIED_REASON, unverifiedCallText } from '#core/accounts/unverified-call.ts'
 import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { suspendedCallText, suspendedReason } from '#core/plans/limits/suspended-call.ts'
+import type { LapseCause } from '#core/plans/standing.ts'
 import { bookFollowing, setAside } from '#server/features/calls/public.ts'
 import { type NewsForHolder, tellHolder } from '#server/features/notifications/public.ts'
-import type { Trx } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { hasNoPhones, type NoPhonesCause } from '#server/platform/phones/phone-permission.ts'
+import { DUE_COLUMNS, followedSchedules, SKIPPING_WHAT_IS_HELD } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
-import { followedSchedules } from './due-calls.ts'
-import { lockWithheldCall, type WithheldCall, withheldCalls } from './withheld-calls.ts'
 
 const AT_ONCE = 20
 
@@ -91,3 +93,48 @@ function textOf({ publicUrl }: CareDeps, call: WithheldCall): NewsForHolder['tex
     }
   }
 }
+
+const IS_SUSPENDED = sql<boolean>`(accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
+
+/**
+ * Calls that have come due and may not leave, the first due first: their account's calls were suspended, or the account
+ * may use no phones. Two halves: each reads its few accounts by their index.
+ */
+export async function withheldCalls(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      (select calls.id, calls.dial_at from calls join accounts on accounts.id = calls.account_id
+        where ${IS_SUSPENDED} and calls.status = 'scheduled' and calls.dial_at <= ${now}
+        order by calls.dial_at limit ${limit})
+      union
+      (select calls.id, calls.dial_at from calls
+        where ${hasNoPhones(sql`calls.account_id`)} and calls.status = 'scheduled' and calls.dial_at <= ${now}
+        order by calls.dial_at limit ${limit})
+    ) as withheld
+    order by dial_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks one of them, with what is needed to tell of it; undefined when somebody else is at it, or it may leave by now. */
+export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
+  return trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select([...DUE_COLUMNS, 'accounts.timezone as holderTimezone'])
+    .select(
+      sql<LapseCause | NoPhonesCause>`case when accounts.suspended_by_admin_at is not null then 'by_admin'
+        when accounts.verified_email is null then 'unverified'
+        else accounts.suspended_because end`.as('cause'),
+    )
+    .where('calls.id', '=', callId)
+    .where('calls.status', '=', 'scheduled')
+    .where('calls.dialAt', '<=', now)
+    .where(
+      sql<boolean>`(accounts.verified_email is null or accounts.suspended_by_admin_at is not null or ${IS_SUSPENDED})`,
+    )
+    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .executeTakeFirst()
+}
+
+export type WithheldCall = NonNullable<Awaited<ReturnType<typeof lockWithheldCall>>>

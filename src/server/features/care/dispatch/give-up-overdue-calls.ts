@@ -12,11 +12,6 @@ import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
-import { rungTries } from '../attempts/rung-tries.ts'
-import type { CareDeps } from '../deps.ts'
-import { concludeCall } from '../ending/conclude-call.ts'
-import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
-import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 import {
   type DueCall,
   followedSchedules,
@@ -24,7 +19,12 @@ import {
   lockOverdueCallsOf,
   numberToDial,
   overdueCalls,
-} from './due-calls.ts'
+} from '../attempts/due-calls.ts'
+import { rungTries } from '../attempts/rung-tries.ts'
+import type { CareDeps } from '../deps.ts'
+import { concludeCall } from '../ending/conclude-call.ts'
+import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
+import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 import { isLooking, readLooks } from './looks.ts'
 
 const AT_ONCE = 20

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER_MS } from '#core/call-policy/late-notice.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { SKIPPING_WHAT_IS_HELD } from './due-calls.ts'
+import { SKIPPING_WHAT_IS_HELD } from '../attempts/due-calls.ts'
 
 // Written as in the partial indexes calls_not_started and calls_started_late: with parameters in their place
 // PostgreSQL would not see that an index fits.

@@ -1,9 +1,9 @@
 import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
 import { createAlertDialler, hushAlertCalls, walkIncidents } from '#server/features/incidents/public.ts'
 import type { Round, RoundSet } from '#server/platform/work/repeat-round.ts'
+import { dialTimes } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import { dialTimes } from './due-calls.ts'
 import { recordLook } from './looks.ts'
 import { tellOfLateCalls } from './tell-of-late-calls.ts'
 

@@ -9,11 +9,11 @@ import { dropCatchUp, endCall } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { tellOfAnswer } from '../conversation/tell-of-answer.ts'
 import { wordsHeardInCall } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 import { reportIncident } from './report-incident.ts'
+import { tellOfAnswer } from './tell-of-answer.ts'
 
 export interface Ending {
   status: FinalStatus

@@ -5,11 +5,10 @@ import { correctToVoicemail, reopenCall } from '#server/features/calls/public.ts
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenAttempt } from '../attempts/attempt-state.ts'
-import { isTriedAgain, retryRule } from '../attempts/retry-rule.ts'
+import { dialByOf, isTriedAgain, retryRule } from '../attempts/retry-rule.ts'
 import { discardRecordingOfMachine } from '../conversation/start-recording.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
-import { dialByOf } from '../dispatch/dial-by-of.ts'
 import { recordEnd } from './conclude-call.ts'
 import { reportIncident, restateMiss } from './report-incident.ts'
 

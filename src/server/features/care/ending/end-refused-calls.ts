@@ -6,9 +6,9 @@ import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import { type Refusal, refusalOf, refusalsOf, tellOfRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { type DueCall, followedSchedules } from '../attempts/due-calls.ts'
 import { lockUnderWay } from '../attempts/lock-under-way.ts'
 import type { CareDeps } from '../deps.ts'
-import { type DueCall, followedSchedules } from '../dispatch/due-calls.ts'
 import { concludeCall } from './conclude-call.ts'
 
 /** What it takes to end what is under way to a phone. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
-import { CHANNELS } from '../jobs.ts'
+import { CHANNELS } from '../enqueue-message.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
 
 const AT_ONCE = 10

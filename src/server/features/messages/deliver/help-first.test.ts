@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startJobEngine } from '#server/platform/work/job-engine.ts'
 import { aMessage, clock, database, deps, jobs, mailServer, mails, run, stored } from '#test/delivery-fixture.ts'
-import { enqueueMessage } from '../enqueue-message.ts'
-import { DELIVERY_JOBS } from '../jobs.ts'
+import { DELIVERY_JOBS, enqueueMessage } from '../enqueue-message.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage, deliveryHandlers } from './deliver-message.ts'
 

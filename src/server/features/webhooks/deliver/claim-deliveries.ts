@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { claimDue, type DueRow, dueAt } from '#server/platform/due-work/due-rows.ts'
 import type { WebhooksDeps } from '../deps.ts'
+import { DELIVERIES } from '../due-deliveries.ts'
 
 /** Twice as long as a try takes: a claim that is older belongs to somebody who died, and the delivery is sent again. */
 export const CLAIM_MS = 30_000
-/** Due by its own time, or because an admin asked for it. */
-export const DELIVERIES = { table: 'webhook_deliveries', key: 'id', orDueAt: 'by_hand_at' } as const
-
 /** What a try needs to know. */
 export interface ClaimedDelivery extends DueRow {
   id: number

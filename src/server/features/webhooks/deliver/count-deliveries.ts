@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 import { dueAt } from '#server/platform/due-work/due-rows.ts'
-import { DELIVERIES } from './claim-deliveries.ts'
+import { DELIVERIES } from '../due-deliveries.ts'
 
 /**
  * How many deliveries are owed, those that wait for their next try and those asked for by hand among them, and how many of

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
-import type { BillingDeps } from './deps.ts'
-import { convergeSubscription } from './subscriptions/converge-subscription.ts'
+import type { BillingDeps } from '../deps.ts'
+import { convergeSubscription } from './converge-subscription.ts'
 
 /** Something happened to this customer of the card provider: look again. */
 export const convergeSubscriptionJob = defineJob('converge-subscription', z.object({ customerId: z.string() }), {

@@ -12,6 +12,16 @@ import { applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { askedBy, knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import {
+  handOverAgain,
+  latestMove,
+  moveAfter,
+  spokenSubjectOf,
+  wasHandedOver,
+} from '../conversation/attempt-conversation.ts'
+import { discardRecordingOfMachine, startRecordingIfDue } from '../conversation/start-recording.ts'
+import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/turns.ts'
+import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 import { concludeUnclear } from '../ending/conclude-unclear.ts'
@@ -19,11 +29,6 @@ import { correctEnded } from '../ending/correct-ended.ts'
 import { stopCallsTo } from '../ending/end-refused-calls.ts'
 import { reportIncident } from '../ending/report-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
-import { handOverAgain, latestMove, moveAfter, wasHandedOver } from './attempt-conversation.ts'
-import { spokenSubjectOf } from './spoken-subject.ts'
-import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
-import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
-import { wordsHeard } from './words-heard.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 

@@ -9,11 +9,11 @@ import { createOnce } from '#server/platform/http/create-once.ts'
 import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { enqueueDial } from '../jobs.ts'
-import { refuseAtNight } from './refuse-at-night.ts'
-import { refuseTooManyInADay } from './refuse-too-many-in-a-day.ts'
-import { ruleColumns, saveSlots } from './schedules.ts'
-import { tellScheduled } from './tell-scheduled.ts'
-import { refusePast, wholeMinute } from './wanted-time.ts'
+import { refuseAtNight } from '../schedules/refuse-at-night.ts'
+import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
+import { ruleColumns, saveSlots } from '../schedules/schedules.ts'
+import { tellScheduled } from '../schedules/tell-scheduled.ts'
+import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
 
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or

@@ -4,7 +4,7 @@ import { answeredText } from '#core/notifications/answered-text.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
-import type { EndingCall } from '../ending/ending-call.ts'
+import type { EndingCall } from './ending-call.ts'
 
 /**
  * Tells an account holder who wants to hear of it that a call was answered, in the transaction that completes the call and

@@ -1,6 +1,6 @@
 import { placeCallJob } from '#server/features/calls/public.ts'
 import type { JobHandler } from '#server/platform/work/jobs.ts'
-import type { Dispatcher } from '../dispatch/dispatcher.ts'
+import type { Dispatcher } from './dispatcher.ts'
 
 /**
  * The wake-up of a due call. Which call leaves next is the dispatcher's business: type and fairness decide, not the

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/platform/database/database.ts'
 import { dueAt } from '#server/platform/due-work/due-rows.ts'
-import { DELIVERIES } from './claim-deliveries.ts'
+import { DELIVERIES } from './due-deliveries.ts'
 
 /** Gives up everything that is still owed to a webhook. Whoever calls holds its row, so that nothing new is written meanwhile. */
 export async function endOwed(trx: Trx, webhookId: number, reason: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { claimDueCalls } from '../dispatch/claim-due-calls.ts'
+import { claimDueCalls } from './claim-due-calls.ts'
 
 const HOUR = 3_600_000
 const MOST = 4

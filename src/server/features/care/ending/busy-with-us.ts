@@ -2,11 +2,11 @@ import { BUSY_WITH_US_REASON } from '#core/call-policy/next-step.ts'
 import { oweDial } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import type { OpenAttempt } from '../attempts/attempt-state.ts'
+import { lastDialAt } from '../attempts/retry-rule.ts'
+import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
-import { lastDialAt } from '../dispatch/dial-by-of.ts'
-import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
-import type { OpenAttempt } from './attempt-state.ts'
-import { rungTries } from './rung-tries.ts'
+import { concludeUnplaced } from './conclude-unplaced.ts'
 
 /** The other call has ended already, or its end is not known: the phone is given so long. */
 const AGAIN_AFTER_MS = 60_000

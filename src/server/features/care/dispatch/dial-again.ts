@@ -3,13 +3,13 @@ import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { oweDial } from '#server/features/calls/public.ts'
 import { holdContacts } from '#server/features/incidents/public.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { lockAttempt } from '../attempts/attempt-state.ts'
+import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
+import { lastDialAt } from '../attempts/retry-rule.ts'
+import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
-import { lastDialAt } from '../dispatch/dial-by-of.ts'
 import { concludeCancelled } from '../ending/conclude-call.ts'
 import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
-import { lockAttempt } from './attempt-state.ts'
-import { isFromBeforeRestore } from './restored-attempts.ts'
-import { rungTries } from './rung-tries.ts'
 
 const LONGEST_WAIT_MS = 60_000
 /** Shown while the call is under way and no dial has been taken. */

@@ -5,11 +5,11 @@ import { dialsOfDay } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
+import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../attempts/due-calls.ts'
+import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
-import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../dispatch/due-calls.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
-import { rungTries } from './rung-tries.ts'
 
 /** A due call that a limit keeps from leaving, and why as a sentence. */
 export interface BeyondLimit {

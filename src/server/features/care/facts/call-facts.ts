@@ -15,15 +15,14 @@ import { knownOf, lockAttempt, type OpenAttempt, touchIfChanged } from '../attem
 import { linkAttempt, linkedTo } from '../attempts/link-attempt.ts'
 import { type RecentlyLinked, recentlyLinked } from '../attempts/recently-linked.ts'
 import { isTriedAgain } from '../attempts/retry-rule.ts'
+import { handOverAgain, latestMove, spokenSubjectOf, writeConversation } from '../conversation/attempt-conversation.ts'
+import { discardRecordingOfMachine, startRecordingIfDue } from '../conversation/start-recording.ts'
+import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeAttempt } from '../ending/conclude-attempt.ts'
 import { correctEnded } from '../ending/correct-ended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
-import { handOverAgain, latestMove, writeConversation } from './attempt-conversation.ts'
 import { hearAnswer } from './hear-answer.ts'
-import { spokenSubjectOf } from './spoken-subject.ts'
-import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
-import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 

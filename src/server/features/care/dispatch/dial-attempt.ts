@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { placeDial } from '#server/features/dialling/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import { isTrusted } from '#server/platform/clock/clock.ts'
+import type { CareDeps } from '../deps.ts'
+import { concludeRefused } from '../ending/conclude-attempt.ts'
+import { refusesCalls, stopCallsTo } from '../ending/end-refused-calls.ts'
+import { stopCallsOfSuspended, suspendedAccountOf } from '../ending/stop-calls-of-suspended.ts'
+import { stopRinging } from '../ending/stop-ringing.ts'
+import type { OwedDial } from './claim-due-calls.ts'
+import { dialAgain } from './dial-again.ts'
+
+/** How what came of a dial is written down: by itself, or together with others of the same moment. */
+export interface Bookkeeping {
+  recordPlaced(placed: PlacedCall): Promise<void>
+  stopRinging(callId: number): Promise<void>
+}
+
+/** So old a hold is taken anew: this process may have been suspended since, and somebody else have looked into the attempt. */
+const HOLD_IS_GOOD_MS = 2_000
+
+/**
+ * Asks the provider to ring, outside any transaction, and writes down what came of it. Does nothing when the reconciler
+ * has taken the attempt over meanwhile (this process was suspended since the claim), or the call has ended.
+ */
+export async function dialAttempt(
+  deps: CareDeps,
+  { attemptId, callId, to, dueAt }: OwedDial,
+  taken?: Hold,
+  bookkeeping: Bookkeeping = byItself(deps),
+): Promise<void> {
+  // Looked at after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the phone.
+  // Before the hold is judged: nothing may wait for the database between that and the request.
+  const [isRefused, suspendedId] = await Promise.all([refusesCalls(deps, to), suspendedAccountOf(deps, callId)])
+  if (isRefused || suspendedId !== null) {
+    await takeBack(deps, attemptId)
+    return suspendedId === null ? stopCallsTo(deps, to) : stopCallsOfSuspended(deps, suspendedId)
+  }
+  const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
+  // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
+  if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
+  deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
+  await placeDial(
+    deps,
+    { id: attemptId, to, subject: { attemptId } },
+    {
+      async placed(providerCallId) {
+        await bookkeeping.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
+        // The call may have been acknowledged while the provider was being asked. A statement of its own: it sees what was
+        // committed meanwhile, and whoever acknowledged it sees that the phone rings.
+        await bookkeeping.stopRinging(callId)
+      },
+      refused: () => concludeRefused(deps, attemptId),
+      notPlaced: () => dialAgain(deps, attemptId),
+    },
+  )
+}
+
+/** The phone has refused calls since its call was claimed, or its account was suspended: the provider was not asked. */
+async function takeBack(deps: CareDeps, attemptId: number): Promise<void> {
+  await deps.db
+    .updateTable('attempts')
+    .set({ state: 'not_placed', endedAt: deps.clock.now(), nextAt: null })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'dialling')
+    .execute()
+}
+
+export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
+  log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
+}
+
+function isGood({ at }: Hold, now: Date): boolean {
+  const ageMs = now.getTime() - at.getTime()
+  return ageMs >= 0 && ageMs <= HOLD_IS_GOOD_MS
+}
+
+function byItself(deps: CareDeps): Bookkeeping {
+  return {
+    recordPlaced: (placed) => recordPlaced(deps, placed),
+    stopRinging: (callId) => stopRinging(deps, callId),
+  }
+}
+
+/** The right to ask the provider to ring for an attempt, for a while from `at` on. */
+export interface Hold {
+  at: Date
+}
+
+/**
+ * The fence before a dial: holds the attempt for as long as the request may take, if nobody has looked into it since the
+ * claim and its call is still under way; otherwise it is not to be dialled. Two dials would be two rings. Nor where the
+ * machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
+ */
+export async function holdAttempt(deps: CareDeps, attemptId: number): Promise<Hold | undefined> {
+  return (await hold(deps, [attemptId], sql``)).get(attemptId)
+}
+
+/**
+ * The same for many in one statement that waits for nobody: those whose row somebody else is at are not in the answer
+ * either, and are to be held by themselves.
+ */
+export function holdAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Hold>> {
+  return hold(deps, attemptIds, sql`skip locked`)
+}
+
+async function hold(
+  { db, clock, timing }: CareDeps,
+  ids: readonly number[],
+  orSkip: ReturnType<typeof sql>,
+): Promise<Map<number, Hold>> {
+  const now = clock.now()
+  const { rows } = await sql<{ id: number }>`
+    with reached as (
+      select id from attempts where id = any(${ids}::bigint[]) for update ${orSkip}
+    )
+    update attempts set
+        next_at = ${new Date(now.getTime() + timing.settleAfterMs)},
+        asked_at = ${now},
+        is_recorded = loved_ones.record_calls
+      from calls join loved_ones on loved_ones.id = calls.loved_one_id
+      where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.tries = 0
+        and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
+    returning attempts.id`.execute(db)
+  return new Map(rows.map(({ id }) => [id, { at: now }]))
+}
+
+/** A call that the provider has taken. */
+export interface PlacedCall {
+  attemptId: number
+  providerCallId: string
+  at: Date
+}
+
+/**
+ * Writes down that the provider has the call. Callbacks may have told so already, and even that it ended. Repeating it
+ * changes nothing.
+ */
+export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<void> {
+  await record(deps, [placed], sql``)
+}
+
+/** The same for many in one statement that waits for nobody. Returns those whose row somebody else is at. */
+export async function recordAllPlaced(deps: CareDeps, placed: readonly PlacedCall[]): Promise<PlacedCall[]> {
+  const reached = await record(deps, placed, sql`skip locked`)
+  return placed.filter(({ attemptId }) => !reached.has(attemptId))
+}
+
+async function record(
+  { db, timing }: CareDeps,
+  placed: readonly PlacedCall[],
+  orSkip: ReturnType<typeof sql>,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number; accountId: number | null }>`
+    with taken as (
+      select * from unnest(
+        ${placed.map(({ attemptId }) => attemptId)}::bigint[],
+        ${placed.map(({ providerCallId }) => providerCallId)}::text[],
+        ${placed.map(({ at }) => new Date(at.getTime() + timing.firstPollMs))}::timestamptz[]
+      ) as taken (id, provider_call_id, next_at)
+    ), reached as (
+      select id from attempts where id in (select id from taken) for update ${orSkip}
+    ), placed as (
+      update attempts
+      set state = 'placed', provider_call_id = taken.provider_call_id, next_at = taken.next_at
+      from taken, calls
+      where attempts.id = taken.id and attempts.id in (select id from reached)
+        and attempts.state in ('dialling', 'unknown') and calls.id = attempts.call_id
+      returning attempts.id, calls.account_id
+    )
+    select id, placed.account_id from reached left join placed using (id)`.execute(db)
+  const accounts = rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
+  if (accounts.length > 0) await touch(db, accounts, 'calls')
+  return new Set(rows.map(({ id }) => id))
+}

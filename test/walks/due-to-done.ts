@@ -1,0 +1,72 @@
+import type { Walk } from './walk.ts'
+
+const CARE = 'src/server/features/care'
+const CALLS = 'src/server/features/calls'
+const DIALLING = 'src/server/features/dialling'
+const TWILIO = 'src/server/adapters/telephony/twilio'
+
+/** A recurring call that is due, is dialled, picked up and answered with a key, and is done. */
+export const DUE_TO_DONE: Walk = {
+  steps: [
+    { file: `${CARE}/dispatch/dispatcher.ts`, enters: 'createDispatcher' },
+    { file: `${CARE}/dispatch/claim-due-calls.ts`, enters: 'claimDueCalls' },
+    { file: `${DIALLING}/pace.ts`, enters: 'lockPlaces' },
+    { file: `${CARE}/dispatch/departure-line.ts`, enters: 'departureLine' },
+    { file: `${CARE}/attempts/due-calls.ts`, enters: 'lockDueCalls' },
+    { file: `${CALLS}/state/call-state.ts`, enters: 'claimingDue' },
+    { file: `${CALLS}/schedules/book-following.ts`, enters: 'bookFollowing' },
+    { file: `${CARE}/dispatch/dial-attempt.ts`, enters: 'dialAttempt' },
+    { file: `${DIALLING}/place-dial.ts`, enters: 'placeDial' },
+    {
+      file: `${TWILIO}/twilio-telephony.ts`,
+      enters: 'twilioTelephony',
+      via: { from: `${DIALLING}/place-dial.ts`, calls: 'telephony.dial(', known: 'Telephony' },
+    },
+    { file: `${DIALLING}/cancel-at-provider.ts`, enters: 'cancelAtOnce' },
+    {
+      file: `${TWILIO}/callbacks/dial-callbacks.ts`,
+      enters: 'dialCallbacks',
+      via: { from: `${TWILIO}/twilio-telephony.ts`, calls: 'callbackUrls(', known: 'callbackUrls' },
+    },
+    {
+      file: `${CARE}/facts/call-facts.ts`,
+      enters: 'callFacts',
+      via: { from: `${TWILIO}/callbacks/dial-callbacks.ts`, calls: 'facts.answered(', known: 'answered' },
+    },
+    { file: `${CARE}/attempts/attempt-state.ts`, enters: 'lockAttempt' },
+    { file: `${CARE}/attempts/link-attempt.ts`, enters: 'linkedTo' },
+    { file: `${CARE}/conversation/attempt-conversation.ts`, enters: 'writeConversation' },
+    { file: `${TWILIO}/scripts/render-script.ts`, enters: 'renderScript' },
+    { file: `${CARE}/facts/hear-answer.ts`, enters: 'hearAnswer' },
+    { file: `${CARE}/conversation/turns.ts`, enters: 'recordTurns' },
+    { file: `${CARE}/ending/conclude-attempt.ts`, enters: 'concludeAttempt' },
+    { file: `${CARE}/ending/conclude-call.ts`, enters: 'concludeCall' },
+    { file: `${CALLS}/schedules/book-catch-up.ts`, enters: 'dropCatchUp' },
+  ],
+  asked: [
+    `${CALLS}/schedules/schedules.ts`,
+    `${CARE}/dispatch/beyond-dials.ts`,
+    `${CARE}/attempts/recently-linked.ts`,
+    `${CARE}/attempts/retry-rule.ts`,
+    `${CARE}/ending/tell-of-answer.ts`,
+    `${CARE}/dispatch/end-withheld-calls.ts`,
+    `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    `${CARE}/dispatch/single-file.ts`,
+    `${CARE}/ending/end-refused-calls.ts`,
+    `${CARE}/ending/stop-calls-of-suspended.ts`,
+    `${CARE}/ending/stop-ringing.ts`,
+    `${DIALLING}/phone-in-use.ts`,
+    `${DIALLING}/provider-calls.ts`,
+    'src/server/features/incidents/answers/end-incident.ts',
+    'src/server/features/incidents/causes/incident-state.ts',
+    'src/server/features/notifications/settings-of.ts',
+    'src/server/features/notifications/tell-holder.ts',
+    'src/server/features/refusals/phone-refusals.ts',
+  ],
+  noted: [
+    `${CALLS}/jobs.ts`,
+    `${CALLS}/schedules/tell-scheduled.ts`,
+    'src/server/features/activity/record-activity.ts',
+    'src/server/features/events/record-event.ts',
+  ],
+}

@@ -1,0 +1,47 @@
+import type { Walk } from './walk.ts'
+
+const CARE = 'src/server/features/care'
+const INCIDENTS = 'src/server/features/incidents'
+const MESSAGES = 'src/server/features/messages'
+const TWILIO = 'src/server/adapters/telephony/twilio'
+
+/** A call that nobody answered: from its end to the text message that the provider is handed for the account holder. */
+export const MISSED_TO_TEXT: Walk = {
+  steps: [
+    { file: `${CARE}/ending/conclude-call.ts`, enters: 'concludeCall' },
+    { file: 'src/server/features/calls/state/call-state.ts', enters: 'endCall' },
+    { file: `${CARE}/ending/report-incident.ts`, enters: 'reportIncident' },
+    { file: `${INCIDENTS}/steps/open-incident.ts`, enters: 'openIncident' },
+    { file: `${INCIDENTS}/people/list-people.ts`, enters: 'listPeople' },
+    { file: `${INCIDENTS}/causes/incident-causes.ts`, enters: 'decideByCauses' },
+    { file: `${INCIDENTS}/steps/tell-person.ts`, enters: 'tellPerson' },
+    {
+      file: `${MESSAGES}/enqueue-message.ts`,
+      enters: 'enqueueMessage',
+      via: { from: `${INCIDENTS}/steps/tell-person.ts`, calls: 'deps.tell(', known: 'dedupeKey' },
+    },
+    {
+      file: `${MESSAGES}/deliver/deliver-message.ts`,
+      enters: 'deliverMessage',
+      via: { from: `${MESSAGES}/enqueue-message.ts`, calls: 'jobs.send(', known: 'DELIVERY_JOBS' },
+    },
+    {
+      file: `${TWILIO}/twilio-texts.ts`,
+      enters: 'twilioTexts',
+      via: { from: `${MESSAGES}/deliver/deliver-message.ts`, calls: 'texts.send(', known: 'Texts' },
+    },
+  ],
+  asked: [
+    `${INCIDENTS}/alert-calls/still-wanted.ts`,
+    `${INCIDENTS}/causes/incident-state.ts`,
+    `${INCIDENTS}/people/listed-people.ts`,
+    `${INCIDENTS}/people/reachable-of.ts`,
+    `${INCIDENTS}/steps/left-out-texts.ts`,
+    `${INCIDENTS}/steps/written-channels.ts`,
+    `${INCIDENTS}/view/incident-links.ts`,
+    `${MESSAGES}/deliver/texts-of-day.ts`,
+    'src/server/features/notifications/settings-of.ts',
+    'src/server/features/refusals/phone-refusals.ts',
+  ],
+  noted: ['src/server/features/activity/record-activity.ts', 'src/server/features/events/record-event.ts'],
+}
