@@ -81,6 +81,7 @@ describe('the scanner finds a planted write', () => {
     'sql`truncate table subscriptions, calls`',
     'sql`merge into calls using due on true`',
     'sql`copy calls (id) from stdin`',
+    "const CALLS = { table: 'calls', key: 'id' } as const",
     'sql`UPDATE public."calls" SET id = 1`',
     `sql\`delete from \${sql.table('calls')} where true\``,
     `sql\`update \${sql.ref('public.calls')} set id = 1\``,

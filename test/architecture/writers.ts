@@ -16,6 +16,8 @@ const FRAGMENTS = [
   new RegExp(String.raw`\bupdate\s+(?:only\s+)?${NAME}(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b`, 'gi'),
   new RegExp(String.raw`\bcopy\s+${NAME}(?:\s*\([^)]*\))?\s+from\b`, 'gi'),
 ]
+/** Whoever hands a table of due work to the runner has its rows leased and postponed. */
+const DUE_TABLE = /\{\s*table:\s*'([a-z_]+)',\s*key:\s*'/g
 const TRUNCATE =
   /\btruncate\s+(?:table\s+)?(?:only\s+)?((?:\$\{[^}]*\}|"?[a-z_][a-z0-9_."]*"?)(?:\s*,\s*(?:\$\{[^}]*\}|"?[a-z_][a-z0-9_."]*"?))*)/gi
 
@@ -27,7 +29,8 @@ export function writesOf({ path, text }: SourceFile): Write[] {
   const emptied = [...code.matchAll(TRUNCATE)].flatMap(([, names = '']) =>
     names.split(/\s*,\s*(?![^{]*\})/).map(sqlName),
   )
-  return [...built, ...written, ...emptied]
+  const leased = [...code.matchAll(DUE_TABLE)].map(([, name = '']) => name)
+  return [...built, ...written, ...emptied, ...leased]
     .filter((table) => !RESERVED.has(table ?? ''))
     .map((table) => ({ path, table }))
 }

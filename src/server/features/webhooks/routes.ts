@@ -11,7 +11,7 @@ import {
 import { errorBody, idInText, idParams, messageBody } from '#contract/wire.ts'
 import { askingAdmin } from '#server/features/audit/public.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
-import { listDeliveries, sendAgain } from './deliver/delivery-log.ts'
+import { listDeliveries, sendAgain } from './delivery-log.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { createWebhook, deleteWebhook, updateWebhook } from './save-webhook.ts'
 import { testWebhook } from './test-webhook.ts'

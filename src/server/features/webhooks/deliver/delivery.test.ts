@@ -4,9 +4,9 @@ import type { SendOutcome } from '#server/adapters/webhook-sender/webhook-sender
 import { forgetOldEvents } from '#server/features/events/public.ts'
 import { aNumber } from '#test/factories.ts'
 import { type WebhooksFixture, webhooksFixture } from '#test/webhooks-fixture.ts'
+import { sendAgain } from '../delivery-log.ts'
 import { deleteWebhook, updateWebhook } from '../save-webhook.ts'
 import { CLAIM_MS, claimDeliveries } from './claim-deliveries.ts'
-import { sendAgain } from './delivery-log.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { spreadEvents } from './spread-events.ts'
 

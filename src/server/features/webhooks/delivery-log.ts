@@ -7,8 +7,8 @@ import type { WebhookTriesTable } from '#server/platform/database/schema.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import { hasQuota, type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
-import type { WebhooksDeps } from '../deps.ts'
-import { named } from '../save-webhook.ts'
+import type { WebhooksDeps } from './deps.ts'
+import { named } from './save-webhook.ts'
 
 /** A page that looks again and again is one look. */
 const LOOKS: Quota = { name: 'looks into a delivery log', limit: 1, windowSeconds: 600, message: 'Noted already' }
