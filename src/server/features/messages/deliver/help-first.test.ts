@@ -45,8 +45,9 @@ test('of forgotten messages those about a request for help are delivered first, 
   const help = await aMessage({ ...HELP, createdAt: clock.now() })
   clock.advance(10 * 60_000)
   await deliverForgotten(deps)
-  expect(mails.map(({ messageId }) => messageId)).toEqual(expect.arrayContaining([help, urgent]))
-  expect(mails).toHaveLength(10)
+  const first = mails.slice(0, 10).map(({ messageId }) => messageId)
+  expect(first).toEqual(expect.arrayContaining([help, urgent]))
+  expect(mails).toHaveLength(14)
 })
 
 test('however many messages are being sent, and however slowly, a request for help is sent meanwhile', async () => {
