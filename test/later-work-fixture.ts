@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { pino } from 'pino'
 import type { ReceivedText } from '#server/adapters/telephony/texts.ts'
 import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
@@ -15,12 +16,12 @@ const SLOW = 0.01
 /** What a worker is made of, with providers that do as the test says. */
 export function workerParts(care: CareFixture) {
   const log = pino({ level: 'silent' })
-  const sent: { channel: 'email' | 'sms'; messageId: number }[] = []
+  const sent: number[] = []
   const received: ReceivedText[] = []
   const payments = scriptedPayments()
   const recordings = scriptedRecordings()
   const receiver = scriptedWebhookSender()
-  const sealing = createSealing({ current: { id: 'k', key: Buffer.alloc(32, 7) } as never }, log)
+  const sealing = createSealing({ current: createSecretKey(Buffer.alloc(32, 7)) }, log)
   const shared = { ...care.deps, log }
   const parts: WorkerParts = {
     databaseUrl: care.databaseUrl,
@@ -34,13 +35,13 @@ export function workerParts(care: CareFixture) {
     mail: {
       close: () => {},
       async send({ messageId }) {
-        sent.push({ channel: 'email', messageId })
+        sent.push(messageId)
         return { kind: 'accepted', providerId: `mail ${messageId}` }
       },
     },
     texts: {
       async send({ messageId }) {
-        sent.push({ channel: 'sms', messageId })
+        if (messageId !== null) sent.push(messageId)
         return { kind: 'accepted', providerId: `text ${messageId}` }
       },
       find: async () => ({ kind: 'absent' }),
