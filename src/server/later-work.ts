@@ -12,6 +12,8 @@ export interface LaterWork {
   readonly notifies: 'family' | 'account holder' | 'admins' | 'nobody'
   /** Where it is not the admins: why. */
   readonly because?: string
+  /** While it fails, calls or alerts leave late: the admins read that. */
+  readonly delays?: true
 }
 
 /**
@@ -51,13 +53,13 @@ export const LATER_WORK = [
   },
   { name: 'deliver webhook', mechanism: 'due work', notifies: 'admins' },
 
-  { name: 'find due calls', mechanism: 'round', notifies: 'admins' },
-  { name: 'reconcile dials', mechanism: 'round', notifies: 'admins' },
+  { name: 'find due calls', mechanism: 'round', notifies: 'admins', delays: true },
+  { name: 'reconcile dials', mechanism: 'round', notifies: 'admins', delays: true },
   { name: 'cancel calls at the provider', mechanism: 'round', notifies: 'admins' },
-  { name: 'take the steps of incidents', mechanism: 'round', notifies: 'admins' },
-  { name: 'ring alerts by phone', mechanism: 'round', notifies: 'admins' },
+  { name: 'take the steps of incidents', mechanism: 'round', notifies: 'admins', delays: true },
+  { name: 'ring alerts by phone', mechanism: 'round', notifies: 'admins', delays: true },
   { name: 'hush alerts by phone', mechanism: 'round', notifies: 'admins' },
-  { name: 'report late calls', mechanism: 'round', notifies: 'admins' },
+  { name: 'report late calls', mechanism: 'round', notifies: 'admins', delays: true },
   { name: 'note that calls are looked for', mechanism: 'round', notifies: 'admins' },
   { name: 'deliver webhooks', mechanism: 'round', notifies: 'admins' },
 
@@ -67,16 +69,16 @@ export const LATER_WORK = [
     notifies: 'account holder',
     because: 'it only wakes the dispatcher: a call that does not leave is reported as late',
   },
-  { name: 'deliver-mail', mechanism: 'job', notifies: 'admins' },
-  { name: 'deliver-text', mechanism: 'job', notifies: 'admins' },
-  { name: 'deliver-help-mail', mechanism: 'job', notifies: 'admins' },
-  { name: 'deliver-help-text', mechanism: 'job', notifies: 'admins' },
+  { name: 'deliver-mail', mechanism: 'job', notifies: 'admins', delays: true },
+  { name: 'deliver-text', mechanism: 'job', notifies: 'admins', delays: true },
+  { name: 'deliver-help-mail', mechanism: 'job', notifies: 'admins', delays: true },
+  { name: 'deliver-help-text', mechanism: 'job', notifies: 'admins', delays: true },
   { name: 'send-reset-link', mechanism: 'job', notifies: 'admins' },
   { name: 'fetch-recording', mechanism: 'job', notifies: 'admins' },
   { name: 'delete-recording', mechanism: 'job', notifies: 'admins' },
   { name: 'converge-subscription', mechanism: 'job', notifies: 'admins' },
 
-  { name: 'deliver messages without a job', mechanism: 'scheduled', notifies: 'admins' },
+  { name: 'deliver messages without a job', mechanism: 'scheduled', notifies: 'admins', delays: true },
   { name: 'send summaries', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'lapse trials and payments', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'reconcile subscriptions', mechanism: 'scheduled', notifies: 'admins' },
@@ -92,3 +94,8 @@ export const LATER_WORK = [
 ] as const satisfies readonly LaterWork[]
 
 export type LaterWorkName = (typeof LATER_WORK)[number]['name']
+
+/** Whether calls or alerts leave late while this kind of work fails. */
+export function delaysAlerts(name: string): boolean {
+  return LATER_WORK.some((work) => work.name === name && 'delays' in work)
+}

@@ -29,6 +29,7 @@ import {
 } from './features/messages/public.ts'
 import { type RecordingsDeps, recordingHandlers } from './features/recordings/public.ts'
 import { type WebhooksDeps, webhookRounds } from './features/webhooks/public.ts'
+import { delaysAlerts } from './later-work.ts'
 import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
 import { scheduledWork } from './scheduled-work.ts'
 
@@ -119,8 +120,10 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const { handlers, scheduled, sets } = workOf({ ...parts, webhooks: { ...webhooks, db: posting } }, dispatcher)
   await jobs.work(handlers.map((handler) => whileTrusted(care.clock, handler)))
   await jobs.schedule(scheduled)
-  await jobs.onDeadLetter((letter) => mailAdminsOfFailure(care, letter))
-  const onStuck = (name: string) => mailAdminsOfFailure(care, { name })
+  const mailOf = (work: { name: string; payload?: object }) =>
+    mailAdminsOfFailure(care, { ...work, delaysAlerts: delaysAlerts(work.name) })
+  await jobs.onDeadLetter(mailOf)
+  const onStuck = (name: string) => mailOf({ name })
   const rounds = sets.map((set) => repeatRounds({ ...care, onStuck }, set))
   return {
     dispatcher,
