@@ -1,7 +1,9 @@
 import { createSecretKey } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import type { ReceivedText } from '#server/adapters/telephony/texts.ts'
 import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import type { WorkerParts } from '#server/workers.ts'
@@ -54,4 +56,30 @@ export function workerParts(care: CareFixture) {
     onChanged: () => {},
   }
   return { parts, sent, received, payments, recordings, receiver }
+}
+
+/** The same worker on another connection. */
+export function partsOn(parts: WorkerParts, db: Db): WorkerParts {
+  const { care, recordings, billing, webhooks } = parts
+  return {
+    ...parts,
+    care: { ...care, db, incidents: { ...care.incidents, db } },
+    recordings: { ...recordings, db },
+    billing: { ...billing, db },
+    webhooks: { ...webhooks, db },
+  }
+}
+
+/** The connection of a worker that dies: after so many statements it never speaks again, and what it had not committed is gone. */
+export function dyingDb(db: Db, statements: number): { db: Db; isDead(): boolean } {
+  let sent = 0
+  const dies: KyselyPlugin = {
+    transformQuery({ node }) {
+      sent += 1
+      if (sent > statements) throw new Error('The worker is dead')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: db.withPlugin(dies), isDead: () => sent > statements }
 }

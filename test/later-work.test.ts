@@ -8,11 +8,11 @@ import { mailAdminsOfFailure } from '#server/features/messages/public.ts'
 import { LATER_WORK } from '#server/later-work.ts'
 import { startJobEngine } from '#server/platform/work/job-engine.ts'
 import { type Round, repeatRound } from '#server/platform/work/repeat-round.ts'
-import { workOf } from '#server/workers.ts'
+import { type WorkerParts, workOf } from '#server/workers.ts'
 import { account, care, MINUTE, SECOND } from './alert-calls-fixture.ts'
 import { DUE_WORK_KINDS, healDueWork, isAdminMailed, walkDueWork, walkMinutes } from './due-work-kinds.ts'
 import { type Drill, JOB_DRILLS, ROUND_DRILLS, SCHEDULED_DRILLS } from './later-work-drills.ts'
-import { workerParts } from './later-work-fixture.ts'
+import { dyingDb, partsOn, workerParts } from './later-work-fixture.ts'
 
 const log = pino({ level: 'silent' })
 let worker: ReturnType<typeof workerParts>
@@ -33,7 +33,8 @@ const namesOf = (mechanism: string) =>
   LATER_WORK.filter((work) => work.mechanism === mechanism)
     .map(({ name }) => name as string)
     .sort()
-const present = () => workOf(worker.parts, care.dispatcher)
+const workOfParts = (parts: WorkerParts) => workOf(parts, care.dispatcher)
+const present = () => workOfParts(worker.parts)
 /** It can do nothing any more, whatever a worker tries. */
 const takeAway = (table: string) => sql`alter table ${sql.table(table)} rename to taken_away`.execute(care.db)
 const giveBack = (table: string) => sql`alter table taken_away rename to ${sql.table(table)}`.execute(care.db)
@@ -148,11 +149,11 @@ describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
 interface Kind extends Drill {
   name: string
   /** A worker does all of it that is due; rejects where its mechanism is to try again. */
-  work(payload: object): Promise<unknown>
+  work(payload: object, parts?: WorkerParts): Promise<unknown>
 }
 
-function findRound(name: string): { round: Round; settle(): Promise<void> } {
-  const set = present().sets.find(({ rounds }) => rounds.some((each) => each.name === name))
+function findRound(name: string, parts = worker.parts): { round: Round; settle(): Promise<void> } {
+  const set = workOfParts(parts).sets.find(({ rounds }) => rounds.some((each) => each.name === name))
   const round = set?.rounds.find((each) => each.name === name)
   if (!set || !round) throw new Error(`There is no round "${name}"`)
   const settle = async () => {
@@ -163,15 +164,15 @@ function findRound(name: string): { round: Round; settle(): Promise<void> } {
 }
 
 const ROUNDS = Object.entries(ROUND_DRILLS).map(([name, drill]): Kind => {
-  const work = async () => {
-    const { round, settle } = findRound(name)
+  const work: Kind['work'] = async (_, parts) => {
+    const { round, settle } = findRound(name, parts)
     await round.walk(() => false).finally(settle)
   }
   return { name, ...drill, work }
 })
 const JOBS = Object.entries(JOB_DRILLS).map(([name, drill]): Kind => {
-  const work = async (payload: object) => {
-    const errors = await present()
+  const work: Kind['work'] = async (payload, parts = worker.parts) => {
+    const errors = await workOfParts(parts)
       .handlers.find(({ job }) => job.name === name)
       ?.handle([payload])
     await care.dispatcher.idle()
@@ -180,8 +181,8 @@ const JOBS = Object.entries(JOB_DRILLS).map(([name, drill]): Kind => {
   return { name, ...drill, work }
 })
 const SCHEDULED = Object.entries(SCHEDULED_DRILLS).map(([name, drill]): Kind => {
-  const work = async () => {
-    const found = present().scheduled.find((each) => each.name === name)
+  const work: Kind['work'] = async (_, parts = worker.parts) => {
+    const found = workOfParts(parts).scheduled.find((each) => each.name === name)
     if (!found) throw new Error(`There is no scheduled work "${name}"`)
     await found.run(() => false)
   }
@@ -190,20 +191,42 @@ const SCHEDULED = Object.entries(SCHEDULED_DRILLS).map(([name, drill]): Kind => 
 
 describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
   const isDone = async () => expect(await kind.effect(worker)).toEqual(kind.done)
+  /** And dials that were begun are asked about. */
+  const leaseEnds = async () => {
+    care.clock.advance(kind.leaseMs ?? 3 * MINUTE)
+    await care.settle()
+  }
+  const isDoneOnce = async () => {
+    await isDone()
+    expect(kind.times?.(worker) ?? 1).toBe(1)
+  }
 
   test('is done once, however often workers run it, also where one died after it was done', async () => {
     const payload = await kind.fallsDue(worker)
     expect(await kind.effect(worker)).not.toEqual(kind.done)
     await kind.work(payload)
-    await isDone()
+    await isDoneOnce()
     await kind.work(payload)
     await Promise.all([kind.work(payload), kind.work(payload)])
-    await isDone()
+    await isDoneOnce()
   })
 
   test('is done once where two workers run it at once', async () => {
     const payload = await kind.fallsDue(worker)
     await Promise.all([kind.work(payload), kind.work(payload)])
+    await isDoneOnce()
+  })
+
+  test('is done by another worker, at whichever statement the first one dies', async () => {
+    const payload = await kind.fallsDue(worker)
+    for (let statements = 0; ; statements++) {
+      const dying = dyingDb(care.deps.db, statements)
+      await kind.work(payload, partsOn(worker.parts, dying.db)).catch(() => {})
+      if (!dying.isDead()) break
+      await leaseEnds()
+    }
+    await leaseEnds()
+    await kind.work(payload)
     await isDone()
   })
 
