@@ -52,8 +52,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   'the pool of the webhooks': {
     file: 'src/server/workers.ts',
-    text: '  const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })\n',
-    replacement: '  const webhookRounds = startWebhookRounds(webhooks)\n',
+    text: 'workOf({ ...parts, webhooks: { ...webhooks, db: posting } }, dispatcher)',
+    replacement: 'workOf(parts, dispatcher)',
     works: ['calls'],
   },
 }

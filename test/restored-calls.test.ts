@@ -28,7 +28,6 @@ const TIMINGS = {
   deliveryPatience: {
     claimMs: { email: 2_000, sms: 2_000 },
     forgottenAfterMs: { email: 500, sms: 500 },
-    lookEveryMs: 500,
   },
 } as const
 const MINUTE = 60_000

@@ -11,6 +11,7 @@ import { alertPurpose, isAlertStillWanted } from './features/incidents/public.ts
 import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from './features/messages/public.ts'
 import { recordingHandlers } from './features/recordings/public.ts'
 import { webhookRounds } from './features/webhooks/public.ts'
+import { delaysAlerts } from './later-work.ts'
 import { scheduledWork } from './scheduled-work.ts'
 import type { WorkerParts } from './worker-parts.ts'
 
@@ -79,8 +80,10 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const { handlers, scheduled, sets } = workOf({ ...parts, webhooks: { ...webhooks, db: posting } }, dispatcher)
   await jobs.work(handlers.map((handler) => whileTrusted(care.clock, handler)))
   await jobs.schedule(scheduled)
-  await jobs.onDeadLetter((letter) => mailAdminsOfFailure(care, letter))
-  const onStuck = (name: string) => mailAdminsOfFailure(care, { name })
+  const mailOf = (work: { name: string; payload?: object }) =>
+    mailAdminsOfFailure(care, { ...work, delaysAlerts: delaysAlerts(work.name) })
+  await jobs.onDeadLetter(mailOf)
+  const onStuck = (name: string) => mailOf({ name })
   const rounds = sets.map((set) => repeatRounds({ ...care, onStuck }, set))
   return {
     dispatcher,

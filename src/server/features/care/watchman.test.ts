@@ -287,7 +287,7 @@ describe('who is told, and when not', () => {
       if (spoilt.some((callId) => notice.dedupeKey.startsWith(`call:${callId}:`))) throw new Error('Not this one')
       return care.deps.tell(trx, notice)
     }
-    await tellOfLateCalls({ ...care.deps, tell })
+    await expect(tellOfLateCalls({ ...care.deps, tell })).rejects.toThrow('60 of its parts failed')
     expect(notices()).toHaveLength(2)
     expect(await tellOfLateCalls(care.deps)).toBe(60)
     expect(await tellOfLateCalls(care.deps)).toBe(0)

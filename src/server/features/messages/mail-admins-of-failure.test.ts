@@ -33,3 +33,13 @@ test('admins are mailed once a day which background work keeps failing, without 
   ])
   expect(mails.map(({ text }) => text).join()).not.toContain('jane@example.com')
 })
+
+test('admins read whether calls or alerts may be late meanwhile', async () => {
+  const notify = (work: { name: string; delaysAlerts?: boolean }) =>
+    mailAdminsOfFailure({ ...cooee, log: pino({ level: 'silent' }), publicUrl: 'https://cooee.example' }, work)
+  await notify({ name: 'find due calls', delaysAlerts: true })
+  await notify({ name: 'warn of use' })
+  const mails = await cooee.db.selectFrom('messages').select('text').orderBy('id', 'desc').limit(2).execute()
+  expect(mails[1]?.text).toContain('Calls or alerts may be late because of it')
+  expect(mails[0]?.text).toContain("Calls and alerts don't wait for it")
+})

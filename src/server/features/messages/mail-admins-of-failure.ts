@@ -15,6 +15,8 @@ interface FailureDeps {
 /** What is done later and keeps failing: a dead letter, a round, or due work that the product itself cannot write down. */
 interface FailingWork {
   name: string
+  /** Whether calls or alerts leave late meanwhile. */
+  delaysAlerts?: boolean
   /** For the log alone. */
   payload?: object
 }
@@ -22,7 +24,7 @@ interface FailingWork {
 /** Mails every admin that this kind of background work keeps failing, once a day (UTC) for each kind. Running it twice mails once. */
 export async function mailAdminsOfFailure(
   { db, jobs, clock, log, publicUrl }: FailureDeps,
-  { name, payload }: FailingWork,
+  { name, delaysAlerts = false, payload }: FailingWork,
 ): Promise<void> {
   log.error({ work: name, payload }, 'Background work keeps failing')
   const day = clock.now().toISOString().slice(0, 10)
@@ -30,7 +32,7 @@ export async function mailAdminsOfFailure(
     mailAdmins({ jobs, clock }, trx, {
       subject: `Background work keeps failing: ${name}`,
       paragraphs: () => [
-        `Cooee has tried "${name}" again and again, and each try failed. Calls and alerts don't wait for it.`,
+        `Cooee has tried "${name}" again and again, and each try failed. ${delaysAlerts ? 'Calls or alerts may be late because of it: please look now.' : "Calls and alerts don't wait for it."}`,
         `The log says why: look for "${name}". Each failure is counted here: ${publicUrl}/admin`,
         'We mail this once a day for as long as it goes on.',
       ],

@@ -10,6 +10,7 @@ import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { type CollectedFailures, collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { CareDeps } from '../deps.ts'
 import { type LateCall, lateCalls, lockLateCall } from './late-calls.ts'
 import { isLooking, readLooks } from './looks.ts'
@@ -22,10 +23,11 @@ const REQUEST_MS = 15_000
  * The watchman: a call whose first dial the provider had not taken five minutes after its time is told of, once, with
  * why and what happens next; also when it has left meanwhile, after an outage. How it ends is other news. The calls of one
  * loved one are told of together, in a transaction of their own, so that one that cannot be told of keeps nobody else
- * waiting; any number of workers may look. Returns how many calls were told of.
+ * waiting; any number of workers may look. Returns how many calls were told of; throws where one could not be, after all others were.
  */
 export async function tellOfLateCalls(deps: CareDeps): Promise<number> {
   const now = deps.clock.now()
+  const failures = collectFailures(deps.log)
   let told = 0
   for (let after: number | null = null; ; ) {
     const late: Awaited<ReturnType<typeof lateCalls>> = await lateCalls(deps.db, now, after, AT_ONCE)
@@ -33,23 +35,29 @@ export async function tellOfLateCalls(deps: CareDeps): Promise<number> {
       const callIds = calls.map(({ id }) => id)
       told += await tellOf(deps, lovedOneId, callIds, now).catch((error) => {
         deps.log.error({ err: error, callIds }, 'The account holder could not be told of late calls')
-        return callIds.length > 1 ? tellOfEach(deps, lovedOneId, callIds, now) : 0
+        return tellOfEach(deps, failures, lovedOneId, callIds, now)
       })
     }
     const last = late.at(-1)
-    if (last === undefined || late.length < AT_ONCE) return told
+    if (last === undefined || late.length < AT_ONCE) break
     after = last.id
   }
+  failures.throwIfAny()
+  return told
 }
 
 /** One of them keeps the others from being told of. */
-async function tellOfEach(deps: CareDeps, lovedOneId: number, callIds: readonly number[], now: Date): Promise<number> {
+async function tellOfEach(
+  deps: CareDeps,
+  failures: CollectedFailures,
+  lovedOneId: number,
+  callIds: readonly number[],
+  now: Date,
+): Promise<number> {
   let told = 0
   for (const callId of callIds) {
-    told += await tellOf(deps, lovedOneId, [callId], now).catch((error) => {
-      deps.log.error({ err: error, callId }, 'The account holder could not be told of a late call')
-      return 0
-    })
+    const tell = () => tellOf(deps, lovedOneId, [callId], now)
+    told += (await failures.attempt(tell, 'The account holder could not be told of a late call', { callId })) ?? 0
   }
   return told
 }

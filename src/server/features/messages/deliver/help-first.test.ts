@@ -37,15 +37,17 @@ test('the mail server is told that a mail does not wait for others', async () =>
 })
 
 test('of forgotten messages those about a request for help are delivered first, then what is urgent', async () => {
-  for (let n = 0; n < 12; n++) await aMessage({ createdAt: clock.now() })
+  const ordinary: number[] = []
+  for (let n = 0; n < 12; n++) ordinary.push(await aMessage({ createdAt: clock.now() }))
   clock.advance(1_000)
   const urgent = await aMessage({ isUrgent: true, createdAt: clock.now() })
   clock.advance(1_000)
   const help = await aMessage({ ...HELP, createdAt: clock.now() })
   clock.advance(10 * 60_000)
   await deliverForgotten(deps)
-  expect(mails.map(({ messageId }) => messageId)).toEqual(expect.arrayContaining([help, urgent]))
-  expect(mails).toHaveLength(10)
+  const first = mails.slice(0, 10).map(({ messageId }) => messageId)
+  expect(first).toEqual(expect.arrayContaining([help, urgent]))
+  expect(mails.map(({ messageId }) => messageId)).toEqual(expect.arrayContaining(ordinary))
 })
 
 test('however many messages are being sent, and however slowly, a request for help is sent meanwhile', async () => {

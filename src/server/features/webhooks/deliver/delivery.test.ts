@@ -380,7 +380,7 @@ describe('a worker dies', () => {
     hooks.sender.outcome = never
     const dies = createDeliveryWorker(hooks.deps)
     await dies.look()
-    expect(hooks.sender.sent).toHaveLength(1)
+    await expect.poll(() => hooks.sender.sent.length).toBe(1)
     hooks.sender.outcome = () => delivered
     hooks.clock.advance(CLAIM_MS)
     await hooks.work()
@@ -396,6 +396,7 @@ describe('a worker dies', () => {
     hooks.sender.outcome = () => slow.promise
     const slowWorker = createDeliveryWorker(hooks.deps)
     await slowWorker.look()
+    await expect.poll(() => hooks.sender.sent.length).toBe(1)
     hooks.clock.advance(CLAIM_MS)
     hooks.sender.outcome = () => delivered
     await hooks.work()
@@ -415,6 +416,7 @@ describe('a worker dies', () => {
       )
     const worker = createDeliveryWorker(hooks.deps)
     await worker.look()
+    await expect.poll(() => hooks.sender.sent.length).toBe(1)
     await worker.stop()
     expect(await only(id)).toMatchObject({ state: 'owed', tries: 0, claimedUntil: null })
     hooks.sender.outcome = () => delivered

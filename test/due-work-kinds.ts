@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
 import { cancelLater, cancellations } from '#server/features/dialling/cancel-at-provider.ts'
 import { dialsToReconcile } from '#server/features/dialling/reconcile-dials.ts'
 import { incidentSteps } from '#server/features/incidents/steps/walk-incidents.ts'
+import { webhookDeliveries } from '#server/features/webhooks/public.ts'
+import type { LATER_WORK } from '#server/later-work.ts'
 import type { DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
+import { scriptedWebhookSender } from './adapters/scripted-webhook-sender.ts'
 import {
   alertCall,
   callId,
@@ -13,15 +15,16 @@ import {
   MINUTE,
   open,
   ringSusan,
-  SECOND,
   SUSAN,
   sidOf,
   textsTo,
-} from '#test/alert-calls-fixture.ts'
+} from './alert-calls-fixture.ts'
+
+type DueWorkName = Extract<(typeof LATER_WORK)[number], { mechanism: 'due work' }>['name']
 
 /** A kind of work on the promise's clock, and how one piece of it falls due, goes wrong, and is done. */
-interface Kind {
-  name: string
+export interface DueKind {
+  name: DueWorkName
   work(): DueWork<DueRow>
   /** Makes one piece of it due. */
   fallsDue(): Promise<unknown>
@@ -43,9 +46,9 @@ const allow = (table: string) => sql`alter table ${sql.table(table)} drop constr
 let alertId = 0
 let isProviderDown = false
 
-const KINDS: Kind[] = [
+export const DUE_WORK_KINDS: DueKind[] = [
   {
-    name: 'an attempt about whose end no callback told',
+    name: 'reconcile dial: care',
     work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
     async fallsDue() {
       care.clock.advance(60 * MINUTE)
@@ -63,7 +66,7 @@ const KINDS: Kind[] = [
     },
   },
   {
-    name: 'an alert by phone about whose end no callback told',
+    name: 'reconcile dial: alert',
     work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
     async fallsDue() {
       alertId = await ringSusan()
@@ -78,7 +81,7 @@ const KINDS: Kind[] = [
     isTold: null,
   },
   {
-    name: 'the step of an incident',
+    name: 'incident step',
     work: () => incidentSteps(care.deps.incidents) as DueWork<DueRow>,
     fallsDue: open,
     spoil: () => forbid('alerts', 'false'),
@@ -89,7 +92,7 @@ const KINDS: Kind[] = [
       care.told.some(({ subject }) => subject?.startsWith("We can't ask anyone else to check") ?? false),
   },
   {
-    name: 'a call that is to be cancelled at the provider',
+    name: 'cancel call at provider',
     work: () => cancellations(care.deps) as DueWork<DueRow>,
     fallsDue: () =>
       care.db
@@ -106,7 +109,7 @@ const KINDS: Kind[] = [
     isTold: null,
   },
   {
-    name: 'a test call about whose end no callback told',
+    name: 'reconcile dial: test',
     work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
     async fallsDue() {
       const taken = await care.telephony.dial({ to: SUSAN, testCallId: 0 })
@@ -132,126 +135,66 @@ const KINDS: Kind[] = [
     // The admin's own screen says after ten minutes that its end is not known.
     isTold: null,
   },
+  {
+    name: 'deliver webhook',
+    work: () =>
+      webhookDeliveries({ ...care.deps, webhookSender: receiver }, webhookId, {
+        most: 8,
+        signal: new AbortController().signal,
+      }) as DueWork<DueRow>,
+    async fallsDue() {
+      const now = care.clock.now()
+      const webhook = { name: 'Ward board', url: 'https://receiver.example/', events: ['call.completed'] }
+      const { id } = await care.db.insertInto('webhooks').values(webhook).returning('id').executeTakeFirstOrThrow()
+      webhookId = id
+      const delivery = {
+        webhookId,
+        event: 'call.completed',
+        messageId: 'msg_1',
+        body: '{}',
+        nextAt: now,
+        createdAt: now,
+      }
+      await care.db.insertInto('webhookDeliveries').values(delivery).execute()
+    },
+    spoil: () => forbid('webhook_tries', 'false'),
+    heal: () => allow('webhook_tries'),
+    effect: () => care.db.selectFrom('webhookDeliveries').select(['state', 'tries', 'failures']).execute(),
+    done: [{ state: 'delivered', tries: 1, failures: 0 }],
+    isTold: () => isAdminMailed('deliver webhook'),
+  },
 ]
 
-afterEach(async () => {
+/** Whether the admins were mailed that this kind of work keeps failing. */
+export async function isAdminMailed(name: string): Promise<boolean> {
+  const mails = care.db
+    .selectFrom('messages')
+    .select('id')
+    .where('subject', '=', `Background work keeps failing: ${name}`)
+  return (await mails.execute()).length > 0
+}
+
+const receiver = scriptedWebhookSender()
+let webhookId = 0
+
+/** Ends what a kind has spoilt and what it has left. */
+export async function healDueWork(): Promise<void> {
   isProviderDown = false
   care.telephony.isDown = false
-  for (const kind of KINDS) await kind.heal()
+  for (const kind of DUE_WORK_KINDS) await kind.heal()
   await care.db.deleteFrom('testCalls').execute()
-})
+  await care.db.deleteFrom('webhooks').execute()
+}
 
 /** Until nothing is due any more at the clock's time. */
-async function walk(kind: Kind) {
+export async function walkDueWork(kind: DueKind): Promise<void> {
   care.telephony.isDown = isProviderDown
   while ((await runDueWork(care.deps, kind.work())) > 0 && !isProviderDown);
 }
 
-async function minutes(kind: Kind, count: number) {
+export async function walkMinutes(kind: DueKind, count: number): Promise<void> {
   for (let minute = 0; minute < count; minute++) {
     care.clock.advance(MINUTE)
-    await walk(kind)
+    await walkDueWork(kind)
   }
 }
-const hours = (kind: Kind, count: number) => minutes(kind, count * 60)
-
-describe.for(KINDS)('$name', (kind) => {
-  test('is done once, however often workers run it', async () => {
-    await kind.fallsDue()
-    await walk(kind)
-    await walk(kind)
-    await Promise.all([walk(kind), walk(kind)])
-    expect(await kind.effect()).toEqual(kind.done)
-  })
-
-  test('is done by another worker where the one that claimed it dies before it did anything', async () => {
-    await kind.fallsDue()
-    const claimed = await kind.work().claim(care.clock.now())
-    expect(claimed).toHaveLength(1)
-    care.clock.advance(31 * SECOND)
-    await walk(kind)
-    expect(await kind.effect()).toEqual(kind.done)
-  })
-
-  test('is done once where the worker dies after it did it, and another runs the same again', async () => {
-    await kind.fallsDue()
-    const work = kind.work()
-    const [item] = await work.claim(care.clock.now())
-    if (!item) throw new Error('Nothing is due')
-    await work.run(item, care.clock.now())
-    await work.run(item, care.clock.now())
-    await walk(kind)
-    expect(await kind.effect()).toEqual(kind.done)
-  })
-
-  test('is tried on while it fails, a person is told, and it is done as soon as it can be', async () => {
-    await kind.fallsDue()
-    await kind.spoil()
-    await hours(kind, 1)
-    expect(await kind.effect()).not.toEqual(kind.done)
-    if (kind.isTold) expect(await kind.isTold()).toBe(true)
-    await kind.heal()
-    care.clock.advance(15 * MINUTE)
-    await walk(kind)
-    expect(await kind.effect()).toEqual(kind.done)
-  })
-})
-
-test('an answered call whose end cannot be written alarms nobody', async () => {
-  const [kind] = KINDS
-  if (!kind) throw new Error('There are no kinds')
-  await kind.fallsDue()
-  await care.db.updateTable('attempts').set({ response: 'acknowledged', keys: '1' }).execute()
-  await kind.spoil()
-  await hours(kind, 1)
-  expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
-})
-
-test('of a call whose end cannot be written we say that we do not know it, after a quarter of an hour and not before', async () => {
-  const [kind] = KINDS
-  if (!kind?.isTold) throw new Error('There are no kinds')
-  await kind.fallsDue()
-  await kind.spoil()
-  await minutes(kind, 10)
-  expect(await kind.isTold()).toBe(false)
-  await minutes(kind, 10)
-  const { headline, detail } = await care.db
-    .selectFrom('incidents')
-    .select(['headline', 'detail'])
-    .executeTakeFirstOrThrow()
-  expect(headline).toBe("We don't know how the 10:00 AM call to Margaret Hartley ended")
-  expect(detail).toBe('Something went wrong on our side.')
-})
-
-test('one failure after a long outage is no news', async () => {
-  const [kind] = KINDS
-  if (!kind?.isTold) throw new Error('There are no kinds')
-  await kind.fallsDue()
-  care.clock.advance(20 * MINUTE)
-  await kind.spoil()
-  await walk(kind)
-  await kind.heal()
-  care.clock.advance(2 * SECOND)
-  await walk(kind)
-  expect(await kind.effect()).toEqual(kind.done)
-  expect(await kind.isTold()).toBe(false)
-})
-
-test('a phone whose alert cannot be ended is rung again for the next one', async () => {
-  const kind = KINDS[1]
-  if (!kind) throw new Error('There are no kinds')
-  await kind.fallsDue()
-  await kind.spoil()
-  await hours(kind, 1)
-  const before = care.telephony.alertsDialled.length
-  await care.db
-    .updateTable('incidents')
-    .set({ round: 1, roundAt: care.clock.now(), nextAt: care.clock.now() })
-    .execute()
-  await care.db.updateTable('alerts').set({ supersededAt: care.clock.now() }).execute()
-  for (let count = 0; count < 6; count++) {
-    await care.escalate()
-    care.clock.advance(MINUTE)
-  }
-  expect(care.telephony.alertsDialled.length).toBeGreaterThan(before)
-})
