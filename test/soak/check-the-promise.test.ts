@@ -443,6 +443,17 @@ describe('every way of breaking the promise is found', () => {
         }),
     ],
     [
+      'an incident that an answer has ended which is older than the call it is about',
+      /^Ended by nobody: incident 1/m,
+      ({ incidents, causes, attempts }) => {
+        const endedAt = minutesLater(30)
+        const news = { status: 'resolved', nextStepAt: null, endedHow: 'Margaret answered a call.' }
+        Object.assign(first(incidents), { ...news, openedAt: minutesLater(20), endedAt })
+        Object.assign(first(causes), { scheduledFor: minutesLater(5), endedAt })
+        Object.assign(first(attempts), { endedAt })
+      },
+    ],
+    [
       'a suspended call of which nobody is told',
       /^Nobody is told that call 2 was suspended/m,
       ({ calls, suspended }) => {
