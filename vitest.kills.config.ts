@@ -7,9 +7,8 @@ export default defineConfig({
     globalSetup: ['test/postgres-server.ts'],
     setupFiles: ['test/quick-passwords.ts'],
     maxWorkers: 3,
-    // They mostly wait; each file runs so many of its tests side by side.
-    maxConcurrency: 5 * Number(process.env.KILL_ROUNDS_AT_ONCE ?? 1),
-    bail: 1,
+    // They mostly wait, but for the starts; of each file so many tests run side by side.
+    maxConcurrency: 3 * Number(process.env.KILL_ROUNDS_AT_ONCE ?? 1),
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },

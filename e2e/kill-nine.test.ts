@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { seededRandom } from '#simulators/twilio/hostility.ts'
+import { copyDatabase } from '#test/copied-database.ts'
 import { killSeeds, noteJudgedKills } from '#test/kill-rounds.ts'
 import { type Account, registerAccount } from './account.ts'
 import { letPeopleAnswer, type Phones, startPhones, wasHeard } from './phones.ts'
@@ -21,13 +22,25 @@ interface Morning {
   callIds: number[]
 }
 
+interface MorningOptions {
+  ringSeconds: number
+  deliverCallbacks?: boolean
+  env?: Record<string, string>
+  /** Whether the product must have a database server of its own. */
+  ownDatabase?: boolean
+}
+
 /** Thirty people are to be rung in the same few seconds. */
 async function aBusyMorning(
-  { env = {}, ...provider }: { ringSeconds: number; deliverCallbacks?: boolean; env?: Record<string, string> },
+  { env = {}, ownDatabase = false, ...provider }: MorningOptions,
   during: (morning: Morning) => Promise<void>,
 ): Promise<void> {
   const phones = await startPhones(provider)
-  const product = await startProduct({ ...phones.env, CALLS_PER_SECOND: '10', ...env })
+  // To make and start a server costs more than the product: where one is there for all, a database on it does.
+  const server: string | undefined = ownDatabase ? undefined : inject('templateDatabaseUrl')
+  const database = server === undefined ? null : await copyDatabase(server)
+  const elsewhere: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
+  const product = await startProduct({ ...phones.env, CALLS_PER_SECOND: '10', ...elsewhere, ...env })
   try {
     const account = await registerAccount(product.url)
     const people = await Promise.all(
@@ -41,6 +54,7 @@ async function aBusyMorning(
   } finally {
     await product.stop()
     await phones.close()
+    await database?.drop()
   }
 }
 
@@ -92,7 +106,7 @@ describe.concurrent.each(killSeeds())(
         for (const { afterCalls, furtherMs } of kills)
           console.log(`Killed ${name}: ${furtherMs} ms after phone ${afterCalls} of ${CALLS} began to ring`)
         // The phones ring until somebody takes them, and nobody does before all of them ring.
-        await aBusyMorning({ ringSeconds: 44, deliverCallbacks }, async (morning) => {
+        await aBusyMorning({ ringSeconds: 44, deliverCallbacks, ownDatabase: withDatabase }, async (morning) => {
           for (const { afterCalls, furtherMs } of kills) {
             await whenSoManyRing(morning, afterCalls, furtherMs)
             await (withDatabase ? morning.product.kill9WithDatabase() : morning.product.kill9())

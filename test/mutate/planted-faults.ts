@@ -281,6 +281,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'an answer that is known late ends what was due after it',
+    file: `${CARE}/ending/conclude-call.ts`,
+    text: 'const at = ending.answeredAt ?? undefined',
+    replacement: 'const at = undefined',
+    test: {
+      file: `${CARE}/answer-known-late.test.ts`,
+      title:
+        'an answer that is known late says nothing about a call that was due after it: nobody is told that all is clear',
+    },
+  },
+  {
     name: 'a late key after voicemail is ignored',
     file: `${CALLS}/state/call-state.ts`,
     text: "['missed', 'failed', 'voicemail'] as const",

@@ -133,7 +133,7 @@ export function everyIncidentEndsByAPerson(evidence: Evidence): string[] {
 }
 
 function isAnswered(incident: Incident, evidence: Evidence): boolean {
-  const { incidents, people, alerts, rings, written, said, numbers, attempts, calls, clockErrorMs } = evidence
+  const { incidents, causes, people, alerts, rings, written, said, numbers, attempts, calls, clockErrorMs } = evidence
   const from = incident.openedAt.getTime() - clockErrorMs
   const to = (incident.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) + clockErrorMs
   const isInTime = (instant: number) => from <= instant && instant <= to
@@ -145,7 +145,26 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
   const own = new Set(numbers.find(({ lovedOneId }) => lovedOneId === incident.lovedOneId)?.phoneNumbers)
   const alerting = new Set(alerts.filter(({ incidentId }) => together.has(incidentId)).map(({ id }) => id))
   const theirCalls = new Set(calls.filter((one) => one.lovedOneId === incident.lovedOneId).map(({ id }) => id))
-  const theirs = new Set(attempts.filter(({ callId }) => theirCalls.has(callId)).map(({ id }) => id))
+  const theirs = new Map(attempts.filter(({ callId }) => theirCalls.has(callId)).map((one) => [one.id, one]))
+  const about = causes.filter(
+    ({ incidentId, endedAt }) => incidentId === incident.id && endedAt?.getTime() === incident.endedAt?.getTime(),
+  )
+  // An answer is about its own call and what was due by then. Known late, it ends the incident when it is known.
+  const isAnswer = (ring: { at: number; endedAt: number | null }, attemptId: number) => {
+    const attempt = theirs.get(attemptId)
+    const isKnownThen =
+      ring.at <= to &&
+      Math.abs((attempt?.endedAt?.getTime() ?? 0) - (incident.endedAt?.getTime() ?? 0)) <= MOMENT_MS + clockErrorMs
+    return (
+      attempt !== undefined &&
+      (isDuring(ring) || isKnownThen) &&
+      about.every(
+        (cause) =>
+          cause.callId === attempt.callId ||
+          askedAt(cause).getTime() <= (ring.endedAt ?? Number.POSITIVE_INFINITY) + clockErrorMs,
+      )
+    )
+  }
   return (
     said.some((one) => one.answer === 'ok' && together.has(one.incidentId) && isInTime(one.at)) ||
     written.some(
@@ -153,16 +172,20 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
     ) ||
     rings.some(
       (ring) =>
-        isDuring(ring) &&
-        (('alertId' in ring.subject &&
+        ('alertId' in ring.subject &&
+          isDuring(ring) &&
           alerting.has(ring.subject.alertId) &&
           ring.keysPressed.some(({ key }) => key === '3')) ||
-          ('attemptId' in ring.subject &&
-            theirs.has(ring.subject.attemptId) &&
-            (ring.keysPressed.length > 0 || ring.meant.some(({ meaning }) => meaning !== 'unclear')))),
+        ('attemptId' in ring.subject &&
+          isAnswer(ring, ring.subject.attemptId) &&
+          (ring.keysPressed.length > 0 || ring.meant.some(({ meaning }) => meaning !== 'unclear'))),
     )
   )
 }
+
+/** From when on an answer is about a cause: a missed call asked at its time. */
+const askedAt = ({ cause, scheduledFor, happenedAt }: Evidence['causes'][number]): Date =>
+  cause === 'not_placed' || cause === 'not_reached' ? (scheduledFor ?? happenedAt) : happenedAt
 
 /** Whatever is missed meanwhile, and however often: one text, one answer. It begins anew when something graver happens. */
 export function onePersonHasOneIncident({ incidents, clockErrorMs }: Evidence): string[] {

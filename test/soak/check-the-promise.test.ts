@@ -176,6 +176,22 @@ test.each([
   expect(doctored(change)).toMatch(broken)
 })
 
+test('an answer that is known late ends what was due by then, and only when it is known', () => {
+  const ended =
+    (knownAt: number, dueAt = 0) =>
+    ({ incidents, causes, attempts }: Doctored) => {
+      const endedAt = minutesLater(30)
+      const news = { status: 'resolved', nextStepAt: null, endedHow: 'Margaret answered a call.' }
+      Object.assign(first(incidents), { ...news, openedAt: minutesLater(20), endedAt })
+      Object.assign(first(causes), { scheduledFor: minutesLater(dueAt), endedAt })
+      Object.assign(first(attempts), { endedAt: minutesLater(knownAt) })
+    }
+  const broken = /^Ended by nobody: incident 1/m
+  expect(doctored(ended(30))).not.toMatch(broken)
+  expect(doctored(ended(25)), 'known before').toMatch(broken)
+  expect(doctored(ended(30, 5)), 'due after the answer').toMatch(broken)
+})
+
 test('of two messages with the same words, whichever the provider took for whichever, both have arrived', () => {
   const again = ({ messages, texts }: Doctored) => {
     messages.push({ ...first(messages.slice(-1)), id: 4 })

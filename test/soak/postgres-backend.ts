@@ -51,6 +51,11 @@ export async function connectBackend(url: string, settings: string, nameOf: Prep
   function send(bytes: Buffer): Promise<Reply> {
     return new Promise((resolve) => {
       waiting.push(resolve)
+      // A begin and what follows it are one write.
+      if (!stream.writableCorked) {
+        stream.cork()
+        process.nextTick(() => stream.uncork())
+      }
       stream.write(bytes)
     })
   }

@@ -112,7 +112,15 @@ export async function concludeAll(
 ): Promise<void> {
   const now = deps.clock.now()
   for (const call of calls) {
-    await concludeCall(deps, trx, call, { status: 'completed', reason: null, durationSeconds: null, now, how })
+    const answeredAt = approach.sentAt ?? null
+    await concludeCall(deps, trx, call, {
+      status: 'completed',
+      reason: null,
+      durationSeconds: null,
+      now,
+      how,
+      answeredAt,
+    })
     await writeTurns(deps, trx, call, approach, reply)
   }
   // After they ended: a schedule has one next call, and until then these were it.

@@ -186,10 +186,10 @@ function catchUpOf({ dialAt, dialBy }: { dialAt: Date | null; dialBy: Date | nul
   return { ringsAt: dialAt !== null && dialAt > now ? dialAt : now, ringsBy: dialBy ?? now }
 }
 
-/** The regular call that reaches them by then, or is on the line. */
+/** The regular call that reaches them by then, or is on the line: not where they took it before this one was due. */
 async function rungAnyway(
   trx: Trx,
-  { id, lovedOneId }: UnplacedCall,
+  { id, lovedOneId, scheduledFor }: UnplacedCall,
   { now, until }: { now: Date; until: Date },
 ): Promise<CatchUp | null> {
   const other = await trx
@@ -201,6 +201,17 @@ async function rungAnyway(
     .where('cancelledAt', 'is', null)
     .where('status', 'in', ['scheduled', 'in_progress'])
     .where((eb) => eb.or([eb('dialAt', 'is', null), eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)])]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempts')
+            .select('attempts.id')
+            .whereRef('attempts.callId', '=', 'calls.id')
+            .where('attempts.answeredAt', '<', scheduledFor)
+            .where('attempts.state', '=', 'placed'),
+        ),
+      ),
+    )
     .limit(1)
     .executeTakeFirst()
   return other ? catchUpOf(other, now) : null

@@ -33,6 +33,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'attempts.state',
       'attempts.providerCallId',
       'attempts.providerStatus',
+      'attempts.answeredAt',
       'attempts.answeredBy',
       'attempts.response',
       'attempts.keys',

@@ -102,7 +102,14 @@ async function giveUp(deps: CareDeps, attempt: DoubtfulDial, { hasRung }: { hasR
     await cancelLater(trx, open, now)
     if (open.dialAt !== null) return
     if (open.response === 'acknowledged' || open.response === 'help') {
-      return concludeCall(deps, trx, open, { status: 'completed', reason: null, durationSeconds: null, now })
+      const { answeredAt } = open
+      return concludeCall(deps, trx, open, {
+        status: 'completed',
+        reason: null,
+        durationSeconds: null,
+        now,
+        answeredAt,
+      })
     }
     if (open.cancelledAt !== null) return concludeCancelled(deps, trx, open, { durationSeconds: null, now })
     const isQueued = !hasRung && open.providerCallId !== null

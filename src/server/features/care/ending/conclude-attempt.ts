@@ -147,7 +147,8 @@ async function follow(
     // Nobody wanted it any more. What a person has said is told all the same.
     const isSilent = status !== 'completed' && news === undefined
     if (isSilent && attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
-    return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, ...(news && { news }) })
+    const { answeredAt } = attempt
+    return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, answeredAt, ...(news && { news }) })
   }
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)

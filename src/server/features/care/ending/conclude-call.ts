@@ -23,6 +23,8 @@ export interface Ending {
   now: Date
   /** By what other way than this call the person answered, as a sentence: "Margaret rang us." */
   how?: string
+  /** When they answered; left out: now. What was due after it is not answered by it, however late it is known. */
+  answeredAt?: Date | null
   /** What the family is notified of; left out: that the person was not reached. */
   news?: News
   /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
@@ -89,16 +91,14 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
     const heard = await wordsHeardInCall(deps, trx, call)
     return reportIncident(deps, trx, call, news, { heard, isByWords: true })
   }
-  const { lovedOneId, name } = call
+  const { id: answeredCallId, lovedOneId, name } = call
+  const at = ending.answeredAt ?? undefined
   // Whoever has been reached need not be rung for what was not placed before.
   await endCatchUpBetweenTries(deps, trx, call, ending)
   await Promise.all([
-    dropCatchUp(trx, lovedOneId),
+    dropCatchUp(trx, lovedOneId, at),
     tellOfAnswer(deps, trx, call, how),
-    resolveByCheckIn(deps.incidents, trx, {
-      lovedOneId,
-      how: how ?? `${name} answered a call.`,
-    }),
+    resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} answered a call.`, at, answeredCallId }),
   ])
 }
 
@@ -107,7 +107,7 @@ async function endCatchUpBetweenTries(
   deps: CareDeps,
   trx: Trx,
   { id, accountId, lovedOneId, name }: EndingCall,
-  { now, how }: Ending,
+  { now, how, answeredAt }: Ending,
 ): Promise<void> {
   const waiting = await trx
     .selectFrom('calls')
@@ -117,6 +117,7 @@ async function endCatchUpBetweenTries(
     .where('catchUpFor', 'is not', null)
     .where('status', '=', 'in_progress')
     .where('dialAt', 'is not', null)
+    .$if(answeredAt instanceof Date, (query) => query.where('catchUpFor', '<=', answeredAt ?? null))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

@@ -170,10 +170,10 @@ async function applyAnswer(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reply
       { kind: 'help' },
       { heard: await wordsHeard(deps, trx, attempt), isByWords: reply.state.isAnsweredInWords },
     )
-  const { durationSeconds } = attempt
+  const { durationSeconds, answeredAt } = attempt
   const now = deps.clock.now()
   if (isLateProof(known, response)) {
-    await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now })
+    await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now, answeredAt })
     return true
   }
   return known.isOver && (await concludeUnclear(deps, trx, attempt, { conversation: reply.state, now }))

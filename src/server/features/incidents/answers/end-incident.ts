@@ -80,6 +80,8 @@ export interface CheckedIn {
   how: string
   /** When, where that was not now. */
   at?: Date | undefined
+  /** The call of ours that they answered: what it was missed or not understood by is over, whenever that was. */
+  answeredCallId?: number
   /** Calls whose reminders they are being asked about. */
   asked?: readonly number[]
 }
@@ -94,13 +96,17 @@ export interface CheckedIn {
 export async function resolveByCheckIn(
   deps: IncidentDeps,
   trx: Trx,
-  { lovedOneId, how, at, asked = [] }: CheckedIn,
+  { lovedOneId, how, at, answeredCallId, asked = [] }: CheckedIn,
 ): Promise<number> {
   await lockIncidentsOf(trx, lovedOneId)
   const incident = await lockOpenIncident(trx, lovedOneId)
-  if (!incident) return at === undefined ? resolveGivenUp(deps, trx, { lovedOneId, how }) : 0
+  if (!incident)
+    return at === undefined || answeredCallId !== undefined ? resolveGivenUp(deps, trx, { lovedOneId, how }) : 0
   const causes = standing(await causesOf(trx, incident.id))
-  const since = causes.filter((cause) => at !== undefined && askedAt(cause) > at)
+  const since = causes.filter(
+    (cause) =>
+      at !== undefined && askedAt(cause) > at && (answeredCallId === undefined || cause.callId !== answeredCallId),
+  )
   if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {
     const now = deps.clock.now()
     const except = since.map(({ id }) => id)

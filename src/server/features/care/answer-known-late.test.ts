@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+let care: CareFixture
+let account: { id: number }
+let margaret: number
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
+  account = await care.anAccount()
+  margaret = await care.aLovedOne(account)
+})
+
+/** She answers the nine o'clock call and says that all is well; that it has ended, nobody tells us. */
+async function answerAtNine() {
+  await care.aCall(account, { lovedOneId: margaret })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled[0] ?? {}
+  if (!attemptId || !providerCallId) throw new Error('Nothing was dialled')
+  care.clock.advance(20 * SECOND)
+  await care.facts.answered(attemptId, providerCallId)
+  await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+  await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
+  const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 12 } as const
+  return { hearOfTheEnd: () => care.facts.progressed(attemptId, { ...ended, providerCallId }) }
+}
+
+/** Her phone is held by the first call until the time for this one is over. */
+async function isNotPlaced(at: Date) {
+  await care.dispatch()
+  care.clock.set(new Date(at.getTime() + 16 * MINUTE))
+  await care.dispatch()
+  expect(await incident()).toMatchObject({ cause: 'not_placed', endedAt: null })
+}
+
+const incident = () => care.db.selectFrom('incidents').select(['cause', 'endedAt', 'endedHow']).executeTakeFirst()
+const catchUps = () => care.db.selectFrom('calls').select('id').where('catchUpFor', 'is not', null).execute()
+
+test('an answer that is known late ends what was due by then', async () => {
+  await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call' })
+  const { hearOfTheEnd } = await answerAtNine()
+  await isNotPlaced(NINE_IN_SYDNEY)
+  await hearOfTheEnd()
+  expect(await incident()).toMatchObject({ endedHow: 'Margaret Hartley answered a call.' })
+  expect(await catchUps()).toEqual([])
+})
+
+test('an answer that is known late says nothing about a call that was due after it: nobody is told that all is clear', async () => {
+  const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
+  await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
+  const { hearOfTheEnd } = await answerAtNine()
+  await isNotPlaced(at)
+  const booked = await catchUps()
+  await hearOfTheEnd()
+  expect(await incident()).toMatchObject({ endedAt: null })
+  expect(await catchUps()).toEqual(booked)
+  expect(booked).toHaveLength(1)
+})
