@@ -12,7 +12,7 @@ import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/form-fields.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -93,7 +93,6 @@ function AddNumber() {
     mode: 'onSubmit',
     defaultValues: { phoneNumber: '', reason: '' },
   })
-  const { errors } = form.formState
   function submit(body: z.output<typeof refuseNumberBody>) {
     refuse.mutate(body, {
       onSuccess: () => {
@@ -111,12 +110,8 @@ function AddNumber() {
   }
   return (
     <form id={formId} noValidate className="ac-add" onSubmit={form.handleSubmit(submit)}>
-      <Field label="Phone number" error={errors.phoneNumber?.message}>
-        {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="off" />}
-      </Field>
-      <Field label="Reason" error={errors.reason?.message}>
-        {(control) => <Input {...control} {...form.register('reason')} maxLength={200} autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="phoneNumber" label="Phone number" type="tel" autoComplete="off" />
+      <TextField form={form} name="reason" label="Reason" maxLength={200} autoComplete="off" />
       <Button type="submit" busy={refuse.isPending} busyLabel="Adding…">
         Refuse number
       </Button>
