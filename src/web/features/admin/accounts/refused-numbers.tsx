@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { refusedNumbersQuery, useAllowNumber, useRefuseNumber } from './accounts-api.ts'
 
@@ -37,15 +37,7 @@ export function RefusedNumbers() {
             <Skeleton height="3rem" />
           </>
         )}
-        {query.isError && !query.data && (
-          <ErrorState
-            small
-            headingLevel="h3"
-            title="Failed to load the refused numbers"
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
+        {query.isError && !query.data && <LoadFailure query={query} title="Failed to load the refused numbers" />}
         {query.data && numbers.length === 0 && <p className="muted">No number is refused.</p>}
       </div>
       {numbers.length > 0 && (
@@ -68,13 +60,7 @@ export function RefusedNumbers() {
       )}
       {query.data && (
         <div className={query.hasNextPage ? 'p-4' : undefined}>
-          <LoadMore
-            count={numbers.length}
-            of="numbers"
-            hasMore={query.hasNextPage}
-            onClick={() => query.fetchNextPage()}
-            busy={query.isFetchingNextPage}
-          />
+          <LoadMore count={numbers.length} of="numbers" query={query} />
         </div>
       )}
       {chosen && <RemoveNumber number={chosen} onClose={() => setChosen(undefined)} />}
