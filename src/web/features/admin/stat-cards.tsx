@@ -7,7 +7,8 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { verifySession } from '#web/lib/session.ts'
 import { StatCard } from '#web/ui/card.tsx'
-import { LoadFailure, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { adminStatsQuery } from './admin-queries.ts'
 
 const WHOLE = new Intl.NumberFormat('en-US')

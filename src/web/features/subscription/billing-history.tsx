@@ -8,7 +8,8 @@ import { isWebAddress } from '#web/lib/leave-for.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { LoadFailure, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { billingHistoryQuery } from './subscription-api.ts'
 
 const COLUMNS: Column<Invoice>[] = [

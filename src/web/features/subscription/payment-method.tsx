@@ -5,7 +5,8 @@ import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { LoadFailure, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { paymentMethodsQuery, portalFailure, useOpenPortal } from './subscription-api.ts'
 
 /** The cards that pay, and the way to change them. */

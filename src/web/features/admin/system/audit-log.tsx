@@ -4,8 +4,9 @@ import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { keptTogether } from '#web/lib/kept-together.ts'
 import { Panel } from '#web/ui/card.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { LoadFailure, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { auditQuery } from '../admin-queries.ts'
 
 /** What admins did, newest first. */
