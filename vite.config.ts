@@ -179,7 +179,7 @@ const RULES =
   /node_modules\/zod\/|src\/contract\/(?!billing|call-details|call-forms|credentials|loved-one-forms|names|own-number|password-reset|profile|unreadable-text)/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/|src\/core\/(?!plans|names|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!save-file|temporal|plan-fit|one-at-a-time|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|resolve-call|row-failure)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/(?!plans|names|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!back-link|save-file|temporal|plan-fit|one-at-a-time|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|resolve-call|row-failure)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
 /** Small parts of the dashboard that other screens have, too: seven files would be two more rounds of a slow connection. */
 const FIRST_SCREEN =
   /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(activity-icon|emergency-contact|paths|short-names)\./

@@ -1,11 +1,18 @@
 import type { AddOnId } from '#core/plans/prices.ts'
-import { noPlans } from '#server/app.ts'
+import type { Plans } from '#server/app.ts'
 import { planLimits } from '#server/features/billing/public.ts'
+import { noCallLimits } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { SubscriptionsTable } from '#server/platform/database/schema.ts'
 import type { TestParts } from './build-test-app.ts'
 
 const DAY_MS = 86_400_000
+
+/** For operators who do not charge: no limits at all. */
+export const noPlans: Plans = {
+  ...noCallLimits,
+  beforeAddingLovedOne: async () => {},
+}
 
 /** The parts of an app whose plans are limited as they are in production. */
 export const withLimits: TestParts = (clock) => ({ plans: { ...noPlans, ...planLimits({ clock, isBillingOn: true }) } })

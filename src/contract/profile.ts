@@ -44,4 +44,3 @@ export const profileForm = profileBody.required().extend({ currentPassword: prof
 export const undoChangeBody = z.object({
   token: z.string('Must be the token of the link').min(1, 'Must be the token of the link').max(200),
 })
-export type UndoChangeBody = z.infer<typeof undoChangeBody>

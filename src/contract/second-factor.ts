@@ -31,7 +31,6 @@ export const confirmSecondFactorBody = z.object({ code })
 export type ConfirmSecondFactorBody = z.infer<typeof confirmSecondFactorBody>
 /** Shown once: each signs in one time in place of a code from the app. */
 export const confirmedSecondFactorSchema = z.object({ recoveryCodes: z.array(z.string()) })
-export type ConfirmedSecondFactor = z.infer<typeof confirmedSecondFactorSchema>
 
 export const endSecondFactorBody = z.object({ password, code })
 export type EndSecondFactorBody = z.infer<typeof endSecondFactorBody>

@@ -4,7 +4,6 @@ import { instant } from './wire.ts'
 
 /** The code that was sent to the number of the profile. */
 export const verifyPhoneBody = z.object({ code: phoneCode })
-export type VerifyPhoneBody = z.infer<typeof verifyPhoneBody>
 
 /** Until when the code that was texted can be typed; null: none was, it was used, or its tries are. */
 export const openPhoneCode = z.object({ goodUntil: instant.nullable() })

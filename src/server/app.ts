@@ -27,7 +27,7 @@ import {
   planOf,
   subscriptionFieldsOf,
 } from './features/billing/public.ts'
-import { type CallLimits, callRoutes, noCallLimits } from './features/calls/public.ts'
+import { type CallLimits, callRoutes } from './features/calls/public.ts'
 import { heartbeatRoutes, resolveCall, rezoneCalls } from './features/care/public.ts'
 import { stopRoutes } from './features/check-ins/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
@@ -52,15 +52,9 @@ import { changeRoutes } from './platform/changes/routes.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
 
 /** What money decides. */
-interface Plans extends CallLimits {
+export interface Plans extends CallLimits {
   /** Refuses one more loved one where the plan does not allow it. The account's row is locked meanwhile. */
   beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
-}
-
-/** For operators who do not charge: no limits at all. */
-export const noPlans: Plans = {
-  ...noCallLimits,
-  beforeAddingLovedOne: async () => {},
 }
 
 /** What the web side of the server is made of; `main.ts` chooses the real ones, tests choose theirs. */

@@ -94,8 +94,3 @@ export function spendDayStart(now: Date): Date {
 export function spendDayEnd(now: Date): Date {
   return new Date(spendDayStart(now).getTime() + DAY_MS)
 }
-
-/** The first of the month, in UTC. */
-export function spendMonthStart(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
-}

@@ -32,16 +32,6 @@ export function toWallClock(instant: Date, zone: string): WallClock {
   }
 }
 
-/** Whether `zone` is a time zone name of the IANA database. A bare offset (`+10:00`) is not: it has no daylight saving. */
-export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z]/.test(zone)) return false
-  try {
-    return new Intl.DateTimeFormat('en-AU', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** Like `toInstant`, on numbers: milliseconds since 1970 of that date and those minutes after midnight in `zone`. */
 export function instantMs(date: Pick<LocalDate, 'year' | 'month' | 'day'>, minutes: number, zone: string): number {
   const hour = Math.floor(minutes / 60)

@@ -145,9 +145,6 @@ export function refusedReply(refuses: { calls: boolean; texts: boolean }): strin
   return `${what} To change that, text START. In danger? Call 000.`
 }
 
-/** What is written back to START. */
-export const LIFTED_REPLY = 'We can ring and text this phone again. To stop that, text STOP.'
-
 /** The code of the public page, to the phone whose number was typed there. */
 export function stopCodeText(code: string): string {
   return `Cooee: ${code} is your code to stop calls or texts to this phone. It works for 15 minutes. Didn't ask for it? Do nothing.`

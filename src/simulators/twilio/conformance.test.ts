@@ -152,9 +152,8 @@ test('the resources have fields of the provider’s description, of its types', 
   expectFields(await first('recordings', 'Recordings.json'), RECORDING_FIELDS)
 })
 
-test('calls to a number since an instant are found, newest first, over several pages', async () => {
+test('calls to a number are found, newest first, over several pages', async () => {
   const { client, simulator } = await startSimulation()
-  const before = new Date()
   const sids: string[] = []
   for (let index = 0; index < 5; index += 1) {
     const call = await client.calls.create({ to: '+61412345610', from: FROM, twiml: '<Response/>' })
@@ -165,13 +164,11 @@ test('calls to a number since an instant are found, newest first, over several p
   const sidsOf = async (filter: Parameters<typeof client.calls.list>[0]) =>
     (await client.calls.list(filter)).map((call) => call.sid)
 
-  expect(await sidsOf({ to: '+61412345610', startTimeAfter: before, pageSize: 2 })).toEqual(sids)
+  expect(await sidsOf({ to: '+61412345610', pageSize: 2 })).toEqual(sids)
   expect(await sidsOf({ to: '+61412345610', pageSize: 2, limit: 3 })).toEqual(sids.slice(0, 3))
   expect(await sidsOf({ to: '+61412345610', from: FROM })).toEqual(sids)
   expect(await sidsOf({ to: '+61412345610', from: '+61255509999' })).toEqual([])
-  expect(await sidsOf({ to: '+61412345610', startTimeBefore: before })).toEqual([])
-  expect(await sidsOf({ to: '+61412345610', startTimeAfter: new Date(Date.now() + 60_000) })).toEqual([])
-  expect(await sidsOf({ startTimeAfter: before })).toHaveLength(6)
+  expect(await sidsOf({})).toHaveLength(6)
 })
 
 test('wrong credentials are refused with 20003', async () => {

@@ -1,5 +1,6 @@
-import { Journal, type JournalEntry } from './journal.ts'
+import { Journal } from '../journal.ts'
 import type { PhoneSettings } from './phone/behaviour.ts'
+import { type JournalEntry, readJournal } from './read-journal.ts'
 import { Shelf } from './shelf.ts'
 import type {
   CallTurn,
@@ -18,14 +19,14 @@ export class Ledger {
   readonly numbers = new Shelf<SimulatedNumber>((number) => number.phoneNumber)
   readonly #phones = new Map<string, PhoneSettings>()
   readonly #memory = new Map<string, number>()
-  readonly #journal: Journal | null
+  readonly #journal: Journal<JournalEntry> | null
 
   constructor(journalPath: string | undefined) {
     if (journalPath === undefined) {
       this.#journal = null
       return
     }
-    for (const entry of Journal.read(journalPath)) this.#apply(entry)
+    for (const entry of readJournal(journalPath)) this.#apply(entry)
     this.#journal = new Journal(journalPath)
     this.#journal.rewrite(this.#snapshot())
   }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Call } from '#contract/calls.ts'
 import type { OpenIncidentView } from '#contract/incidents.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { queryKeys } from './query-keys.ts'
 import { resolveFailure, useResolveCall } from './resolve-call.ts'
 
@@ -20,7 +19,6 @@ export interface ReachedDialogProps {
 
 /** Asks before further tries and alerts end, with room for a note. */
 export function ReachedDialog({ call, onFailure, onClose }: ReachedDialogProps) {
-  const formId = useId()
   const [note, setNote] = useState('')
   const resolve = useResolveCall()
   // The strip above every screen has asked for them.
@@ -34,40 +32,31 @@ export function ReachedDialog({ call, onFailure, onClose }: ReachedDialogProps) 
   const done = isUnderWay ? `We won’t ring ${name} again for this call` : 'We’ve closed the alert'
   const thanks = `Thanks. ${done}${wereOthersAlerted ? ', and we’ll let everyone else we alerted know' : ''}.`
   return (
-    <ResponsiveDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={`Have you reached ${name}?`}
       description={`${what}${wereOthersAlerted ? ', and let everyone else we alerted know that all’s well' : ''}.`}
-      footer={
-        <>
-          <DialogCancel>Go back</DialogCancel>
-          <Button variant="primary" type="submit" form={formId} busy={resolve.isPending} busyLabel="Saving…">
-            Yes, I’ve reached {name}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        resolve.mutate(
+          { call, note: note.trim(), thanks },
+          {
+            onSuccess: () => onFailure(null),
+            onError: (error) => onFailure(resolveFailure(error)),
+            onSettled: onClose,
+          },
+        )
+      }}
+      submitLabel={`Yes, I’ve reached ${name}`}
+      busy={resolve.isPending}
+      busyLabel="Saving…"
+      cancelLabel="Go back"
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault()
-          resolve.mutate(
-            { call, note: note.trim(), thanks },
-            {
-              onSuccess: () => onFailure(null),
-              onError: (error) => onFailure(resolveFailure(error)),
-              onSettled: onClose,
-            },
-          )
-        }}
-      >
-        <Field label="Note" optional help="Kept in this call’s timeline. We don’t send it to anyone.">
-          {(control) => (
-            <Textarea {...control} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
-          )}
-        </Field>
-      </form>
-    </ResponsiveDialog>
+      <Field label="Note" optional help="Kept in this call’s timeline. We don’t send it to anyone.">
+        {(control) => (
+          <Textarea {...control} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -2,26 +2,16 @@ import clsx from 'clsx'
 import { format } from 'date-fns'
 import { Calendar, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type Ref, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { buttonClass } from './button.tsx'
+import type { PickerProps } from './select.tsx'
 import './calendar.css'
 
-export interface DatePickerProps {
-  /** A calendar day, `YYYY-MM-DD`; no time and no zone. */
-  value: string | undefined
-  onChange: (day: string) => void
-  label: string
-  placeholder?: string
+/** The value is a calendar day, `YYYY-MM-DD`; no time and no zone. */
+interface DatePickerProps extends PickerProps {
   /** Days before this one (`YYYY-MM-DD`) cannot be chosen; give today in the zone that matters. */
   earliest?: string
-  disabled?: boolean
-  onBlur?: () => void
-  className?: string
-  id?: string
-  'aria-invalid'?: true
-  'aria-describedby'?: string
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** The day as midnight on this device: the calendar draws days, it does not convert them. */

@@ -6,13 +6,13 @@ interface LoadMoreProps {
   count: number
   /** What the rows are: "calls". */
   of: string
-  hasMore: boolean
-  onClick: () => void
-  busy: boolean
+  /** What fetches them, a page at a time. */
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
 /** Under a list that goes on. Stays mounted when all is shown, so that what came last is read out as well. */
-export function LoadMore({ count, of, hasMore, onClick, busy }: LoadMoreProps) {
+export function LoadMore({ count, of, query }: LoadMoreProps) {
+  const { hasNextPage: hasMore, isFetchingNextPage: busy } = query
   const news = useRef<HTMLParagraphElement>(null)
   /** How many rows there were when the button was pressed, until there are more. */
   const [countBefore, setCountBefore] = useState<number>()
@@ -37,7 +37,7 @@ export function LoadMore({ count, of, hasMore, onClick, busy }: LoadMoreProps) {
             onClick={() => {
               setCountBefore(count)
               setSaid('')
-              onClick()
+              query.fetchNextPage()
             }}
           >
             Load more

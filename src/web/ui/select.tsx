@@ -4,15 +4,13 @@ import { Popover } from 'radix-ui'
 import { type Ref, useId, useRef, useState } from 'react'
 import { Listbox, type ListOption, useListbox } from './listbox.tsx'
 
-export interface SelectProps {
-  options: readonly ListOption[]
+/** What every control takes that opens a choice. */
+export interface PickerProps {
   value: string | undefined
   onChange: (value: string) => void
-  /** What the list is for; read out with it. */
+  /** What the choice is for; read out with it. */
   label: string
   placeholder?: string
-  /** Before the chosen value. */
-  icon?: LucideIcon
   disabled?: boolean
   onBlur?: () => void
   name?: string
@@ -21,6 +19,12 @@ export interface SelectProps {
   'aria-invalid'?: true
   'aria-describedby'?: string
   ref?: Ref<HTMLButtonElement>
+}
+
+export interface SelectProps extends PickerProps {
+  options: readonly ListOption[]
+  /** Before the chosen value. */
+  icon?: LucideIcon
 }
 
 /**

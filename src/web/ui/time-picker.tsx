@@ -1,24 +1,13 @@
 import { Clock } from 'lucide-react'
-import type { Ref } from 'react'
 import { formatTimeOfDay } from '#core/format/dates.ts'
 import { SearchableSelect } from './searchable-select.tsx'
+import type { PickerProps } from './select.tsx'
 import { findTimeSlots } from './time-slots.ts'
 
-export interface TimePickerProps {
-  /** `HH:MM` on the 24-hour clock. */
-  value: string | undefined
-  onChange: (timeOfDay: string) => void
-  label: string
-  placeholder?: string
+/** The value is `HH:MM` on the 24-hour clock. */
+interface TimePickerProps extends PickerProps {
   /** Times before this one (`HH:MM`) are not offered, such as those of today that are gone. */
   earliest?: string
-  disabled?: boolean
-  onBlur?: () => void
-  className?: string
-  id?: string
-  'aria-invalid'?: true
-  'aria-describedby'?: string
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A time of day in five-minute steps; opens at the chosen time, and typing "905" finds 9:05 AM. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
-import { noPlans } from '#server/app.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
+import { noPlans } from '#test/plan-fixture.ts'
 
 let cooee: TestApp
 let jane: SignedIn

@@ -18,7 +18,6 @@ export const creationHeaders = z.looseObject({
     .transform((key) => key.replaceAll('"', ''))
     .optional(),
 })
-export type CreationHeaders = z.infer<typeof creationHeaders>
 
 export interface CreationRequest {
   accountId: number

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { ApiFault, Hostility } from '#simulators/twilio/hostility.ts'
+import { strikeRequests } from '#simulators/strike-requests.ts'
+import type { Hostility } from '#simulators/twilio/hostility.ts'
 import { API_VERSION, type EventLog } from '../records/event-log.ts'
 import { newId } from '../records/ids.ts'
 import type { Ledger } from '../records/ledger.ts'
@@ -21,6 +22,15 @@ export interface Api {
 }
 
 const LONGEST_IDEMPOTENCY_KEY = 255
+const REFUSALS = {
+  'error-500': new ApiError('An error occurred with our connection to the bank.', { status: 500, type: 'api_error' }),
+  'error-503': new ApiError('The service is unavailable for a moment.', { status: 503, type: 'api_error' }),
+  'error-429': new ApiError('Too many requests in too short a time.', {
+    status: 429,
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+  }),
+} as const
 
 /** The HTTP server: API keys, forms, idempotency keys, the provider's errors, and hostile mode's faults. */
 export function createApi(options: {
@@ -31,7 +41,6 @@ export function createApi(options: {
 }): Api {
   const { ledger, events, hostility } = options
   const app = fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
-  const lostAnswers = new WeakSet<FastifyRequest>()
   app.removeAllContentTypeParsers()
   // Whatever a body says it is, the API reads it as a form.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -42,40 +51,7 @@ export function createApi(options: {
     reply.header('Stripe-Version', API_VERSION)
     requireKey(request.headers.authorization, options.apiKey)
   })
-  if (hostility) {
-    app.addHook('preHandler', async (request, reply) => {
-      const fault = isApi(request) ? hostility.nextApiFault() : null
-      if (fault) strike(fault, request, reply, hostility.hangMilliseconds)
-    })
-    app.addHook('onSend', async (request, _reply, payload) => {
-      if (lostAnswers.has(request)) request.raw.socket.destroy()
-      return payload
-    })
-  }
-
-  function strike(fault: ApiFault, request: FastifyRequest, reply: FastifyReply, hangMilliseconds: number): void {
-    switch (fault) {
-      case 'error-500':
-        throw new ApiError('An error occurred with our connection to the bank.', { status: 500, type: 'api_error' })
-      case 'error-503':
-        throw new ApiError('The service is unavailable for a moment.', { status: 503, type: 'api_error' })
-      case 'error-429':
-        throw new ApiError('Too many requests in too short a time.', {
-          status: 429,
-          type: 'invalid_request_error',
-          code: 'rate_limit',
-        })
-      case 'hang': {
-        reply.hijack()
-        const { socket } = request.raw
-        const timer = setTimeout(() => socket.destroy(), hangMilliseconds)
-        socket.once('close', () => clearTimeout(timer))
-        return
-      }
-      case 'lost-answer':
-        lostAnswers.add(request)
-    }
-  }
+  if (hostility) strikeRequests(app, hostility, { refuse: (fault) => REFUSALS[fault], isStruck: isApi })
 
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const known = error instanceof ApiError ? error : unexpected(error)

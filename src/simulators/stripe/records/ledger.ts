@@ -1,5 +1,6 @@
+import { Journal } from '../../journal.ts'
 import { missing } from '../api/api-error.ts'
-import { Journal, type JournalEntry } from './journal.ts'
+import type { JournalEntry } from './journal-entry.ts'
 import type { CheckoutPlan, KeptAnswer } from './simulated-records.ts'
 import {
   type CheckoutSession,
@@ -43,7 +44,7 @@ export class Ledger {
   readonly #plans = new Map<string, CheckoutPlan>()
   readonly #pendingLines = new Map<string, InvoiceLine[]>()
   readonly #answers = new Map<string, KeptAnswer>()
-  readonly #journal: Journal | null
+  readonly #journal: Journal<JournalEntry[]> | null
   #entries: JournalEntry[] = []
   #undo: (() => void)[] = []
   #depth = 0
@@ -51,9 +52,9 @@ export class Ledger {
   constructor(journalPath: string | undefined) {
     this.#journal = journalPath === undefined ? null : new Journal(journalPath)
     if (journalPath === undefined) return
-    for (const entry of Journal.read(journalPath)) this.#apply(entry)
+    for (const entry of Journal.read<JournalEntry[]>(journalPath).flat()) this.#apply(entry)
     this.#forgetOld()
-    this.#journal?.rewrite(this.#snapshot())
+    this.#journal?.rewrite(this.#snapshot().map((entry) => [entry]))
   }
 
   /** All that `act` changes is kept together, or nothing of it when it throws (unless `keeps` says otherwise). */

@@ -1,8 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import formbody from '@fastify/formbody'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { ApiFault, Hostility } from '../hostility.ts'
+import fastify, { type FastifyInstance } from 'fastify'
+import { strikeRequests } from '../../strike-requests.ts'
+import type { Hostility } from '../hostility.ts'
 import { ApiError } from './api-error.ts'
+
+const REFUSALS = {
+  'error-500': new ApiError('internal', 'An internal server error has occurred'),
+  'error-503': new ApiError('unavailable', 'Service is unavailable, try again'),
+  'error-429': new ApiError('tooManyRequests', 'Too Many Requests'),
+} as const
 
 /** The bare HTTP server: credentials, the provider's errors, and the faults of hostile mode in front of every route. */
 export async function createApiServer(options: {
@@ -15,7 +22,6 @@ export async function createApiServer(options: {
   const credentials = Buffer.from(
     `Basic ${Buffer.from(`${options.accountSid}:${options.authToken}`).toString('base64')}`,
   )
-  const lostAnswers = new WeakSet<FastifyRequest>()
 
   app.addHook('onRequest', async (request) => {
     if (!isSame(Buffer.from(request.headers.authorization ?? ''), credentials)) {
@@ -23,37 +29,7 @@ export async function createApiServer(options: {
     }
   })
 
-  if (options.hostility) {
-    const { hostility } = options
-    app.addHook('preHandler', async (request, reply) => {
-      const fault = hostility.nextApiFault()
-      if (fault) strike(fault, request, reply)
-    })
-    app.addHook('onSend', async (request, _reply, payload) => {
-      if (lostAnswers.has(request)) request.raw.socket.destroy()
-      return payload
-    })
-  }
-
-  function strike(fault: ApiFault, request: FastifyRequest, reply: FastifyReply): void {
-    switch (fault) {
-      case 'error-500':
-        throw new ApiError('internal', 'An internal server error has occurred')
-      case 'error-503':
-        throw new ApiError('unavailable', 'Service is unavailable, try again')
-      case 'error-429':
-        throw new ApiError('tooManyRequests', 'Too Many Requests')
-      case 'hang': {
-        reply.hijack()
-        const { socket } = request.raw
-        const timer = setTimeout(() => socket.destroy(), options.hostility?.hangMilliseconds ?? 0)
-        socket.once('close', () => clearTimeout(timer))
-        return
-      }
-      case 'lost-answer':
-        lostAnswers.add(request)
-    }
-  }
+  if (options.hostility) strikeRequests(app, options.hostility, { refuse: (fault) => REFUSALS[fault] })
 
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof ApiError) return reply.code(error.status).send(error.body())

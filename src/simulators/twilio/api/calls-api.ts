@@ -3,7 +3,6 @@ import type { Exchange } from '../call/exchange.ts'
 import type { Ledger } from '../ledger.ts'
 import type { PhoneBook } from '../phone/phone-book.ts'
 import { isOver, type SimulatedCall } from '../simulated-records.ts'
-import { isWithin, timeWindow } from './api-dates.ts'
 import { ApiError } from './api-error.ts'
 import { field, readDocument, readForm, readInstructions, readNumber } from './api-forms.ts'
 import { presentPage } from './api-paging.ts'
@@ -39,15 +38,10 @@ export function callsApi(
   })
 
   app.get<{ Querystring: Record<string, unknown> }>(`${base}/Calls.json`, async ({ query }) => {
-    const started = timeWindow(query, 'StartTime')
-    if (!started) throw new ApiError('invalidParameter', 'StartTime must be a date')
     const to = typeof query.To === 'string' && query.To !== '' ? query.To : null
     const calls = to === null ? ledger.calls.all() : ledger.calls.withKey(readNumber(to) ?? to)
     return presentPage(calls, { uri: `${base}/Calls.json`, query }, 'calls', {
-      matches: (call) =>
-        (query.From === undefined || query.From === '' || query.From === call.from) &&
-        // A call still queued has no start yet; it must not hide from who looks for calls made a moment ago.
-        isWithin(started, call.startTime ?? call.createdTime),
+      matches: (call) => query.From === undefined || query.From === '' || query.From === call.from,
       present: presentCall,
     })
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ledger } from '../ledger.ts'
 import type { PhoneBook } from '../phone/phone-book.ts'
 import type { Postroom } from '../postroom.ts'
-import { isWithin, timeWindow } from './api-dates.ts'
+import { earliest } from './api-dates.ts'
 import { ApiError } from './api-error.ts'
 import { field, readCallback, readForm, readNumber } from './api-forms.ts'
 import { presentPage } from './api-paging.ts'
@@ -45,14 +45,14 @@ export function messagesApi(
   })
 
   app.get<{ Querystring: Record<string, unknown> }>(`${base}/Messages.json`, async ({ query }) => {
-    const sent = timeWindow(query, 'DateSent')
-    if (!sent) throw new ApiError('invalidParameter', 'DateSent must be a date')
+    const since = earliest(query, 'DateSent')
+    if (since === null) throw new ApiError('invalidParameter', 'DateSent must be a date')
     const to = typeof query.To === 'string' && query.To !== '' ? query.To : null
     const messages = to === null ? ledger.messages.all() : ledger.messages.withKey(readNumber(to) ?? to)
     return presentPage(messages, { uri: `${base}/Messages.json`, query }, 'messages', {
       matches: (message) =>
         (query.From === undefined || query.From === '' || query.From === message.from) &&
-        isWithin(sent, message.sentTime ?? message.createdTime),
+        (message.sentTime ?? message.createdTime).getTime() >= since,
       present: presentMessage,
     })
   })

@@ -1,18 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { Activity } from '#contract/activity.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { relativeTime } from '#core/format/relative-time.ts'
 import { monthsInWords } from '#core/retention.ts'
 import { ActivityIcon } from '#web/domain/activity-icon.tsx'
+import { BackLink } from '#web/domain/back-link.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
-import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { keptTogether } from '#web/lib/kept-together.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { SearchInput } from '#web/ui/field.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
@@ -38,12 +37,7 @@ export function ActivityLog() {
   const [group, setGroup] = useState<ActivityGroup>('all')
   return (
     <>
-      <div className="back">
-        <AppLink className={`${buttonClass({ variant: 'ghost', size: 'sm' })} back__link`} href="/dashboard">
-          <ArrowLeft />
-          Back to Dashboard
-        </AppLink>
-      </div>
+      <BackLink href="/dashboard">Back to Dashboard</BackLink>
       <header className="page-head">
         <h1>Activity Log</h1>
       </header>
@@ -96,7 +90,6 @@ function Entries({ group, typed, onClear }: { group: ActivityGroup; typed: strin
   const entries = log.data.pages.flat()
   const matching = matchingActivity(entries, group, typed)
   const isNarrowed = group !== 'all' || typed.trim() !== ''
-  const older = { onClick: () => log.fetchNextPage(), busy: log.isFetchingNextPage }
   return (
     <>
       {log.isRefetchError && <StaleNotice />}
@@ -106,7 +99,7 @@ function Entries({ group, typed, onClear }: { group: ActivityGroup; typed: strin
       </LiveRegion>
       <section className="card" aria-label="Activity">
         {matching.length === 0 ? (
-          <NoEntries isNarrowed={isNarrowed} onClear={onClear} older={log.hasNextPage ? older : undefined} />
+          <NoEntries isNarrowed={isNarrowed} onClear={onClear} older={log.hasNextPage ? log : undefined} />
         ) : (
           byDay(matching, now, viewerZone()).map((day) => (
             <Fragment key={day.heading}>
@@ -122,9 +115,7 @@ function Entries({ group, typed, onClear }: { group: ActivityGroup; typed: strin
       </section>
       {log.isFetchNextPageError && <Callout kind="error">Failed to load activity log.</Callout>}
       {/* Without a match the way to older entries stands where the entries would be. */}
-      {(matching.length > 0 || !log.hasNextPage) && (
-        <LoadMore count={matching.length} of="entries" hasMore={log.hasNextPage} {...older} />
-      )}
+      {(matching.length > 0 || !log.hasNextPage) && <LoadMore count={matching.length} of="entries" query={log} />}
     </>
   )
 }
@@ -155,7 +146,7 @@ interface NoEntriesProps {
   isNarrowed: boolean
   onClear: () => void
   /** How to search what is older than what is loaded; undefined when all is. */
-  older: { onClick: () => void; busy: boolean } | undefined
+  older: { fetchNextPage: () => unknown; isFetchingNextPage: boolean } | undefined
 }
 
 function NoEntries({ isNarrowed, onClear, older }: NoEntriesProps) {
@@ -167,7 +158,12 @@ function NoEntries({ isNarrowed, onClear, older }: NoEntriesProps) {
       action={
         <div className="form-actions justify-center">
           {older && (
-            <Button variant="primary" onClick={older.onClick} busy={older.busy} busyLabel="Searching…">
+            <Button
+              variant="primary"
+              onClick={() => older.fetchNextPage()}
+              busy={older.isFetchingNextPage}
+              busyLabel="Searching…"
+            >
               Search older entries
             </Button>
           )}

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Activity, ArrowLeft, PhoneCall, Users, Webhook } from 'lucide-react'
+import { Activity, PhoneCall, Users, Webhook } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { BackLink } from '#web/domain/back-link.tsx'
 import { ADMIN_TABS, type AdminTab, adminPath, settingsPath } from '#web/domain/paths.ts'
 import { adminSearch } from '#web/domain/search-parameters.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
-import { AppLink, useGo } from '#web/lib/app-link.tsx'
+import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { lazyPart, type PartFailure } from '#web/lib/lazy-part.tsx'
 import { useSearch } from '#web/lib/search.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -38,12 +38,7 @@ export function AdminPanel() {
   const needsSecondFactor = error instanceof ApiError && error.errors.some(({ path }) => path === 'secondFactor')
   return (
     <>
-      <div className="back">
-        <AppLink className={`${buttonClass({ variant: 'ghost', size: 'sm' })} back__link`} href="/">
-          <ArrowLeft />
-          Back to Dashboard
-        </AppLink>
-      </div>
+      <BackLink href="/">Back to Dashboard</BackLink>
       <header className="page-head">
         <div>
           <h1>Admin Panel</h1>

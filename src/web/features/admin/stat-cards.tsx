@@ -7,7 +7,8 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { verifySession } from '#web/lib/session.ts'
 import { StatCard } from '#web/ui/card.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { adminStatsQuery } from './admin-queries.ts'
 
 const WHOLE = new Intl.NumberFormat('en-US')
@@ -24,12 +25,7 @@ export function AdminStatCards() {
   if (stats.status === 'failed') {
     return (
       <section className="card" aria-label="Statistics">
-        <ErrorState
-          small
-          title="Failed to load admin statistics. Please try again."
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure query={query} headingLevel="h2" title="Failed to load admin statistics. Please try again." />
       </section>
     )
   }

@@ -8,7 +8,7 @@ import { signIn } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
 import { register } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -57,36 +57,27 @@ export function Register() {
     <AuthLayout title="Create your account" lead="Then add the person you’d like Cooee to ring.">
       {failure && <Callout kind="error">{failure}</Callout>}
       <form className="form-grid" noValidate onSubmit={form.handleSubmit(submit)}>
-        <Field label="Username" error={errors.username?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('username')}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
-        </Field>
+        <TextField
+          form={form}
+          name="username"
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
         <div className="form-grid form-grid--2">
-          <Field label="First Name" optional error={errors.firstName?.message}>
-            {(control) => <Input {...control} {...form.register('firstName')} autoComplete="given-name" />}
-          </Field>
-          <Field label="Last Name" optional error={errors.lastName?.message}>
-            {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
-          </Field>
+          <TextField form={form} name="firstName" label="First Name" optional autoComplete="given-name" />
+          <TextField form={form} name="lastName" label="Last Name" optional autoComplete="family-name" />
         </div>
-        <Field label="Password" help="At least 8 characters" error={errors.password?.message}>
-          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
-        </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
-          )}
-        </Field>
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          help="At least 8 characters"
+          autoComplete="new-password"
+        />
+        <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
         <Button
           type="submit"
           variant="primary"

@@ -15,7 +15,7 @@ import { forgetSession } from '#web/lib/session.ts'
 import { useTokenOfLink } from '#web/lib/token-of-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Field, PasswordInput } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -87,23 +87,18 @@ function NewPassword({ token }: { token: string }) {
       </>
     )
   }
-  const { errors } = form.formState
   return (
     <>
       {reset.isError && <Callout kind="error">{messageOf(reset.error)}</Callout>}
       <form className="form-grid" noValidate onSubmit={form.handleSubmit((typed) => reset.mutate(typed))}>
-        <Field
+        <PasswordField
+          form={form}
+          name="password"
           label="New Password"
           help="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
-          error={errors.password?.message}
-        >
-          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
-        </Field>
-        <Field label="Confirm New Password" error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
-          )}
-        </Field>
+          autoComplete="new-password"
+        />
+        <PasswordField form={form} name="confirmPassword" label="Confirm New Password" autoComplete="new-password" />
         <Button type="submit" variant="primary" size="lg" block busy={reset.isPending} busyLabel="Saving…">
           Reset Password
         </Button>

@@ -9,7 +9,7 @@ import { signIn } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
 import { logIn } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -77,23 +77,17 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
 }
 
 function NameAndPassword({ form }: { form: UseFormReturn<LoginBody> }) {
-  const { errors } = form.formState
   return (
     <>
-      <Field label="Username" error={errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Password" error={errors.password?.message}>
-        {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
-      </Field>
+      <TextField
+        form={form}
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/form-fields.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 const LEAD = 'For anyone who gets calls or texts from Cooee. You don’t need an account.'
@@ -99,11 +100,7 @@ function EnterCode({ phoneNumber, onStopped, onBack }: EnterCodeProps) {
       </div>
       {failure && <Callout kind="error">{failure}</Callout>}
       <form className="form-grid" noValidate onSubmit={form.handleSubmit(stop)}>
-        <Field label="Code" error={errors.code?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" />
-          )}
-        </Field>
+        <TextField form={form} name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
         <fieldset className="grid gap-2">
           <legend className="field__label">What should stop</legend>
           <Checkbox {...form.register('calls')}>Calls</Checkbox>

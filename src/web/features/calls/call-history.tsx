@@ -114,13 +114,7 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
         rows={calls}
         rowKey={(call) => call.id}
       />
-      <LoadMore
-        count={calls.length}
-        of="calls"
-        hasMore={query.hasNextPage}
-        onClick={() => query.fetchNextPage()}
-        busy={query.isFetchingNextPage}
-      />
+      <LoadMore count={calls.length} of="calls" query={query} />
       {reading && <TranscriptDialog call={reading} onClose={() => setReading(null)} />}
       {listening && <RecordingDialog call={listening} onClose={() => setListening(null)} />}
     </div>

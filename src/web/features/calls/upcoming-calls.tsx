@@ -126,13 +126,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
         rowKey={(call) => call.id}
         rowClass={(call) => (call.status === 'scheduled' ? undefined : 'is-view')}
       />
-      <LoadMore
-        count={calls.length}
-        of="calls"
-        hasMore={query.hasNextPage}
-        onClick={() => query.fetchNextPage()}
-        busy={query.isFetchingNextPage}
-      />
+      <LoadMore count={calls.length} of="calls" query={query} />
     </div>
   )
 }

@@ -9,9 +9,9 @@ import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { ApiError, errorText } from '#web/lib/api-client.ts'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
-import { Field, Input, Textarea } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextareaField, TextField } from '#web/ui/form-fields.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -80,60 +80,45 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAd
     })
   }
   return (
-    <ResponsiveDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={contact ? 'Edit Contact' : 'Add Contact'}
       description={lovedOneName && `For ${lovedOneName}`}
       hasChanges={isDirty}
-      footer={
-        <>
-          <DialogCancel />
-          <Button variant="primary" type="submit" form={formId} busy={save.isPending} busyLabel="Saving…">
-            {contact ? 'Save Changes' : 'Add Contact'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      submitLabel={contact ? 'Save Changes' : 'Add Contact'}
+      busy={save.isPending}
+      busyLabel="Saving…"
     >
-      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
-        <DraftNotice draft={draft} />
-        {save.isError && <SaveFailure text={failure(save.error)} error={save.error} />}
-        <div className="form-grid form-grid--2">
-          <Field label="Name" error={errors.name?.message}>
-            {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-          </Field>
-          <Field label="Phone Number" error={errors.phoneNumber?.message}>
-            {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="off" />}
-          </Field>
-          <Field label="Contact Type" error={errors.contactType?.message}>
-            {(control) => (
-              <Controller
-                control={form.control}
-                name="contactType"
-                render={({ field }) => (
-                  <Select {...control} {...field} label="Contact Type" options={CONTACT_TYPE_OPTIONS} />
-                )}
-              />
-            )}
-          </Field>
-          <Field label="Relationship" optional error={errors.relationship?.message}>
-            {(control) => <Input {...control} {...form.register('relationship')} autoComplete="off" />}
-          </Field>
-          <Field label="Notes" optional error={errors.notes?.message} className="span-2">
-            {(control) => <Textarea {...control} {...form.register('notes')} />}
-          </Field>
-        </div>
-        <div className="grid gap-1">
-          <Switch {...form.register('isEmergencyContact')} aria-describedby={`${formId}-told`}>
-            Emergency contact
-          </Switch>
-          <p id={`${formId}-told`} className="small muted">
-            {isEmergency
-              ? `We tell ${whom} when ${about} doesn’t answer a call or asks for help.`
-              : `Off: we never tell ${whom} about missed calls, or when ${about} asks for help.`}
-          </p>
-        </div>
-      </form>
-    </ResponsiveDialog>
+      <DraftNotice draft={draft} />
+      {save.isError && <SaveFailure text={failure(save.error)} error={save.error} />}
+      <div className="form-grid form-grid--2">
+        <TextField form={form} name="name" label="Name" autoComplete="off" />
+        <TextField form={form} name="phoneNumber" label="Phone Number" type="tel" autoComplete="off" />
+        <Field label="Contact Type" error={errors.contactType?.message}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="contactType"
+              render={({ field }) => (
+                <Select {...control} {...field} label="Contact Type" options={CONTACT_TYPE_OPTIONS} />
+              )}
+            />
+          )}
+        </Field>
+        <TextField form={form} name="relationship" label="Relationship" optional autoComplete="off" />
+        <TextareaField form={form} name="notes" label="Notes" optional className="span-2" />
+      </div>
+      <div className="grid gap-1">
+        <Switch {...form.register('isEmergencyContact')} aria-describedby={`${formId}-told`}>
+          Emergency contact
+        </Switch>
+        <p id={`${formId}-told`} className="small muted">
+          {isEmergency
+            ? `We tell ${whom} when ${about} doesn’t answer a call or asks for help.`
+            : `Off: we never tell ${whom} about missed calls, or when ${about} asks for help.`}
+        </p>
+      </div>
+    </FormDialog>
   )
 }

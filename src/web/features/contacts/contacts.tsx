@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowUpDown, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { BackLink } from '#web/domain/back-link.tsx'
 import { onlyYouAreTold } from '#web/domain/emergency-contact.tsx'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/save-number.tsx'
@@ -84,12 +85,7 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
   const canOrder = contacts.status === 'ready' && contacts.data.length > 1
   return (
     <>
-      <div className="back">
-        <AppLink className={`${buttonClass({ variant: 'ghost', size: 'sm' })} back__link`} href="/loved-ones">
-          <ArrowLeft />
-          Back to Loved Ones
-        </AppLink>
-      </div>
+      <BackLink href="/loved-ones">Back to Loved Ones</BackLink>
       <header className="page-head">
         <div>
           <h1>Contacts</h1>

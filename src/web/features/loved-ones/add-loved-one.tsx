@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { type AddLovedOneBody, addLovedOneBody } from '#contract/loved-one-forms.ts'
 import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
@@ -7,8 +7,7 @@ import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
 import { useIsDesktop } from '#web/lib/media-query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { CallWordsFields } from './call-words-fields.tsx'
 import { AdditionalFields, BASIC_FIELDS, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
@@ -40,7 +39,6 @@ const PARTS = [
 
 /** The dialog that adds a loved one; under 768 px a drawer whose two parts are tabs. */
 export function AddLovedOne({ onClose }: { onClose: () => void }) {
-  const formId = useId()
   const isDesktop = useIsDesktop()
   const [part, setPart] = useState<Part>('basic')
   const draft = useDraft<LovedOneFormInput>('loved-one/new')
@@ -71,55 +69,46 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
     showFirst((Object.keys(EMPTY) as (keyof LovedOneFormInput)[]).find((field) => errors[field]))
 
   return (
-    <ResponsiveDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="lg"
       title="Add New Loved One"
       description="Add a new loved one to receive automated care calls."
       hasChanges={form.formState.isDirty}
-      footer={
-        <>
-          <DialogCancel />
-          <Button variant="primary" type="submit" form={formId} busy={add.isPending} busyLabel="Adding…">
-            Add Loved One
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={form.handleSubmit(save, showFirstError)}
+      submitLabel="Add Loved One"
+      busy={add.isPending}
+      busyLabel="Adding…"
     >
-      <form id={formId} noValidate onSubmit={form.handleSubmit(save, showFirstError)} className="grid gap-5">
-        <DraftNotice draft={draft} />
-        {form.formState.errors.root && (
-          <SaveFailure text={form.formState.errors.root.message ?? ''} error={add.error} />
-        )}
-        {isDesktop ? (
-          <>
-            <fieldset>
-              <legend className="legend">Basic Info</legend>
-              <BasicFields form={form} />
-            </fieldset>
-            <fieldset>
-              <legend className="legend">Additional Info</legend>
-              <AdditionalFields form={form}>
-                <CallWordsFields form={form} />
-                <RecordCallsField form={form} className="span-2" />
-              </AdditionalFields>
-            </fieldset>
-          </>
-        ) : (
-          <Tabs value={part} onChange={setPart} label="Loved one details" tabs={PARTS}>
-            <TabPanel value="basic" keepMounted>
-              <BasicFields form={form} />
-            </TabPanel>
-            <TabPanel value="additional" keepMounted>
-              <AdditionalFields form={form}>
-                <CallWordsFields form={form} />
-                <RecordCallsField form={form} className="span-2" />
-              </AdditionalFields>
-            </TabPanel>
-          </Tabs>
-        )}
-      </form>
-    </ResponsiveDialog>
+      <DraftNotice draft={draft} />
+      {form.formState.errors.root && <SaveFailure text={form.formState.errors.root.message ?? ''} error={add.error} />}
+      {isDesktop ? (
+        <>
+          <fieldset>
+            <legend className="legend">Basic Info</legend>
+            <BasicFields form={form} />
+          </fieldset>
+          <fieldset>
+            <legend className="legend">Additional Info</legend>
+            <AdditionalFields form={form}>
+              <CallWordsFields form={form} />
+              <RecordCallsField form={form} className="span-2" />
+            </AdditionalFields>
+          </fieldset>
+        </>
+      ) : (
+        <Tabs value={part} onChange={setPart} label="Loved one details" tabs={PARTS}>
+          <TabPanel value="basic" keepMounted>
+            <BasicFields form={form} />
+          </TabPanel>
+          <TabPanel value="additional" keepMounted>
+            <AdditionalFields form={form}>
+              <CallWordsFields form={form} />
+              <RecordCallsField form={form} className="span-2" />
+            </AdditionalFields>
+          </TabPanel>
+        </Tabs>
+      )}
+    </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { callDefaultsSchema } from '#contract/loved-one-forms.ts'
 import { api } from '#web/lib/api-client.ts'
-import { Field, Input } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/form-fields.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { CallWordsFields } from './call-words-fields.tsx'
 import type { LovedOneForm } from './loved-one-fields.tsx'
@@ -58,14 +59,15 @@ export function CallSettingsFields({ form }: { form: LovedOneForm }) {
         label="Time between Tries"
         options={withStandard(DELAYS, delay)}
       />
-      <Field
+      <TextField
+        form={form}
+        name="secondPhoneNumber"
         label="Second Phone Number"
         optional
         help="We ring it when nobody answers the first."
-        error={form.formState.errors.secondPhoneNumber?.message}
-      >
-        {(control) => <Input {...control} {...form.register('secondPhoneNumber')} type="tel" autoComplete="off" />}
-      </Field>
+        type="tel"
+        autoComplete="off"
+      />
       <RecordCallsField form={form} className="span-2" />
     </div>
   )

@@ -23,7 +23,8 @@ import { useLoadState } from '#web/lib/load-state.ts'
 import { ensureTemporal } from '#web/lib/temporal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
 import { AdditionalFields, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { lovedOneQuery, useEditLovedOne } from './loved-ones-api.ts'
@@ -72,14 +73,7 @@ export function EditLovedOne({ id, onClose }: { id: number; onClose: () => void 
     >
       {lovedOne.status === 'loading' && <FormLoading />}
       {lovedOne.status === 'failed' && (
-        <ErrorState
-          small
-          headingLevel="h3"
-          title="Failed to load loved one"
-          hint={lovedOne.error.message}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure query={query} title="Failed to load loved one" hint={lovedOne.error.message} />
       )}
       {lovedOne.status === 'ready' && (
         <EditForm formId={formId} lovedOne={lovedOne.data} edit={edit} onDirty={setDirty} onDone={onClose} />

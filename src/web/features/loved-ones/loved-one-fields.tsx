@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { type AddLovedOneBody, type addLovedOneBody, RELATIONSHIPS } from '#contract/loved-one-forms.ts'
 import { titleCase } from '#core/format/title-case.ts'
 import { TIME_ZONE_OPTIONS } from '#core/time-zones.ts'
-import { Field, Input, Textarea } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextareaField, TextField } from '#web/ui/form-fields.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 /** What is typed into the form, before the contract cleans it. */
@@ -20,14 +21,15 @@ export function BasicFields({ form }: { form: LovedOneForm }) {
   const { errors } = form.formState
   return (
     <div className="form-grid form-grid--2">
-      <Field label="Name" error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" aria-required="true" />}
-      </Field>
-      <Field label="Phone Number" error={errors.phoneNumber?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="off" aria-required="true" />
-        )}
-      </Field>
+      <TextField form={form} name="name" label="Name" autoComplete="off" aria-required="true" />
+      <TextField
+        form={form}
+        name="phoneNumber"
+        label="Phone Number"
+        type="tel"
+        autoComplete="off"
+        aria-required="true"
+      />
       <Controller
         control={form.control}
         name="relationship"
@@ -69,40 +71,35 @@ export function BasicFields({ form }: { form: LovedOneForm }) {
 
 /** What helps to care: notes, conditions, whom to tell, where they live; `children` are further fields of it. */
 export function AdditionalFields({ form, children }: { form: LovedOneForm; children?: ReactNode }) {
-  const { errors } = form.formState
-  const text = (
-    name: 'notes' | 'medicalConditions' | 'emergencyContactName' | 'emergencyContactPhone' | 'address' | 'accessNote',
-  ) => form.register(name)
   return (
     <div className="form-grid form-grid--2">
-      <Field label="Notes" optional error={errors.notes?.message}>
-        {(control) => <Textarea {...control} {...text('notes')} />}
-      </Field>
-      <Field label="Medical Conditions" optional error={errors.medicalConditions?.message}>
-        {(control) => <Textarea {...control} {...text('medicalConditions')} />}
-      </Field>
-      <Field label="Emergency Contact Name" optional error={errors.emergencyContactName?.message}>
-        {(control) => <Input {...control} {...text('emergencyContactName')} autoComplete="off" />}
-      </Field>
-      <Field label="Emergency Contact Phone" optional error={errors.emergencyContactPhone?.message}>
-        {(control) => <Input {...control} {...text('emergencyContactPhone')} type="tel" autoComplete="off" />}
-      </Field>
-      <Field
+      <TextareaField form={form} name="notes" label="Notes" optional />
+      <TextareaField form={form} name="medicalConditions" label="Medical Conditions" optional />
+      <TextField form={form} name="emergencyContactName" label="Emergency Contact Name" optional autoComplete="off" />
+      <TextField
+        form={form}
+        name="emergencyContactPhone"
+        label="Emergency Contact Phone"
+        optional
+        type="tel"
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="address"
         label="Home Address"
         optional
         help="We show it to the person who says they’ll check, so they can go there."
-        error={errors.address?.message}
-      >
-        {(control) => <Input {...control} {...text('address')} autoComplete="off" />}
-      </Field>
-      <Field
+        autoComplete="off"
+      />
+      <TextareaField
+        form={form}
+        name="accessNote"
         label="How to Get In"
         optional
         help="Where the key is, or that there’s a dog. We show it with the address."
-        error={errors.accessNote?.message}
-      >
-        {(control) => <Textarea {...control} {...text('accessNote')} rows={2} />}
-      </Field>
+        rows={2}
+      />
       {children}
     </div>
   )

@@ -6,7 +6,8 @@ import { viewerZone } from '#web/domain/local-time.tsx'
 import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Panel } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { EmptyState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { mailsQuery } from './sandbox-api.ts'
 import { WithLinks } from './with-links.tsx'
 
@@ -23,14 +24,7 @@ export function Mailbox() {
         </div>
       )}
       {mails.status === 'failed' && (
-        <ErrorState
-          small
-          headingLevel="h3"
-          title="The mailbox could not be loaded"
-          hint={mails.error.message}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure query={query} title="The mailbox could not be loaded" hint={mails.error.message} />
       )}
       {mails.status === 'ready' && mails.data.length === 0 && (
         <EmptyState small headingLevel="h3" title="No mail yet">

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { EmptyState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { NewTab } from './new-tab.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { phonesQuery, textsQuery } from './sandbox-api.ts'
@@ -29,14 +30,7 @@ export function Phones() {
         </div>
       )}
       {phones.status === 'failed' && (
-        <ErrorState
-          small
-          headingLevel="h3"
-          title="The phones could not be loaded"
-          hint={phones.error.message}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure query={query} title="The phones could not be loaded" hint={phones.error.message} />
       )}
       {phones.status === 'ready' && phones.data.phones.length === 0 && (
         <EmptyState

@@ -17,8 +17,9 @@ import { useLoadState } from '#web/lib/load-state.ts'
 import { useUser } from '#web/lib/use-session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { notificationSettingsQuery, useSaveNotificationSettings } from './notification-settings-api.ts'
 
@@ -70,14 +71,7 @@ export function NotificationsTab() {
       <h2 id="notifications-heading">Notifications</h2>
       {settings.status === 'loading' && <ChoicesLoading />}
       {settings.status === 'failed' && (
-        <ErrorState
-          small
-          headingLevel="h3"
-          title="We couldn’t load your notification settings"
-          hint={settings.error.message}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure query={query} title="We couldn’t load your notification settings" hint={settings.error.message} />
       )}
       {settings.status === 'ready' && <Choices settings={settings.data} />}
     </section>

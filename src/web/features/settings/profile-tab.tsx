@@ -20,10 +20,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
+import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
 import { SearchableSelect } from '#web/ui/searchable-select.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { PasswordField } from './password-field.tsx'
 
 const PhoneVerification = lazyPart(
   async () => (await import('#web/domain/phone-verification.tsx')).PhoneVerification,
@@ -81,45 +81,42 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
 }
 
 function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
-  const { errors } = form.formState
   const [email, phoneNumber] = form.watch(['email', 'phoneNumber'])
   const hasPhoneNumber = Boolean(phoneNumber)
   return (
     <div className="form-grid form-grid--2">
-      <Field label="First Name" error={errors.firstName?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('firstName')} autoComplete="given-name" aria-required="true" />
-        )}
-      </Field>
-      <Field label="Last Name" error={errors.lastName?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('lastName')} autoComplete="family-name" aria-required="true" />
-        )}
-      </Field>
-      <Field label="Email" help="Where we email you about missed calls." error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('email')} type="email" autoComplete="email" aria-required="true" />
-        )}
-      </Field>
-      <Field
+      <TextField form={form} name="firstName" label="First Name" autoComplete="given-name" aria-required="true" />
+      <TextField form={form} name="lastName" label="Last Name" autoComplete="family-name" aria-required="true" />
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        help="Where we email you about missed calls."
+        type="email"
+        autoComplete="email"
+        aria-required="true"
+      />
+      <TextField
+        form={form}
+        name="phoneNumber"
         label="Phone Number"
         optional
         help="Where we text you about missed calls."
-        error={errors.phoneNumber?.message}
-      >
-        {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="tel" />}
-      </Field>
+        type="tel"
+        autoComplete="tel"
+      />
       {user.phoneNumber !== null && isSameNumber(user.phoneNumber, phoneNumber) && (
         <PhoneVerification phoneNumber={user.phoneNumber} isVerified={user.phoneVerified} />
       )}
       {isReachedElsewhere(user, { email, phoneNumber }) && (
         <PasswordField
+          form={form}
+          name="currentPassword"
           label="Your password"
           className="span-2"
           help="We need it to change how we reach you. We’ll also let your old email and phone number know."
-          error={errors.currentPassword?.message}
           autoComplete="current-password"
-          registration={form.register('currentPassword')}
+          aria-required="true"
         />
       )}
       {!hasPhoneNumber && (

@@ -8,7 +8,8 @@ import { isWebAddress } from '#web/lib/leave-for.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { billingHistoryQuery } from './subscription-api.ts'
 
 const COLUMNS: Column<Invoice>[] = [
@@ -51,13 +52,7 @@ function Invoices() {
   if (history.status === 'failed') {
     return (
       <Card>
-        <ErrorState
-          small
-          headingLevel="h3"
-          title="Failed to load billing history. Please try again."
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure query={query} title="Failed to load billing history. Please try again." />
       </Card>
     )
   }

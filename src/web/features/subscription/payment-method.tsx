@@ -5,7 +5,8 @@ import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { paymentMethodsQuery, portalFailure, useOpenPortal } from './subscription-api.ts'
 
 /** The cards that pay, and the way to change them. */
@@ -34,15 +35,7 @@ function Cards() {
     )
   }
   if (methods.status === 'failed') {
-    return (
-      <ErrorState
-        small
-        headingLevel="h3"
-        title="Failed to load payment methods. Please try again."
-        onRetry={() => query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <LoadFailure query={query} title="Failed to load payment methods. Please try again." />
   }
   if (methods.data.paymentMethods.length === 0) return <p className="muted">No card is saved.</p>
   const isOneUsed = methods.data.paymentMethods.some(({ paysPlan }) => paysPlan)

@@ -19,8 +19,9 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Field, SearchInput } from '#web/ui/field.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { EmptyState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { accountsQuery } from './accounts-api.ts'
 import { AccountsTable } from './accounts-table.tsx'
 import { centsAsMoney } from './cents-as-money.ts'
@@ -94,13 +95,7 @@ export function AccountsTab() {
         {accounts.status === 'loading' && <AccountsLoading />}
         {accounts.status === 'failed' && (
           <div className="card">
-            <ErrorState
-              small
-              headingLevel="h3"
-              title="Failed to load the accounts"
-              onRetry={() => query.refetch()}
-              retrying={query.isFetching}
-            />
+            <LoadFailure query={query} title="Failed to load the accounts" />
           </div>
         )}
         {accounts.status === 'ready' && (

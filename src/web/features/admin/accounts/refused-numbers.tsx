@@ -12,9 +12,10 @@ import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/form-fields.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { refusedNumbersQuery, useAllowNumber, useRefuseNumber } from './accounts-api.ts'
 
@@ -37,15 +38,7 @@ export function RefusedNumbers() {
             <Skeleton height="3rem" />
           </>
         )}
-        {query.isError && !query.data && (
-          <ErrorState
-            small
-            headingLevel="h3"
-            title="Failed to load the refused numbers"
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
+        {query.isError && !query.data && <LoadFailure query={query} title="Failed to load the refused numbers" />}
         {query.data && numbers.length === 0 && <p className="muted">No number is refused.</p>}
       </div>
       {numbers.length > 0 && (
@@ -68,13 +61,7 @@ export function RefusedNumbers() {
       )}
       {query.data && (
         <div className={query.hasNextPage ? 'p-4' : undefined}>
-          <LoadMore
-            count={numbers.length}
-            of="numbers"
-            hasMore={query.hasNextPage}
-            onClick={() => query.fetchNextPage()}
-            busy={query.isFetchingNextPage}
-          />
+          <LoadMore count={numbers.length} of="numbers" query={query} />
         </div>
       )}
       {chosen && <RemoveNumber number={chosen} onClose={() => setChosen(undefined)} />}
@@ -93,7 +80,6 @@ function AddNumber() {
     mode: 'onSubmit',
     defaultValues: { phoneNumber: '', reason: '' },
   })
-  const { errors } = form.formState
   function submit(body: z.output<typeof refuseNumberBody>) {
     refuse.mutate(body, {
       onSuccess: () => {
@@ -111,12 +97,8 @@ function AddNumber() {
   }
   return (
     <form id={formId} noValidate className="ac-add" onSubmit={form.handleSubmit(submit)}>
-      <Field label="Phone number" error={errors.phoneNumber?.message}>
-        {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="off" />}
-      </Field>
-      <Field label="Reason" error={errors.reason?.message}>
-        {(control) => <Input {...control} {...form.register('reason')} maxLength={200} autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="phoneNumber" label="Phone number" type="tel" autoComplete="off" />
+      <TextField form={form} name="reason" label="Reason" maxLength={200} autoComplete="off" />
       <Button type="submit" busy={refuse.isPending} busyLabel="Adding…">
         Refuse number
       </Button>

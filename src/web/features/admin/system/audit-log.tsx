@@ -4,8 +4,9 @@ import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { keptTogether } from '#web/lib/kept-together.ts'
 import { Panel } from '#web/ui/card.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { auditQuery } from '../admin-queries.ts'
 
 /** What admins did, newest first. */
@@ -15,14 +16,7 @@ export function AuditLog() {
   return (
     <Panel title="What admins did">
       {log.isPending && <AuditLoading />}
-      {log.isError && !log.data && (
-        <ErrorState
-          small
-          title="Failed to load the audit log"
-          onRetry={() => log.refetch()}
-          retrying={log.isFetching}
-        />
-      )}
+      {log.isError && !log.data && <LoadFailure query={log} headingLevel="h2" title="Failed to load the audit log" />}
       {log.data && entries.length === 0 && <p className="muted card__body pt-2 md:pt-2">No entries yet.</p>}
       {entries.length > 0 && (
         <ul className="list">
@@ -33,13 +27,7 @@ export function AuditLog() {
       )}
       {log.data && (
         <div className={log.hasNextPage ? 'p-4' : undefined}>
-          <LoadMore
-            count={entries.length}
-            of="entries"
-            hasMore={log.hasNextPage}
-            onClick={() => log.fetchNextPage()}
-            busy={log.isFetchingNextPage}
-          />
+          <LoadMore count={entries.length} of="entries" query={log} />
         </div>
       )}
     </Panel>

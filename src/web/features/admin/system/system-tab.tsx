@@ -5,7 +5,8 @@ import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { StatusPill } from '#web/domain/status-pill.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Panel } from '#web/ui/card.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { systemQuery } from '../admin-queries.ts'
 import { AuditLog } from './audit-log.tsx'
 import { SERIES_LABELS } from './call-series.ts'
@@ -24,12 +25,7 @@ export function SystemTab() {
       {system.status === 'loading' && <SystemLoading />}
       {system.status === 'failed' && (
         <section className="card">
-          <ErrorState
-            small
-            title="Failed to load how the system does"
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <LoadFailure query={query} headingLevel="h2" title="Failed to load how the system does" />
         </section>
       )}
       {system.status === 'ready' && (

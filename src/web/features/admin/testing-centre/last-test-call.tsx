@@ -11,7 +11,8 @@ import { useLoadState } from '#web/lib/load-state.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { testCallsQuery } from '../admin-queries.ts'
 import { pressedKeys, testCallStatus } from './test-call-words.ts'
 
@@ -39,12 +40,7 @@ export function LastTestCall({ placed }: LastTestCallProps) {
       </div>
       {state.status === 'loading' && !placed && <LastTestLoading />}
       {state.status === 'failed' && (
-        <ErrorState
-          small
-          title="Failed to load the test calls"
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure query={query} headingLevel="h2" title="Failed to load the test calls" />
       )}
       {state.status === 'ready' && !last && !placed && (
         <p className="muted">No test call yet. How it goes will be shown here.</p>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureText } from '../webhooks/failure-text.ts'
 import { showRefusals } from '../webhooks/show-refusals.ts'
@@ -34,7 +34,6 @@ export function ProviderWebhooks() {
     defaultValues: { baseUrl: window.location.origin },
     mode: 'onTouched',
   })
-  const { errors } = form.formState
   const [asked, setAsked] = useState<string>()
   function point(baseUrl: string) {
     update.mutate(baseUrl, {
@@ -50,15 +49,15 @@ export function ProviderWebhooks() {
         onSubmit={form.handleSubmit(({ baseUrl }) => setAsked(baseUrl))}
       >
         <h2>Update the provider’s webhooks</h2>
-        <Field
+        <TextField
+          form={form}
+          name="baseUrl"
           label="Base URL"
           help="Where the provider reaches this server. Everybody who rings or texts Cooee’s number is answered from there."
-          error={errors.baseUrl?.message}
-        >
-          {(control) => (
-            <Input {...control} {...form.register('baseUrl')} type="url" autoComplete="url" aria-required="true" />
-          )}
-        </Field>
+          type="url"
+          autoComplete="url"
+          aria-required="true"
+        />
         <div>
           <Button variant="primary" type="submit" busy={update.isPending} busyLabel="Updating…">
             <RefreshCw />

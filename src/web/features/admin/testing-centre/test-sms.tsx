@@ -12,7 +12,7 @@ import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Field, Textarea } from '#web/ui/field.tsx'
+import { TextareaField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureText } from '../webhooks/failure-text.ts'
 import { showRefusals } from '../webhooks/show-refusals.ts'
@@ -42,9 +42,7 @@ export function TestSms() {
           field={form.register('phoneNumber', { setValueAs: ungrouped })}
           error={errors.phoneNumber?.message}
         />
-        <Field label="Message" error={errors.message?.message}>
-          {(control) => <Textarea {...control} {...form.register('message')} rows={4} aria-required="true" />}
-        </Field>
+        <TextareaField form={form} name="message" label="Message" rows={4} aria-required="true" />
         <div>
           <Button variant="primary" type="submit" busy={send.isPending} busyLabel="Sending…">
             <Send />

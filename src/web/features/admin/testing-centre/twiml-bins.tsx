@@ -3,7 +3,8 @@ import { useId } from 'react'
 import type { TwimlTemplate } from '#contract/admin.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { twimlTemplatesQuery } from '../admin-queries.ts'
 import { indentedXml } from './indented-xml.ts'
 
@@ -15,14 +16,7 @@ export function TwimlBins() {
     case 'loading':
       return <TemplatesLoading />
     case 'failed':
-      return (
-        <ErrorState
-          small
-          title="Failed to load the templates"
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
-      )
+      return <LoadFailure query={query} headingLevel="h2" title="Failed to load the templates" />
     case 'ready':
       return (
         <>

@@ -10,7 +10,8 @@ import { callTypeIcon } from '#web/domain/service-tag.tsx'
 import { api } from '#web/lib/api-client.ts'
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Textarea } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextareaField } from '#web/ui/form-fields.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { adminKeys } from '../admin-keys.ts'
@@ -64,21 +65,15 @@ export function VoiceCall() {
             </Field>
           )}
         />
-        <Field
+        <TextareaField
+          form={form}
+          name="promptText"
           label="Prompt Text"
           optional
           help="We say this instead of the usual words, after saying that it’s a test call."
-          error={errors.promptText?.message}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              {...form.register('promptText')}
-              rows={4}
-              placeholder="What Cooee should say on the call"
-            />
-          )}
-        </Field>
+          rows={4}
+          placeholder="What Cooee should say on the call"
+        />
         <div>
           <Button variant="primary" type="submit" busy={placeCall.isPending} busyLabel="Ringing…">
             <PhoneOutgoing />

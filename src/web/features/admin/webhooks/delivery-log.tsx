@@ -4,8 +4,9 @@ import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { EmptyState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { DeliveryEntry } from './delivery-entry.tsx'
 import { loadFailureHint } from './failure-text.ts'
 import { deliveriesQuery } from './webhooks-api.ts'
@@ -40,16 +41,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   function entries() {
     if (log.status === 'loading') return <LogLoading />
     if (log.status === 'failed') {
-      return (
-        <ErrorState
-          small
-          headingLevel="h3"
-          title="Failed to load the delivery log"
-          hint={loadFailureHint(log.error)}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
-      )
+      return <LoadFailure query={query} title="Failed to load the delivery log" hint={loadFailureHint(log.error)} />
     }
     const deliveries = log.data.pages.flat()
     if (deliveries.length === 0) {
@@ -68,13 +60,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
             </li>
           ))}
         </ul>
-        <LoadMore
-          count={deliveries.length}
-          of="deliveries"
-          hasMore={query.hasNextPage}
-          onClick={() => query.fetchNextPage()}
-          busy={query.isFetchingNextPage}
-        />
+        <LoadMore count={deliveries.length} of="deliveries" query={query} />
       </>
     )
   }

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { testWebhookBody, type Webhook } from '#contract/webhooks.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
-import { Field, Input, PasswordInput, Textarea } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PasswordField, TextareaField, TextField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureText } from './failure-text.ts'
 import { isShownBesideFields, showRefusals } from './show-refusals.ts'
@@ -30,14 +28,13 @@ interface TestWebhookDialogProps {
 
 /** Sends a payload once, and closes when the receiver took it. */
 export function TestWebhookDialog({ webhook, isSample = false, onClose }: TestWebhookDialogProps) {
-  const formId = useId()
   const test = useTestWebhook()
   const form = useForm<Typed, unknown, Checked>({
     resolver: zodResolver(testForm),
     mode: 'onTouched',
     defaultValues: { url: webhook?.url ?? '', payload: testPayload(new Date(), webhook), secret: '' },
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   function submit(details: Checked) {
     test.mutate(
       { ...details, webhookId: isSample ? undefined : webhook?.id },
@@ -55,53 +52,43 @@ export function TestWebhookDialog({ webhook, isSample = false, onClose }: TestWe
     )
   }
   return (
-    <ResponsiveDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Test Webhook"
       description={webhook?.name}
       hasChanges={isDirty}
-      footer={
-        <>
-          <DialogCancel />
-          <Button variant="primary" type="submit" form={formId} busy={test.isPending} busyLabel="Sending…">
-            Send Test Webhook
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      // What was said of the last try is not said of what stands there now.
+      onChange={() => test.isError && test.reset()}
+      submitLabel="Send Test Webhook"
+      busy={test.isPending}
+      busyLabel="Sending…"
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit(submit)}
-        // What was said of the last try is not said of what stands there now.
-        onChange={() => test.isError && test.reset()}
-      >
-        {test.isError && !isShownBesideFields(form.getValues(), test.error) && (
-          <Callout kind="error">{failureText(test.error, TEXTS)}</Callout>
-        )}
-        <Field label="Webhook URL" error={errors.url?.message}>
-          {(control) => <Input {...control} {...form.register('url')} type="url" autoComplete="off" />}
-        </Field>
-        <Field label="Payload (JSON)" error={errors.payload?.message} className="field--code">
-          {(control) => <Textarea {...control} {...form.register('payload')} rows={9} spellCheck={false} />}
-        </Field>
-        <Field
-          label="Webhook Secret"
-          optional
-          error={errors.secret?.message}
-          help={
-            webhook?.hasSecret
-              ? 'Leave empty to sign with the secret of this webhook.'
-              : 'When given, the test is signed with it.'
-          }
-        >
-          {(control) => (
-            <PasswordInput {...control} {...form.register('secret')} what="secret" autoComplete="new-password" />
-          )}
-        </Field>
-      </form>
-    </ResponsiveDialog>
+      {test.isError && !isShownBesideFields(form.getValues(), test.error) && (
+        <Callout kind="error">{failureText(test.error, TEXTS)}</Callout>
+      )}
+      <TextField form={form} name="url" label="Webhook URL" type="url" autoComplete="off" />
+      <TextareaField
+        form={form}
+        name="payload"
+        label="Payload (JSON)"
+        className="field--code"
+        rows={9}
+        spellCheck={false}
+      />
+      <PasswordField
+        form={form}
+        name="secret"
+        label="Webhook Secret"
+        optional
+        help={
+          webhook?.hasSecret
+            ? 'Leave empty to sign with the secret of this webhook.'
+            : 'When given, the test is signed with it.'
+        }
+        what="secret"
+        autoComplete="new-password"
+      />
+    </FormDialog>
   )
 }

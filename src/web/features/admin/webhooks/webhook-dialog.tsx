@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { saveWebhookBody, WEBHOOK_EVENTS, type Webhook } from '#contract/webhooks.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
-import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { EventsField } from './events-field.tsx'
@@ -34,7 +32,6 @@ interface WebhookDialogProps {
 
 /** Creates or changes a webhook. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
-  const formId = useId()
   const draft = useDraft<Typed>(`${WEBHOOK_DRAFTS}${webhook?.id ?? 'new'}`)
   const save = useSaveWebhook(draft.creationKey)
   const form = useForm<Typed, unknown, Checked>({
@@ -70,80 +67,56 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     })
   }
   return (
-    <ResponsiveDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={webhook ? 'Edit Webhook' : 'Add Webhook'}
       hasChanges={isDirty}
-      footer={
-        <>
-          <DialogCancel />
-          <Button variant="primary" type="submit" form={formId} busy={save.isPending} busyLabel="Saving…">
-            {webhook ? 'Update Webhook' : 'Create Webhook'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      // What was said of the last try is not said of what stands there now.
+      onChange={() => save.isError && save.reset()}
+      submitLabel={webhook ? 'Update Webhook' : 'Create Webhook'}
+      busy={save.isPending}
+      busyLabel="Saving…"
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit(submit)}
-        // What was said of the last try is not said of what stands there now.
-        onChange={() => save.isError && save.reset()}
-      >
-        <DraftNotice draft={draft} />
-        {save.isError && !isShownBesideFields(form.getValues(), save.error) && (
-          <SaveFailure text={failureText(save.error, TEXTS)} error={save.error} />
-        )}
-        {webhook && (webhook.switchedOff !== null || webhook.failingSince !== null) && (
-          <Callout kind="quiet">
-            {troubleText(webhook)}
-            {webhook.switchedOff !== null && ' Once the receiver works again, switch it on below.'}
-          </Callout>
-        )}
-        <div className="form-grid form-grid--2">
-          <Field label="Name" error={errors.name?.message}>
-            {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-          </Field>
-          <Field label="URL" error={errors.url?.message}>
-            {(control) => <Input {...control} {...form.register('url')} type="url" autoComplete="off" />}
-          </Field>
-          <Field label="Description" optional error={errors.description?.message} className="span-2">
-            {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
-          </Field>
-        </div>
-        <EventsField register={form.register('events')} error={errors.events?.message} />
-        <div className="form-grid form-grid--2 items-end">
-          <Field
-            label="Webhook Secret"
-            optional
-            error={errors.secret?.message}
-            help={webhook?.hasSecret ? 'One is set. Leave empty to keep it.' : undefined}
+      <DraftNotice draft={draft} />
+      {save.isError && !isShownBesideFields(form.getValues(), save.error) && (
+        <SaveFailure text={failureText(save.error, TEXTS)} error={save.error} />
+      )}
+      {webhook && (webhook.switchedOff !== null || webhook.failingSince !== null) && (
+        <Callout kind="quiet">
+          {troubleText(webhook)}
+          {webhook.switchedOff !== null && ' Once the receiver works again, switch it on below.'}
+        </Callout>
+      )}
+      <div className="form-grid form-grid--2">
+        <TextField form={form} name="name" label="Name" autoComplete="off" />
+        <TextField form={form} name="url" label="URL" type="url" autoComplete="off" />
+        <TextField form={form} name="description" label="Description" optional className="span-2" autoComplete="off" />
+      </div>
+      <EventsField register={form.register('events')} error={errors.events?.message} />
+      <div className="form-grid form-grid--2 items-end">
+        <PasswordField
+          form={form}
+          name="secret"
+          label="Webhook Secret"
+          optional
+          help={webhook?.hasSecret ? 'One is set. Leave empty to keep it.' : undefined}
+          what="secret"
+          readOnly={removesSecret}
+          autoComplete="new-password"
+        />
+        <Switch {...form.register('active')}>Active</Switch>
+        {webhook?.hasSecret && (
+          <Checkbox
+            {...form.register('removesSecret', {
+              onChange: () => form.setValue('secret', '', { shouldValidate: true }),
+            })}
+            className="span-2"
           >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register('secret')}
-                what="secret"
-                readOnly={removesSecret}
-                autoComplete="new-password"
-              />
-            )}
-          </Field>
-          <Switch {...form.register('active')}>Active</Switch>
-          {webhook?.hasSecret && (
-            <Checkbox
-              {...form.register('removesSecret', {
-                onChange: () => form.setValue('secret', '', { shouldValidate: true }),
-              })}
-              className="span-2"
-            >
-              Remove the secret: nothing sent here is signed any more
-            </Checkbox>
-          )}
-        </div>
-      </form>
-    </ResponsiveDialog>
+            Remove the secret: nothing sent here is signed any more
+          </Checkbox>
+        )}
+      </div>
+    </FormDialog>
   )
 }

@@ -8,7 +8,8 @@ import { waitingDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { DeleteWebhook } from './delete-webhook.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { loadFailureHint } from './failure-text.ts'
@@ -66,14 +67,7 @@ export function WebhooksTab() {
     if (webhooks.status === 'failed') {
       return (
         <div className="card">
-          <ErrorState
-            small
-            headingLevel="h3"
-            title="Failed to load webhooks"
-            hint={loadFailureHint(webhooks.error)}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <LoadFailure query={query} title="Failed to load webhooks" hint={loadFailureHint(webhooks.error)} />
         </div>
       )
     }

@@ -8,8 +8,8 @@ import { signIn } from '#web/lib/session.ts'
 import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { PasswordField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { PasswordField } from '../password-field.tsx'
 import { useSessionsRefresh } from './sessions-query.ts'
 import { showRefusal } from './show-refusal.ts'
 
@@ -49,23 +49,26 @@ export function ChangePassword() {
         {/* Tells a password manager whose password it is. */}
         <input hidden readOnly type="text" autoComplete="username" value={user.username} />
         <PasswordField
+          form={form}
+          name="currentPassword"
           label="Current Password"
-          error={errors.currentPassword?.message}
           autoComplete="current-password"
-          registration={form.register('currentPassword')}
+          aria-required="true"
         />
         <PasswordField
+          form={form}
+          name="newPassword"
           label="New Password"
           help="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
-          error={errors.newPassword?.message}
           autoComplete="new-password"
-          registration={form.register('newPassword')}
+          aria-required="true"
         />
         <PasswordField
+          form={form}
+          name="confirmPassword"
           label="Confirm New Password"
-          error={errors.confirmPassword?.message}
           autoComplete="new-password"
-          registration={form.register('confirmPassword')}
+          aria-required="true"
         />
         <p className="muted">We’ll sign out every other device.</p>
         <div className="form-actions">

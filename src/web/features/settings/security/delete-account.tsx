@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   DELETION_DAYS,
@@ -15,8 +15,8 @@ import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
-import { Field, PasswordInput } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PasswordField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { showRefusal } from './show-refusal.ts'
 
@@ -52,7 +52,6 @@ export function DeleteAccount() {
 }
 
 function DeletionDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId()
   const { username, timezone } = useUser()
   const form = useForm<RequestDeletionBody>({
     resolver: zodResolver(requestDeletionBody),
@@ -71,46 +70,34 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   })
   const { errors } = form.formState
   return (
-    <ResponsiveDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Delete your account?"
       description={`We’ll delete it in ${DELETION_DAYS} days. Until then you can sign in and keep it.`}
-      footer={
-        <>
-          <DialogCancel>Keep my account</DialogCancel>
-          <Button type="submit" form={formId} variant="destructive" busy={request.isPending} busyLabel="One moment…">
-            Delete in {DELETION_DAYS} days
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={form.handleSubmit((typed) => request.mutate(typed))}
+      submitLabel={`Delete in ${DELETION_DAYS} days`}
+      busy={request.isPending}
+      busyLabel="One moment…"
+      variant="destructive"
+      cancelLabel="Keep my account"
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit((typed) => request.mutate(typed))}
-      >
-        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
-        <Callout>
-          We’ll make your scheduled calls until then, unless you stop them now. After that we can’t bring anything back,
-          so download your data first if you want to keep it.
-        </Callout>
-        <Checkbox {...form.register('stopCalls')}>
-          Stop all calls now. If you keep your account, you’ll need to schedule them again.
-        </Checkbox>
-        <input hidden readOnly type="text" autoComplete="username" value={username} />
-        <Field label="Password" help="So nobody else can do it on your screen." error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('password')}
-              autoComplete="current-password"
-              aria-required="true"
-            />
-          )}
-        </Field>
-      </form>
-    </ResponsiveDialog>
+      {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+      <Callout>
+        We’ll make your scheduled calls until then, unless you stop them now. After that we can’t bring anything back,
+        so download your data first if you want to keep it.
+      </Callout>
+      <Checkbox {...form.register('stopCalls')}>
+        Stop all calls now. If you keep your account, you’ll need to schedule them again.
+      </Checkbox>
+      <input hidden readOnly type="text" autoComplete="username" value={username} />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Password"
+        help="So nobody else can do it on your screen."
+        autoComplete="current-password"
+        aria-required="true"
+      />
+    </FormDialog>
   )
 }

@@ -4,7 +4,8 @@ import type { SecondFactor as State } from '#contract/second-factor.ts'
 import { errorText } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { secondFactorQuery } from './second-factor-query.ts'
 import { SwitchOffDialog } from './switch-off-dialog.tsx'
 import { SwitchOnDialog } from './switch-on-dialog.tsx'
@@ -32,13 +33,10 @@ export function SecondFactor() {
         </div>
       )}
       {query.isError && !query.data && (
-        <ErrorState
-          small
-          headingLevel="h3"
+        <LoadFailure
+          query={query}
           title="We couldn’t load this setting"
           hint={errorText(query.error, 'Please try again.')}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
         />
       )}
       {query.data && <Standing state={query.data} onChange={setOpen} />}

@@ -10,7 +10,8 @@ import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { sessionsQuery, useSessionsRefresh } from './sessions-query.ts'
 
@@ -22,13 +23,10 @@ export function Sessions() {
     <Panel title="Where you’re signed in" footer={others.length > 0 && <EndOthers count={others.length} />}>
       {sessions.isPending && <SessionsLoading />}
       {sessions.isError && !sessions.data && (
-        <ErrorState
-          small
-          headingLevel="h3"
+        <LoadFailure
+          query={sessions}
           title="We couldn’t load the list"
           hint={errorText(sessions.error, 'Please try again.')}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
         />
       )}
       {sessions.data && (

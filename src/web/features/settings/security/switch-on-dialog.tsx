@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type BeginSecondFactorBody,
@@ -13,11 +13,10 @@ import {
 } from '#contract/second-factor.ts'
 import { api } from '#web/lib/api-client.ts'
 import { useUser } from '#web/lib/use-session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
-import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { useSecondFactorRefresh } from './second-factor-query.ts'
@@ -38,7 +37,6 @@ export function SwitchOnDialog({ onClose }: StepProps) {
 }
 
 function PasswordStep({ onBegun, onClose }: StepProps & { onBegun: (begun: BegunSecondFactor) => void }) {
-  const formId = useId()
   const { username } = useUser()
   const form = useForm<BeginSecondFactorBody>({
     resolver: zodResolver(beginSecondFactorBody),
@@ -51,35 +49,26 @@ function PasswordStep({ onBegun, onClose }: StepProps & { onBegun: (begun: Begun
   })
   const { errors } = form.formState
   return (
-    <ResponsiveDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Switch on an authenticator app"
       description="You need an authenticator app on your phone, like Aegis, 2FAS, Google Authenticator or Microsoft Authenticator."
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" form={formId} variant="primary" busy={begin.isPending} busyLabel="One moment…">
-            Continue
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={form.handleSubmit((typed) => begin.mutate(typed))}
+      submitLabel="Continue"
+      busy={begin.isPending}
+      busyLabel="One moment…"
     >
-      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit((typed) => begin.mutate(typed))}>
-        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
-        <input hidden readOnly type="text" autoComplete="username" value={username} />
-        <Field label="Password" help="So nobody else can do it on your screen." error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('password')}
-              autoComplete="current-password"
-              aria-required="true"
-            />
-          )}
-        </Field>
-      </form>
-    </ResponsiveDialog>
+      {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+      <input hidden readOnly type="text" autoComplete="username" value={username} />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Password"
+        help="So nobody else can do it on your screen."
+        autoComplete="current-password"
+        aria-required="true"
+      />
+    </FormDialog>
   )
 }
 
@@ -89,7 +78,6 @@ interface AppStepProps extends StepProps {
 }
 
 function AppStep({ begun: { secret, address }, onConfirmed, onClose }: AppStepProps) {
-  const formId = useId()
   const refresh = useSecondFactorRefresh()
   const refreshSessions = useSessionsRefresh()
   const form = useForm<ConfirmSecondFactorBody>({
@@ -107,51 +95,37 @@ function AppStep({ begun: { secret, address }, onConfirmed, onClose }: AppStepPr
   })
   const { errors } = form.formState
   return (
-    <ResponsiveDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Add Cooee to your app"
       description="Scan this with the authenticator app, or type the key into it."
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" form={formId} variant="primary" busy={confirm.isPending} busyLabel="Switching on…">
-            Switch on
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={form.handleSubmit((typed) => confirm.mutate(typed))}
+      submitLabel="Switch on"
+      busy={confirm.isPending}
+      busyLabel="Switching on…"
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit((typed) => confirm.mutate(typed))}
-      >
-        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
-        <div className="grid justify-items-start gap-4">
-          <QrCode text={address} label="QR code for your authenticator app" />
-          <a className="textlink" href={address}>
-            Open an app on this device
-          </a>
-          <div className="flex flex-wrap items-center gap-3">
-            <code>{inGroups(secret)}</code>
-            <CopyButton text={secret} about="the key" />
-          </div>
+      {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+      <div className="grid justify-items-start gap-4">
+        <QrCode text={address} label="QR code for your authenticator app" />
+        <a className="textlink" href={address}>
+          Open an app on this device
+        </a>
+        <div className="flex flex-wrap items-center gap-3">
+          <code>{inGroups(secret)}</code>
+          <CopyButton text={secret} about="the key" />
         </div>
-        <Field label="Code" help="The six digits the app shows for Cooee now." error={errors.code?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('code')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              aria-required="true"
-            />
-          )}
-        </Field>
-        <p className="muted">We’ll sign out every other device.</p>
-      </form>
-    </ResponsiveDialog>
+      </div>
+      <TextField
+        form={form}
+        name="code"
+        label="Code"
+        help="The six digits the app shows for Cooee now."
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        aria-required="true"
+      />
+      <p className="muted">We’ll sign out every other device.</p>
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { Journal } from '../journal.ts'
 import type { PhoneSettings } from './phone/behaviour.ts'
 import type {
   CallTurn,
@@ -26,49 +25,9 @@ export type JournalEntry =
 
 const INSTANT_FIELD = /^at$|Time$/
 
-/**
- * What the simulator must still know after its process was killed: JSON lines, appended with a synchronous write before
- * anybody is answered. There is no fsync: it outlives the process, not the machine.
- */
-export class Journal {
-  readonly #path: string
-  #file: number
-
-  constructor(path: string) {
-    this.#path = path
-    mkdirSync(dirname(path), { recursive: true })
-    this.#file = openSync(path, 'a')
-  }
-
-  /** Every entry of an existing journal; a last line that the kill cut short is ignored. */
-  static read(path: string): JournalEntry[] {
-    if (!existsSync(path)) return []
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .flatMap((line) => {
-        try {
-          return line === '' ? [] : [completed(JSON.parse(line, reviveInstants) as JournalEntry)]
-        } catch {
-          return []
-        }
-      })
-  }
-
-  append(entry: JournalEntry): void {
-    writeSync(this.#file, `${JSON.stringify(entry)}\n`)
-  }
-
-  /** Replaces the whole journal by these entries: on start it shrinks to what is still known. */
-  rewrite(entries: readonly JournalEntry[]): void {
-    closeSync(this.#file)
-    writeFileSync(`${this.#path}.new`, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
-    renameSync(`${this.#path}.new`, this.#path)
-    this.#file = openSync(this.#path, 'a')
-  }
-
-  close(): void {
-    closeSync(this.#file)
-  }
+/** Every entry of an existing journal. */
+export function readJournal(path: string): JournalEntry[] {
+  return Journal.read<JournalEntry>(path, reviveInstants).map(completed)
 }
 
 /** What journals of older versions do not say. */
