@@ -5,8 +5,8 @@ import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts
 import type { WebhooksTable } from '#server/platform/database/schema.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
-import { endOwed } from './deliver/end-owed.ts'
 import type { WebhooksDeps } from './deps.ts'
+import { endOwed } from './end-owed.ts'
 import { openSecret, storedSecret } from './webhook-secret.ts'
 
 type NewWebhook = Omit<SaveWebhookBody, 'id'>

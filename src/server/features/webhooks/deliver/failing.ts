@@ -2,8 +2,8 @@ import { SWITCHED_OFF_AFTER_MS } from '#core/webhooks/retry-schedule.ts'
 import { mailAdmins } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { WebhooksDeps } from '../deps.ts'
+import { endOwed } from '../end-owed.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import { endOwed } from './end-owed.ts'
 
 /** By this status a receiver says that it never wants anything again (RFC 9110, 15.5.11; Standard Webhooks). */
 const GONE = 410
