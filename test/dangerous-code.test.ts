@@ -48,6 +48,7 @@ const DANGERS: Danger[] = [
       'src/server/features/billing/limits/lapse-candidates.ts': 'the name of a column, one of two',
       'src/server/platform/backup/restore-backup.ts': 'names of tables, escaped as identifiers',
       'src/server/platform/backup/write-backup.ts': 'names of tables, escaped as identifiers',
+      'src/server/platform/due-work/due-rows.ts': 'names of tables and columns, each of a closed list',
       'src/server/platform/sealing/reseal.ts': 'the name of a type, one of three',
       'src/server/platform/database/embedded-postgres.ts': 'the name of the database, a constant',
       'src/server/platform/changes/hear-changes.ts': 'the name of the channel, a constant',

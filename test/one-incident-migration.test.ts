@@ -49,7 +49,7 @@ test('several open incidents of one person become one with their causes; what wa
         .executeTakeFirstOrThrow()
       expect(id, 'no later cause takes a number that an incident had').toBeGreaterThan(open[0]?.id ?? 0)
       await expect(
-        sql`update incidents set ended_at = null, status = 'running', next_step_at = now()`.execute(db),
+        sql`update incidents set ended_at = null, status = 'running', next_at = now()`.execute(db),
       ).rejects.toThrow('incidents_open_of_loved_one')
     })
   })
