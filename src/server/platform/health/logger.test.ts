@@ -56,7 +56,7 @@ test('what opens something is not written, wherever it stands', () => {
   expect(all).not.toContain('s3cr3t')
   expect(all).toContain('/incident/…')
   expect(all).toContain('node_modules/@fastify/x.js:1:2')
-  expect(all).toContain('incidents/steps/walk-incidents.ts:39:1')
+  expect(all).toContain('incidents/walk-incidents.ts:39:1')
 })
 
 test('what a provider or an error says is written without whole numbers, wherever it stands', () => {
