@@ -7,7 +7,7 @@ import { type Concluded, concludedFrom, faultsIn } from './concluded.ts'
 // close behind the other, and a second on the line is longer than usual: the product tells by time whether a question was
 // cut short, and the time that a crowded machine takes to answer must not count as time on the line. What was concluded is read from what is stored and told.
 const DEADLINE_MS = 180_000
-const APART_MS = 60
+const APART_MS = 100
 
 let live: LiveServer
 const concluded = new Map<string, Concluded>()
