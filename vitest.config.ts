@@ -13,6 +13,7 @@ const TOGETHER = filesTogether(
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = [
   'soak',
+  'later-work',
   'many-machines',
   'backup',
   'embedded-postgres',
