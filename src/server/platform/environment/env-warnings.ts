@@ -7,7 +7,7 @@ export function envWarnings(env: Env): string[] {
   const warnings: string[] = []
   if (env.SMTP_URL === undefined) {
     warnings.push(
-      'SMTP_URL is not set, so no mail is sent. Nobody is told of a missed call or a request for help ' +
+      'SMTP_URL is not set, so no mail is sent. Nobody is notified of a missed call or a request for help ' +
         'unless their profile has a number for text messages, and nobody can reset a password.',
     )
   }

@@ -135,7 +135,7 @@ describe('a free trial', () => {
 })
 
 describe('a lapse', () => {
-  test('keeps calls going for seven days after it was told, and then each call is told of instead', async () => {
+  test('keeps calls going for seven days after the notice, and then the account holder is notified of each call instead', async () => {
     const daily = { lovedOneId: margaret, at: new Date(at(14).getTime() + HOUR), recurrencePattern: 'daily' as const }
     await care.aCall(account, daily)
     await sleepUntil(at(14))
@@ -264,7 +264,7 @@ describe('a lapse', () => {
     expect((await state()).suspendedAt).toEqual(at(24))
   })
 
-  test('cannot become a suspension without notice, whoever writes it', async () => {
+  test('cannot become a suspension without notice, even by a direct write', async () => {
     const write = care.db
       .updateTable('accounts')
       .set({ suspendedAt: at(20), suspendedBecause: 'trial_over', lapseToldAt: at(14) })
@@ -327,7 +327,7 @@ describe('a call of a suspended account', () => {
     expect(care.telephony.dialled).toHaveLength(2)
   })
 
-  test('is either dialled or told of, whatever the moment: never both, never neither', async () => {
+  test('is either dialled or reported, at any moment: never both, never neither', async () => {
     const due = new Date(at(21).getTime() + 1)
     const calls: number[] = []
     for (let count = 0; count < 12; count++) {

@@ -57,7 +57,7 @@ async function tellOfEach(
   let told = 0
   for (const callId of callIds) {
     const tell = () => tellOf(deps, lovedOneId, [callId], now)
-    told += (await failures.attempt(tell, 'The account holder could not be told of a late call', { callId })) ?? 0
+    told += (await failures.attempt(tell, 'The account holder could not be notified of a late call', { callId })) ?? 0
   }
   return told
 }

@@ -294,7 +294,7 @@ describe('a late check-in', () => {
   })
 })
 
-test('help asked for after a miss begins anew: whoever was told is told that, too', async () => {
+test('help asked for after a miss restarts the escalation: everyone already notified is notified again', async () => {
   await on.contact('Susan Hartley', SUSAN)
   await on.open()
   await on.care.escalate()
