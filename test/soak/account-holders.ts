@@ -42,6 +42,8 @@ type Deed = (typeof DEEDS)[number]
 const HOUR = 3_600_000
 /** So far from every call of theirs people move: further than two of our zones differ. */
 const FAR_MS = 5 * HOUR
+/** A request whose connection was cut may still arrive so long afterwards: longer than any of `client-lines.ts` is on its way. */
+const ON_ITS_WAY_MS = 130_000
 
 interface World {
   time: SimulatedTime
@@ -81,7 +83,7 @@ export function accountHolders(world: World): AccountHolders {
 
   /**
    * Asks a process, and waits until it has answered or can answer no more. What came of it is then read from the
-   * database, which alone knows where a process died over its answer.
+   * database, which alone knows where a process died over its answer; after an error, once nothing of it can arrive any more.
    */
   async function ask<Result>(work: (process: CareProcess) => Promise<Result>): Promise<Result | undefined> {
     const process = world.anyProcess()
@@ -94,7 +96,8 @@ export function accountHolders(world: World): AccountHolders {
         (answer) => {
           result = answer
         },
-        () => {}, // refused, or the database went away
+        // Refused, or the database went away: then a commit that was sent may still arrive.
+        () => new Promise<void>((resolve) => void time.after(ON_ITS_WAY_MS, resolve)),
       )
       .finally(() => {
         isOver = true
