@@ -186,7 +186,10 @@ function catchUpOf({ dialAt, dialBy }: { dialAt: Date | null; dialBy: Date | nul
   return { ringsAt: dialAt !== null && dialAt > now ? dialAt : now, ringsBy: dialBy ?? now }
 }
 
-/** The regular call that reaches them by then, or is on the line: not where they took it before this one was due. */
+/**
+ * The regular call that reaches them by then, or whose phone began to ring after this one was due. One that began before says
+ * nothing: it may have been answered, or be over, without anybody having told us.
+ */
 async function rungAnyway(
   trx: Trx,
   { id, lovedOneId, scheduledFor }: UnplacedCall,
@@ -200,17 +203,20 @@ async function rungAnyway(
     .where('catchUpFor', 'is', null)
     .where('cancelledAt', 'is', null)
     .where('status', 'in', ['scheduled', 'in_progress'])
-    .where((eb) => eb.or([eb('dialAt', 'is', null), eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)])]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('attempts')
-            .select('attempts.id')
-            .whereRef('attempts.callId', '=', 'calls.id')
-            .where('attempts.answeredAt', '<', scheduledFor)
-            .where('attempts.state', '=', 'placed'),
-        ),
-      ),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)]),
+        eb.and([
+          eb('dialAt', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('attempts')
+              .select('attempts.id')
+              .whereRef('attempts.callId', '=', 'calls.id')
+              .where('attempts.startedAt', '>=', scheduledFor),
+          ),
+        ]),
+      ]),
     )
     .limit(1)
     .executeTakeFirst()
