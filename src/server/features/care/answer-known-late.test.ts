@@ -78,10 +78,10 @@ test('a call whose phone rings again after this one was due makes up for it', as
   await care.aCall(account, { lovedOneId: margaret })
   care.clock.set(NINE_IN_SYDNEY)
   await care.dispatch()
-  const first = care.telephony.dialled[0]
-  if (!first) throw new Error('Nothing was dialled')
+  const { attemptId, providerCallId } = care.telephony.dialled[0] ?? {}
+  if (!attemptId || !providerCallId) throw new Error('Nothing was dialled')
   const noAnswer = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
-  await care.facts.progressed(first.attemptId, { ...noAnswer, providerCallId: first.providerCallId })
+  await care.facts.progressed(attemptId, { ...noAnswer, providerCallId })
   const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
   await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 10 * MINUTE))
