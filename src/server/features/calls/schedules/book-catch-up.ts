@@ -117,10 +117,25 @@ export async function rezoneCatchUp(
 
 /**
  * Removes the catch-up call that has not left yet: the loved one has answered meanwhile, or none of their calls is wanted
- * any more. One that is about to leave at this moment does.
+ * any more. One that is about to leave at this moment does. A regular call stands in for none any more.
  */
 export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Promise<void> {
   await trx
+    .with('relieved', (db) =>
+      db
+        .updateTable('calls')
+        .set({ standsInFor: null })
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('calls')
+            .select('id')
+            .where('lovedOneId', '=', lovedOneId)
+            .where('standsInFor', 'is not', null)
+            .$if(at !== undefined, (query) => query.where('standsInFor', '<=', at ?? null))
+            .forUpdate()
+            .skipLocked(),
+        ),
+    )
     .deleteFrom('calls')
     .where('id', 'in', (eb) =>
       eb
@@ -197,7 +212,7 @@ async function rungAnyway(
 ): Promise<CatchUp | null> {
   const other = await trx
     .selectFrom('calls')
-    .select(['dialAt', 'dialBy'])
+    .select(['id', 'status', 'dialAt', 'dialBy'])
     .where('lovedOneId', '=', lovedOneId)
     .where('id', '<>', id)
     .where('catchUpFor', 'is', null)
@@ -220,5 +235,17 @@ async function rungAnyway(
     )
     .limit(1)
     .executeTakeFirst()
-  return other ? catchUpOf(other, now) : null
+  if (!other) return null
+  const isCounted = other.status !== 'scheduled' || (await standIn(trx, other.id, scheduledFor))
+  return isCounted ? catchUpOf(other, now) : null
+}
+
+/** Notes for what a scheduled call stands in. False where somebody else is at it: they may be moving it. */
+async function standIn(trx: Trx, callId: number, scheduledFor: Date): Promise<boolean> {
+  const noted = await trx
+    .updateTable('calls')
+    .set((eb) => ({ standsInFor: eb.fn<Date>('greatest', ['standsInFor', eb.val(scheduledFor)]) }))
+    .where('id', 'in', (eb) => eb.selectFrom('calls').select('id').where('id', '=', callId).forUpdate().skipLocked())
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
 }
