@@ -10,6 +10,10 @@ const NPM_COMMANDS = ['ci', 'install', 'run', 'audit']
 const MADE_LATER = /^(data|dist|node_modules|test-results|coverage)(\/|$)|^\.env$/
 const TOP_LEVEL = /^(src|docs|migrations|scripts|bench|e2e|ops|test|\.ci|\.github)\//
 const LONGEST_LINE = 120
+/** What reads as a novel, and nobody searches for. */
+const LITERARY = /\b(?:told of|heard of|whoever|anew|is none|hush\w*|owed?|owes)\b/gi
+/** Names of the code, and titles of tests. */
+const QUOTED = /`[^`]*`|"[^"\n]*"/g
 
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(text: string): string[] {
@@ -102,6 +106,14 @@ test.each([
 
 test('prose is wrapped at 120 characters', () => {
   expect(handWritten.flatMap((page) => longLines(page, textOf(page)))).toEqual([])
+})
+
+test('documents speak plain trade words', () => {
+  const prose = (page: string) => unwrapped(withoutCodeBlocks(textOf(page)).replaceAll(QUOTED, ''))
+  const literary = handWritten
+    .filter((page) => !page.endsWith('CHANGELOG.md') && !page.endsWith('glossary.md'))
+    .flatMap((page) => [...prose(page).matchAll(LITERARY)].map(([words]) => `${page}: ${words}`))
+  expect(literary).toEqual([])
 })
 
 test('every document that the code names exists', () => {
