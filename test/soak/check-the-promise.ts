@@ -270,21 +270,28 @@ function saidBy(evidence: Evidence, call: Call) {
   }
 }
 
+function hasAnswered({ keysPressed, meant }: Evidence['rings'][number], callType: CallType): boolean {
+  const keys = keysPressed.flatMap(({ key, isAnswer }) => (isAnswer ? [key] : []))
+  return meaningOf(callType, keys) !== null || meant.some(({ meaning, wasAsked }) => wasAsked && meaning !== 'unclear')
+}
+
 const WRITES_FOR_HELP = /help/i
 
-/** A call is completed by a key or by understood words after a question, or by what the person wrote: by nothing else. */
+/**
+ * A call is completed by a key or by understood words after a question, or by what the person wrote: by nothing else. A catch-up call only
+ * asks whether they can be reached, so an answer in another call of theirs counts that came after what it makes up for.
+ */
 function nobodyIsWellWhoDidNotSaySo(evidence: Evidence): string[] {
   return evidence.calls.flatMap((call) => {
     if (call.status !== 'completed') return []
-    const { rings, texts } = saidBy(evidence, call)
-    const hasSaidSo = rings.some(
-      ({ keysPressed, meant }) =>
-        meaningOf(
-          call.callType,
-          keysPressed.flatMap(({ key, isAnswer }) => (isAnswer ? [key] : [])),
-        ) !== null || meant.some(({ meaning, wasAsked }) => wasAsked && meaning !== 'unclear'),
-    )
-    if (hasSaidSo || texts.length > 0) return []
+    const { catchUpFor, lovedOneId } = call
+    const hasSaidSo = ringsOfCalls(evidence).some(({ ring, call: { id, callType, lovedOneId: whose } }) => {
+      const isAbout =
+        id === call.id ||
+        (catchUpFor !== null && whose === lovedOneId && (ring.endedAt ?? ring.at) >= catchUpFor.getTime())
+      return isAbout && hasAnswered(ring, callType)
+    })
+    if (hasSaidSo || saidBy(evidence, call).texts.length > 0) return []
     return [`Said to be well without having said so: call ${call.id} due ${at(call.scheduledFor)}`]
   })
 }

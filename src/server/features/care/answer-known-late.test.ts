@@ -63,3 +63,30 @@ test('an answer that is known late says nothing about a call that was due after 
   expect(await catchUps()).toEqual(booked)
   expect(booked).toHaveLength(1)
 })
+
+test('a call whose phone began to ring before this one was due makes up for nothing, answered or not', async () => {
+  await care.aCall(account, { lovedOneId: margaret })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
+  await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
+  await isNotPlaced(at)
+  expect(await catchUps()).toHaveLength(1)
+})
+
+test('a call whose phone rings again after this one was due makes up for it', async () => {
+  await care.aCall(account, { lovedOneId: margaret })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled[0] ?? {}
+  if (!attemptId || !providerCallId) throw new Error('Nothing was dialled')
+  const noAnswer = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
+  await care.facts.progressed(attemptId, { ...noAnswer, providerCallId })
+  const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
+  await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 10 * MINUTE))
+  await care.dispatch()
+  expect(care.telephony.dialled).toHaveLength(2)
+  await isNotPlaced(at)
+  expect(await catchUps()).toEqual([])
+})
