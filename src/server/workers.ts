@@ -63,7 +63,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const { care, webhooks, databaseUrl, statementTimeoutMs, log, jobs, onChanged } = parts
   const connecting = { statementTimeoutMs, log }
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come. That is
-  // no matter of speed: in the measurement of decision 73 it gives nothing.
+  // no matter of speed: in the measurement of docs/performance.md it gives nothing.
   const dispatching = openDatabase(databaseUrl, {
     ...connecting,
     poolSize: DISPATCHER_POOL_SIZE,
