@@ -10,7 +10,7 @@ import { WAKING_FROM, WAKING_UNTIL } from '#core/calls/waking-hours.ts'
 import { LISTEN_SECONDS, MOST_MOVES, MOST_QUESTIONS } from '#core/conversation/next-moves.ts'
 import { ESCALATION_TIMING, MORNING } from '#core/escalation/ladder/escalation-timing.ts'
 import { SUSPENSION_NOTICE_DAYS, TRIAL_NOTICE_DAYS } from '#core/plans/lapse-step.ts'
-import { GRACE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
+import { LAPSE_NOTICE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
 import { SWITCHED_OFF_AFTER_MS } from '#core/webhooks/retry-schedule.ts'
 import { MOST_SOUND_BYTES } from '#server/adapters/telephony/twilio/twilio-recordings.ts'
 import { SESSION_SECONDS } from '#server/features/accounts/sign-in/sessions.ts'
@@ -71,7 +71,7 @@ test.each([
     `${inWords(ESCALATION_TIMING.linkMs / (24 * HOUR))} days`,
   ],
   [LAPSE, `${TRIAL_DAYS} days of trial`],
-  [LAPSE, `${inWords(GRACE_DAYS)} days after it was told`],
+  [LAPSE, `${inWords(LAPSE_NOTICE_DAYS)} days after it was told`],
   [LAPSE, `${inWords(TRIAL_NOTICE_DAYS)} days before the trial ends`],
   [LAPSE, `${inWords(SUSPENSION_NOTICE_DAYS)} days before the suspension`],
   ['docs/flows/leaving-cooee.md', `planned --> begun: ${inWords(DELETION_DAYS)} days later`],

@@ -70,7 +70,7 @@ export function IncidentBar({ call, name }: { call: Call; name: string }) {
 }
 
 /** Somebody has asked for help of their own accord: no call shows it. */
-export function CryForHelpBar({ lovedOne, name }: { lovedOne: LovedOne; name: string }) {
+export function HelpRequestBar({ lovedOne, name }: { lovedOne: LovedOne; name: string }) {
   const { cryForHelp, phoneNumber } = lovedOne
   if (!cryForHelp) return null
   return (

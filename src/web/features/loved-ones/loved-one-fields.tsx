@@ -22,7 +22,7 @@ type Computed =
   | 'hasEmergencyContact'
   | 'activeServices'
   | 'nextCall'
-  | 'cryForHelp'
+  | 'helpRequested'
 
 /** What every field of the form holds at first: of a loved one who is changed, or of a new one. */
 export function formValues(lovedOne: LovedOne | null) {
