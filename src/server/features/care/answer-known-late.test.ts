@@ -29,7 +29,7 @@ async function answerAtNine() {
   await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
   await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 12 } as const
-  return { hearOfTheEnd: () => care.facts.progressed(attemptId, { ...ended, providerCallId }) }
+  return { reportTheEnd: () => care.facts.progressed(attemptId, { ...ended, providerCallId }) }
 }
 
 /** Her phone is held by the first call until the time for this one is over. */
@@ -45,9 +45,9 @@ const catchUps = () => care.db.selectFrom('calls').select('id').where('catchUpFo
 
 test('an answer that is known late ends what was due by then', async () => {
   await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call' })
-  const { hearOfTheEnd } = await answerAtNine()
+  const { reportTheEnd } = await answerAtNine()
   await isNotPlaced(NINE_IN_SYDNEY)
-  await hearOfTheEnd()
+  await reportTheEnd()
   expect(await incident()).toMatchObject({ endedHow: 'Margaret Hartley answered a call.' })
   expect(await catchUps()).toEqual([])
 })
@@ -55,10 +55,10 @@ test('an answer that is known late ends what was due by then', async () => {
 test('an answer that is known late says nothing about a call that was due after it: nobody is told that all is clear', async () => {
   const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
   await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
-  const { hearOfTheEnd } = await answerAtNine()
+  const { reportTheEnd } = await answerAtNine()
   await isNotPlaced(at)
   const booked = await catchUps()
-  await hearOfTheEnd()
+  await reportTheEnd()
   expect(await incident()).toMatchObject({ endedAt: null })
   expect(await catchUps()).toEqual(booked)
   expect(booked).toHaveLength(1)

@@ -7,7 +7,7 @@ import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 import { lacksEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
-import { useWhyHeld } from '#web/domain/plan-standing.ts'
+import { useSuspensionCause } from '#web/domain/plan-standing.ts'
 import { shortNames } from '#web/domain/short-names.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
@@ -43,7 +43,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
     rememberPeople(lovedOnes.length)
     rememberFlag(flagged.length > 0)
   }, [lovedOnes.length, flagged.length])
-  const held = useWhyHeld()
+  const held = useSuspensionCause()
   const [first] = lovedOnes
   if (!first) {
     return (

@@ -7,7 +7,7 @@ import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDial } from '../jobs.ts'
-import { tellScheduled } from './tell-scheduled.ts'
+import { notifyScheduled } from './notify-scheduled.ts'
 
 /** A call that ended without having been placed in time, and that is not tried any more. */
 interface UnplacedCall {
@@ -66,7 +66,7 @@ export async function bookCatchUp(
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueDial(jobs, trx, { callId, callType, dialAt: at })
-  await tellScheduled(trx, [{ callId, accountId, lovedOneId, callType, scheduledFor: at }])
+  await notifyScheduled(trx, [{ callId, accountId, lovedOneId, callType, scheduledFor: at }])
   await recordActivity(trx, {
     accountId,
     activityType: 'call_scheduled',

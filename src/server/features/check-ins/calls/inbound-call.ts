@@ -34,9 +34,9 @@ import {
   type NamedPerson,
   withKey,
 } from '../who-is-it.ts'
-import { hearAlerted, readOut } from './inbound-alerted.ts'
+import { handleAlertedCaller, readOut } from './inbound-alerted.ts'
 import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
-import { hearLift, hearRefusal, LIFT, questionBefore, refusingCaller } from './inbound-refusal.ts'
+import { handleRefusal, handleRefusalLift, LIFT, questionBefore, refusingCaller } from './inbound-refusal.ts'
 
 /** What is said, and which calls are over by it: phones that still ring for them are to be stopped. */
 export interface Said {
@@ -217,17 +217,17 @@ async function otherIncidents(
 const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
 
 async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: string, heard: Heard): Promise<Said> {
-  const refused = await hearRefusal(deps, trx, call, stepHeard, heard)
+  const refused = await handleRefusal(deps, trx, call, stepHeard, heard)
   if (refused) return { ...refused, concluded: [] }
   const step = questionBefore(stepHeard)
   const households = await householdsOf(trx, call)
   const base = baseOf(step)
   if (base === LIFT) {
-    const lifted = await hearLift(deps, trx, call, heard)
+    const lifted = await handleRefusalLift(deps, trx, call, heard)
     if (lifted) return { script: lifted, concluded: [] }
   }
   if (base === 'incident') {
-    return { script: await hearAlerted(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
+    return { script: await handleAlertedCaller(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
   }
   if (households.length === 0) return { script: goodbyeScript('Thank you.'), concluded: [] }
   const asked = await questionAsked(deps, trx, call, households, base)

@@ -21,10 +21,10 @@ import { cryForHelp } from '../cry-for-help.ts'
 import { alertedOfOwn, answerOnSharedPhone } from '../shared-phone.ts'
 import {
   type Alerted,
+  belongsToSeveral,
   commonName,
   findAlerted,
   type Household,
-  isHeldBySeveral,
   isShared,
   type KnownLovedOne,
   lockHouseholdsAt,
@@ -47,7 +47,7 @@ interface InboundText {
 
 interface TakenIn extends InboundText {
   /** Several accounts hold the number: each is told what was meant, and none the words. */
-  isHeldByOthers: boolean
+  belongsToOthers: boolean
 }
 
 /** What was taken: `isNew` unless it had been taken before. */
@@ -121,12 +121,12 @@ export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): 
     const before = known ? openInboundText(deps, known).reply : null
     return { reply: before, accountId: known?.accountId ?? null, concluded: [], refusedBy: null, isNew: false }
   }
-  const isHeldByOthers = from !== '' && (await isHeldBySeveral(trx, from))
-  const { concerns, concluded, ...answer } = await understand(deps, trx, { ...inbound, text, isHeldByOthers })
+  const belongsToOthers = from !== '' && (await belongsToSeveral(trx, from))
+  const { concerns, concluded, ...answer } = await understand(deps, trx, { ...inbound, text, belongsToOthers })
   const reply = isStale(deps, inbound) ? null : answer.reply
   const ofAccounts = [...Map.groupBy(concerns, ({ accountId }) => accountId).values()].flatMap((of) => of.slice(0, 1))
   const [only = NOBODY, ...others] = ofAccounts
-  const isOnlyTheirs = others.length === 0 && !isHeldByOthers
+  const isOnlyTheirs = others.length === 0 && !belongsToOthers
   await trx
     .updateTable('inboundTexts')
     .set({ ...sealReply(deps, providerMessageId, reply), ...(isOnlyTheirs ? only : NOBODY) })
@@ -238,10 +238,10 @@ interface Taken {
 async function fromLovedOnes(
   deps: CareDeps,
   trx: Trx,
-  { text, providerMessageId, sentAt, isHeldByOthers }: TakenIn,
+  { text, providerMessageId, sentAt, belongsToOthers }: TakenIn,
   households: readonly Household[],
 ): Promise<{ reply: string; isUnderstood: boolean; concluded: number[] }> {
-  const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt, isHeldByOthers }
+  const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt, belongsToOthers }
   const taken: Taken[] = []
   for (const household of households) taken.push(await fromHousehold(deps, trx, approach, household))
   const name = commonName(households.flatMap(({ people }) => people))
