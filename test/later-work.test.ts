@@ -82,7 +82,7 @@ describe('the list of later work is complete', () => {
   test('only a worker starts rounds and works on jobs, and only what is listed claims under a lease', async () => {
     const files = async (pattern: RegExp) =>
       (await sources()).flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).sort()
-    expect(await files(/\brepeatRounds?\(/)).toEqual(['platform/work/poll-loop.ts', 'workers.ts'])
+    expect(await files(/\brunPollLoops?\(/)).toEqual(['platform/work/poll-loop.ts', 'workers.ts'])
     expect(await files(/\bjobs\.(work|schedule)\(|new PgBoss\(/)).toEqual(['platform/work/job-engine.ts', 'workers.ts'])
     const claiming = await files(/\bclaimDue(<\w+>)?\(/)
     expect(claiming).toEqual([
