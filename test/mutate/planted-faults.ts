@@ -172,7 +172,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: 'a machine that has just woken makes a test call by a clock of before',
     file: `${DIALLING}/place-dial.ts`,
     text: 'return leased.numUpdatedRows > 0n && isTrusted(clock)',
-    replacement: 'return held.numUpdatedRows > 0n',
+    replacement: 'return leased.numUpdatedRows > 0n',
     test: {
       file: 'src/server/features/admin/testing/testing-routes.test.ts',
       title: 'is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',

@@ -51,7 +51,7 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     hasEmergencyContact: true,
     activeServices: [],
     nextCall: null,
-    cryForHelp: null,
+    helpRequested: null,
     ...changes,
   })
 }

@@ -18,7 +18,7 @@ import { accountedCalls } from './accounted-calls.ts'
 import { DayLine } from './day-line.tsx'
 import { EmergencyContactNotice, EmergencyContactRoom } from './emergency-contact-notice.tsx'
 import { greeting } from './greeting.ts'
-import { CryForHelpBar, IncidentBar, openIncidents } from './incidents-today.tsx'
+import { HelpRequestBar, IncidentBar, openIncidents } from './incidents-today.tsx'
 import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
 import { SouthernCross } from './southern-cross.tsx'
 import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
@@ -80,7 +80,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
       now={now}
     >
       {lovedOnes.map((lovedOne) => (
-        <CryForHelpBar key={lovedOne.id} lovedOne={lovedOne} name={names.get(lovedOne.id) ?? lovedOne.name} />
+        <HelpRequestBar key={lovedOne.id} lovedOne={lovedOne} name={names.get(lovedOne.id) ?? lovedOne.name} />
       ))}
       {alerts.map(({ call, others, catchUp }, index) => (
         <UnansweredAlert

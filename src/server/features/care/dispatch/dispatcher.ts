@@ -46,7 +46,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let stopped = false
   let lastGoodPoll = deps.clock.now()
   let hasPolled = false
-  const exit = createPacer({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
+  const pacer = createPacer({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
   const line = dispatchQueue()
   const bookkeeping: Bookkeeping = {
     recordPlaced: inBatches((placed) => recordAllPlaced(deps, placed), {
@@ -68,7 +68,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     if (!leased) return leaveToReconciler(deps, claimed.attemptId)
     await until(claimed.leavesAt)
     // If this process was busy for a while, those who waited leave one after the other.
-    await exit.pass()
+    await pacer.acquire()
     await dialAttempt(deps, claimed, leased, bookkeeping)
   }
 
@@ -95,7 +95,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       // Half of them at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
       // Those in hand are late already: claiming more would only make them wait here.
-      await pause(exit.waitMs() - aheadMs(deps.callsPerSecond))
+      await pause(pacer.waitMs() - aheadMs(deps.callsPerSecond))
       // Rather not at all than at the wrong time: other workers look too, and if there are none, that nobody does is told.
       if (!isTrusted(deps.clock)) return
       const { claimed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)

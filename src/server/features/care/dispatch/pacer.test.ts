@@ -14,9 +14,9 @@ function lateTime(lateMs: () => number) {
 
 async function leave(many: number, pace: { spacingMs: number; jitterMs: number }, lateMs: () => number) {
   const time = lateTime(lateMs)
-  const exit = createPacer(pace, time)
+  const pacer = createPacer(pace, time)
   const left: number[] = []
-  await Promise.all(Array.from({ length: many }, () => exit.pass().then(() => left.push(time.nowMs()))))
+  await Promise.all(Array.from({ length: many }, () => pacer.acquire().then(() => left.push(time.nowMs()))))
   return left
 }
 
@@ -43,13 +43,13 @@ test('the jitter of timers costs no time', async () => {
 })
 
 test('whoever comes first leaves first, and how long somebody would wait is told', async () => {
-  const exit = createPacer(
+  const pacer = createPacer(
     { spacingMs: 20, jitterMs: 0 },
     lateTime(() => 0),
   )
   const left: number[] = []
-  const all = [1, 2, 3].map((each) => exit.pass().then(() => left.push(each)))
-  expect(exit.waitMs()).toBe(60)
+  const all = [1, 2, 3].map((each) => pacer.acquire().then(() => left.push(each)))
+  expect(pacer.waitMs()).toBe(60)
   await Promise.all(all)
   expect(left).toEqual([1, 2, 3])
 })

@@ -1,7 +1,7 @@
 /** Where those whose place has opened leave one after the other, also when they were held up and wait in a crowd. */
 export interface Pacer {
   /** Resolves when this one may leave, in the order in which they came. */
-  pass(): Promise<void>
+  acquire(): Promise<void>
   /** How long somebody who came now would wait for those who came before. */
   waitMs(): number
 }
@@ -39,7 +39,7 @@ export function createPacer(
     waiting -= 1
   }
   return {
-    pass() {
+    acquire() {
       waiting += 1
       last = last.then(leave)
       return last

@@ -20,7 +20,7 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { noteRangCooee, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Approach, checkIn, openReminders } from '../check-in.ts'
-import { cryForHelp } from '../cry-for-help.ts'
+import { reportHelpRequest } from '../report-help-request.ts'
 import { answerReminder } from '../texts/answer-reminder.ts'
 import {
   type Alerted,
@@ -335,7 +335,7 @@ async function giveHelp(
   const concluded: number[] = []
   for (const lovedOne of whose) {
     const cry = { approach: approachOf(call), since: call.receivedAt }
-    concluded.push(...(await cryForHelp(deps, trx, lovedOne, cry)))
+    concluded.push(...(await reportHelpRequest(deps, trx, lovedOne, cry)))
   }
   return { script: helpScript(heard, names), concluded }
 }

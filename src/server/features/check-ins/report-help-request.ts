@@ -14,7 +14,7 @@ import type { KnownLovedOne } from './who-is-it.ts'
  * Asked for again while somebody is being looked for, it is noted, and nobody is told twice; while somebody looks after it,
  * they and the account holder are told. Returns the calls that are over.
  */
-export async function cryForHelp(
+export async function reportHelpRequest(
   deps: CareDeps,
   trx: Trx,
   lovedOne: KnownLovedOne,
