@@ -172,7 +172,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: 'a machine that has just woken makes a test call by a clock of before',
     file: `${DIALLING}/place-dial.ts`,
     text: 'return leased.numUpdatedRows > 0n && isTrusted(clock)',
-    replacement: 'return held.numUpdatedRows > 0n',
+    replacement: 'return leased.numUpdatedRows > 0n',
     test: {
       file: 'src/server/features/admin/testing/testing-routes.test.ts',
       title: 'is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
@@ -208,7 +208,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a callback that comes twice is applied twice',
-    file: `${CARE}/facts/handle-answer.ts`,
+    file: `${CARE}/provider-events/handle-answer.ts`,
     text: 'if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
     replacement:
       'if (answered === null) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
@@ -241,7 +241,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the verdict of a machine hangs up',
-    file: `${CARE}/facts/care-provider-events.ts`,
+    file: `${CARE}/provider-events/care-provider-events.ts`,
     text: "if (by === 'fax') return { script: HANG_UP, message: null }",
     replacement: "if (by === 'fax' || by === 'machine') return { script: HANG_UP, message: null }",
     test: {
@@ -265,7 +265,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a late request for help opens no incident',
-    file: `${CARE}/facts/handle-answer.ts`,
+    file: `${CARE}/provider-events/handle-answer.ts`,
     text: "if (response === 'help')\n    await reportIncident(",
     replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
     test: { file: `${CARE}/late-provider-events.test.ts`, title: 'and asks for help is reported all the same' },
@@ -360,7 +360,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the phone of the second try rings on after a late key',
-    file: `${CARE}/facts/handle-answer.ts`,
+    file: `${CARE}/provider-events/handle-answer.ts`,
     text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
     replacement: '',
     test: {

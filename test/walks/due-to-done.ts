@@ -29,7 +29,7 @@ export const DUE_TO_DONE: Walk = {
       via: { from: `${TWILIO}/twilio-telephony.ts`, calls: 'callbackUrls(', known: 'callbackUrls' },
     },
     {
-      file: `${CARE}/facts/care-provider-events.ts`,
+      file: `${CARE}/provider-events/care-provider-events.ts`,
       enters: 'careProviderEvents',
       via: { from: `${TWILIO}/callbacks/dial-callbacks.ts`, calls: 'facts.answered(', known: 'answered' },
     },
@@ -37,7 +37,7 @@ export const DUE_TO_DONE: Walk = {
     { file: `${CARE}/attempts/link-attempt.ts`, enters: 'linkedTo' },
     { file: `${CARE}/conversation/attempt-conversation.ts`, enters: 'writeConversation' },
     { file: `${TWILIO}/scripts/render-script.ts`, enters: 'renderScript' },
-    { file: `${CARE}/facts/handle-answer.ts`, enters: 'handleAnswer' },
+    { file: `${CARE}/provider-events/handle-answer.ts`, enters: 'handleAnswer' },
     { file: `${CARE}/conversation/turns.ts`, enters: 'recordTurns' },
     { file: `${CARE}/ending/conclude-attempt.ts`, enters: 'concludeAttempt' },
     { file: `${CARE}/ending/conclude-call.ts`, enters: 'concludeCall' },

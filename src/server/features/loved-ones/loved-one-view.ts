@@ -135,6 +135,10 @@ async function presentAll({ db, sealing }: LovedOneViews, rows: readonly Row[]):
 function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): LovedOne {
   const { nextScheduledFor, nextCallType, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
   const { helpHeadline, helpStatus, helpOwner, activeServices, ...lovedOne } = others
+  const helpRequested =
+    helpHeadline && helpStatus && helpStatus !== 'resolved'
+      ? { headline: helpHeadline, status: helpStatus, owner: helpOwner }
+      : null
   return {
     ...withFreeTexts(sealing, lovedOne),
     callsRefusedAt: refusal?.callsSince?.toISOString() ?? null,
@@ -149,9 +153,7 @@ function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): Love
             lastOutcome,
           }
         : null,
-    cryForHelp:
-      helpHeadline && helpStatus && helpStatus !== 'resolved'
-        ? { headline: helpHeadline, status: helpStatus, owner: helpOwner }
-        : null,
+    helpRequested,
+    cryForHelp: helpRequested,
   }
 }

@@ -23,6 +23,7 @@ type Computed =
   | 'activeServices'
   | 'nextCall'
   | 'helpRequested'
+  | 'cryForHelp'
 
 /** What every field of the form holds at first: of a loved one who is changed, or of a new one. */
 export function formValues(lovedOne: LovedOne | null) {

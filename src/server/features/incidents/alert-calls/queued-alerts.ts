@@ -56,14 +56,14 @@ export async function claimQueuedAlerts(deps: IncidentDeps, most: number): Promi
 }
 
 async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
-  const claimed = await db
+  const queued = await db
     .selectFrom('alertCalls')
     .select('alertId')
     .where('state', '=', 'owed')
     .where('nextAt', '<=', now)
     .limit(1)
     .executeTakeFirst()
-  return claimed !== undefined
+  return queued !== undefined
 }
 
 /**
@@ -72,7 +72,7 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
  */
 async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
   const { rows } = await sql<NextAlert>`
-    with claimed as (
+    with queued as (
       select alert_calls.alert_id, alert_calls.phone_number, alert_calls.next_at, incidents.account_id, incidents.cause,
         departures.alert_left_at, array_position(${sql.lit(`{${CAUSES_BY_SEVERITY.join(',')}}`)}::text[], cause) as severity
       from alert_calls
@@ -85,7 +85,7 @@ async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[
       select *,
         row_number() over (partition by account_id, severity order by next_at, alert_id) as turn,
         row_number() over (partition by phone_number order by severity, next_at, alert_id) as of_phone
-      from claimed
+      from queued
     ), in_order as (
       select *, row_number() over (order by severity, turn, alert_left_at nulls first, next_at, alert_id) as place
       from in_turn where of_phone = 1
