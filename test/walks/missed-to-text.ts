@@ -18,7 +18,7 @@ export const MISSED_TO_TEXT: Walk = {
     {
       file: `${MESSAGES}/enqueue-message.ts`,
       enters: 'enqueueMessage',
-      via: { from: `${INCIDENTS}/steps/notify-person.ts`, calls: 'deps.tell(', known: 'dedupeKey' },
+      via: { from: `${INCIDENTS}/steps/notify-person.ts`, calls: 'deps.notify(', known: 'dedupeKey' },
     },
     {
       file: `${MESSAGES}/deliver/deliver-message.ts`,
