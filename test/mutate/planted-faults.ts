@@ -31,7 +31,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     .where('calls.dialBy', '>=', now)`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'of one look, those that were moved since, or claimed by somebody else, do not leave',
+      title: 'of the calls of one poll, those that were moved since, or claimed by another worker, are not dialled',
     },
   },
   {
@@ -41,7 +41,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '>= 0',
     test: {
       file: `${CARE}/dispatch/beyond-dials.test.ts`,
-      title: 'nobody uses up the dials of a phone that another account rings: each has its share',
+      title: 'no account uses up the dials of a phone that another account rings: each has its share',
     },
   },
   {
@@ -62,7 +62,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
-        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and reports that',
     },
   },
   {
@@ -72,7 +72,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
-      title: 'that could not be made in its grace is a miss, and the family is notified',
+      title: 'a retry that could not be made in its grace period is a miss, and the family is notified',
     },
   },
   {
@@ -82,7 +82,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'books the following occurrence of its schedule in the moment it leaves, on the wall clock',
+      title: 'a due call books the following occurrence of its schedule in the moment it is claimed, on the wall clock',
     },
   },
   {
@@ -103,7 +103,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: `    .select(['nextAtMs', 'alertNextAtMs'])`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'leave no faster than the provider allows, whoever claims them',
+      title: 'due calls are dialled no faster than the provider allows, whichever worker claims them',
     },
   },
   {
@@ -113,7 +113,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'for update of calls for key share of loved_ones',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'holds up no other, at a rate of %i, and leaves once the edit is over',
+      title: 'a due call that is being edited delays no other, at a rate of %i, and is dialled once the edit is over',
     },
   },
   {
@@ -123,7 +123,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
     test: {
       file: `${CARE}/leaving-together.test.ts`,
-      title: 'that has grown old is taken anew: the reconciler may have looked meanwhile',
+      title: 'a lease that has grown old is taken again, because the reconciler may have run meanwhile',
     },
   },
   {
@@ -144,7 +144,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
-        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and reports that',
     },
   },
   // What nobody knows for certain.
@@ -155,7 +155,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "const found = answered.kind === 'found' ? answered.found : []",
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'does not take a test call to the same number for its own',
+      title: 'a dial whose answer was lost does not adopt a test call to the same number',
     },
   },
   {
@@ -165,7 +165,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "    where purpose = 'care' and provider_call_id = ",
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'is taken back from a test call that had adopted it, by the first callback that names the attempt',
+      title: 'a call adopted by a test call is given back to its dial by the first callback that names the attempt',
     },
   },
   {
@@ -185,7 +185,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'return purpose.notPlaced(dial)',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'waits while the provider cannot be asked, and is not dialled again in the meantime',
+      title:
+        'a dial whose answer was lost waits while the provider cannot be asked, and is not dialled again in the meantime',
     },
   },
   {
@@ -193,7 +194,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: `${CALLS}/state/schedule-dial.ts`,
     text: "attemptsMade: eb('attemptsMade', '-', 1)",
     replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
-    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'what the provider did not place uses up no try' },
+    test: {
+      file: `${CARE}/late-provider-events.test.ts`,
+      title: 'a dial that the provider did not place uses up no try',
+    },
   },
   {
     name: 'an attempt of which nothing can be found out stays open for ever',
@@ -203,7 +207,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
-        'and of which nothing can ever be found out ends as failed with its grace period, and the account holder is told',
+        'a dial whose result can never be found out ends as failed with its grace period, and the account holder is notified',
     },
   },
   {
@@ -214,7 +218,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       'if (answered === null) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
-      title: 'a key that is handed over twice is one key, and the same is said to it',
+      title: 'a key that is handed over twice counts once, and gets the same reply',
     },
   },
   {
@@ -246,7 +250,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "if (by === 'fax' || by === 'machine') return { script: HANG_UP, message: null }",
     test: {
       file: `${CARE}/answers-in-a-call.test.ts`,
-      title: 'never hangs up on a person: her key leads to the question, on every try',
+      title: 'a verdict of machine detection never hangs up on a person: her key leads to the question, on every try',
     },
   },
   {
@@ -254,21 +258,24 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/call-policy/attempt-facts.ts',
     text: 'if (isProvenByKey(known)) return null',
     replacement: '',
-    test: { file: `${CARE}/answers-in-a-call.test.ts`, title: 'by key is never withdrawn' },
+    test: { file: `${CARE}/answers-in-a-call.test.ts`, title: 'a request for help by key is never withdrawn' },
   },
   {
     name: 'help does not beat an all-clear before it',
     file: 'src/core/call-policy/attempt-facts.ts',
     text: "heard.response !== null && (known.response === null || heard.response === 'help')",
     replacement: 'heard.response !== null && known.response === null',
-    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'a 2 while goodbye is said beats the 1 before it' },
+    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'a 2 during the goodbye beats the 1 before it' },
   },
   {
     name: 'a late request for help opens no incident',
     file: `${CARE}/provider-events/handle-answer.ts`,
     text: "if (response === 'help')\n    await reportIncident(",
     replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
-    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'and asks for help is reported all the same' },
+    test: {
+      file: `${CARE}/late-provider-events.test.ts`,
+      title: 'a request for help after the end of a call is still reported',
+    },
   },
   {
     name: 'a late key after a failure is ignored',
@@ -277,7 +284,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "['missed', 'voicemail'] as const",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
-      title: 'and is a key completes what had ended as %s, and whoever was told learns it',
+      title: 'a key after the end completes a call that had ended as %s, and everybody who was notified learns it',
     },
   },
   {
@@ -287,8 +294,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'const at = undefined',
     test: {
       file: `${CARE}/answer-known-late.test.ts`,
-      title:
-        'an answer that is known late says nothing about a call that was due after it: nobody is told that all is clear',
+      title: 'an answer that is known late says nothing about a call that was due after it: nobody gets an all-clear',
     },
   },
   {
@@ -298,7 +304,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "['missed', 'failed'] as const",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
-      title: 'and is a key completes what had ended as %s, and whoever was told learns it',
+      title: 'a key after the end completes a call that had ended as %s, and everybody who was notified learns it',
     },
   },
   {
@@ -318,7 +324,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts + 1_000) {',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'rings again 10 minutes apart, up to three times in all, and then the account holder is told',
+      title:
+        'a call that nobody picks up rings again 10 minutes apart, up to three times in all, and then the account holder is notified',
     },
   },
   {
@@ -335,7 +342,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'const dialAt',
     test: {
       file: `${CARE}/no-further-try.test.ts`,
-      title: 'is talked on cuts nobody off, and does not try again when nobody answers',
+      title: 'cancelling a schedule cuts off nobody who talks, and does not retry when nobody answers',
     },
   },
   {
@@ -345,7 +352,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/cancelled-call.test.ts`,
-      title: 'rings no more, ends as cancelled, is not tried again, and alarms nobody',
+      title:
+        'a call cancelled while its phone rings stops ringing, ends as cancelled, is not retried, and alarms nobody',
     },
   },
   {
@@ -355,7 +363,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'const notLeft = await takeBackUnasked(trx, [-1], now)',
     test: {
       file: `${CARE}/no-further-try.test.ts`,
-      title: 'a dial that was claimed and has not left when the cancel is answered does not leave',
+      title: 'a cancelled dial that was claimed and not sent when the cancellation is answered is not sent',
     },
   },
   {
@@ -365,7 +373,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/try-that-falls-due.test.ts`,
-      title: 'rings stops the phone; a person who picks up at that moment hears nothing',
+      title:
+        'a late key of the first try stops the ringing second try; a person who picks up at that moment hears nothing',
     },
   },
   // Who is notified.
@@ -374,7 +383,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
     text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
     replacement: "return alert.supersededAt === null && alert.status !== 'resolved'",
-    test: { file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`, title: 'nor once somebody has taken it on' },
+    test: {
+      file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
+      title: 'an alert by text that could not be sent does not arrive once somebody has taken the incident on',
+    },
   },
   {
     name: 'an alert arrives after the all-clear',
@@ -383,7 +395,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "return alert.supersededAt === null && alert.status !== 'owned'",
     test: {
       file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
-      title: 'an alert that could not leave does not arrive after the all-clear',
+      title: 'an alert by text that could not be sent does not arrive after the all-clear',
     },
   },
   {
@@ -394,7 +406,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       "ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved', 'owned']",
     test: {
       file: `${INCIDENTS}/alert-calls/cancel-ringing-alerts.test.ts`,
-      title: 'a phone that was about to ring does not',
+      title: 'a phone that was about to ring for an incident that somebody took on does not ring',
     },
   },
   {
@@ -404,7 +416,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "    .where('nextAt', '>', new Date(0))",
     test: {
       file: `${INCIDENTS}/alert-calls/alert-dial.test.ts`,
-      title: 'a worker that is held up right before the dial leaves it to the one that settles it',
+      title: 'a worker that is delayed right before the dial of an alert leaves it to the worker that settles it',
     },
   },
   {
@@ -414,7 +426,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'return new Date(now.getTime() + 1_000 * Math.max(',
     test: {
       file: `${INCIDENTS}/steps/escalation.test.ts`,
-      title: 'loses it after 30 minutes without a report, and the others are told again',
+      title: 'an owner loses the incident after 30 minutes without a report, and the others are notified again',
     },
   },
   {
@@ -424,7 +436,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'INCIDENT_CAUSES.indexOf(one) < INCIDENT_CAUSES.indexOf(other)',
     test: {
       file: `${INCIDENTS}/steps/help-ladder.test.ts`,
-      title: 'graver news of the same call begins anew, lesser news does not',
+      title: 'graver news of the same call begins the escalation again, lesser news does not',
     },
   },
   {
@@ -434,7 +446,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '  return knownAt < 0 ? (asked[0] ?? null) : null',
     test: {
       file: `${INCIDENTS}/people/unknown-to.test.ts`,
-      title: 'is not closed by "3" to the miss: nobody was told of the help yet',
+      title: 'a request for help is not closed by "3" to the miss, because nobody was notified of the help yet',
     },
   },
   {
@@ -538,7 +550,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       "{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: 'UTC', ended: row.endedAt !== null }",
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'books the following occurrence of its schedule in the moment it leaves, on the wall clock',
+      title: 'a due call books the following occurrence of its schedule in the moment it is claimed, on the wall clock',
     },
   },
   {
@@ -560,7 +572,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "    .orderBy('next.place')",
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'also where the second was lined up before the first rang',
+      title: 'two calls on one phone ring one after the other also if the second was queued before the first rang',
     },
   },
   {
@@ -570,7 +582,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'costs no try: it is tried again in a minute, as often as before',
+      title:
+        'a phone that is busy with another call of ours costs no try: it is tried again in a minute, as often as before',
     },
   },
   {
@@ -578,7 +591,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: `${CARE}/dispatch/care-purpose.ts`,
     text: 'await cancelLater(trx, open, now)',
     replacement: '',
-    test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
+    test: {
+      file: `${CARE}/given-up.test.ts`,
+      title: 'a queued call that is given up is cancelled at the provider, once',
+    },
   },
   {
     name: 'alerts leave no place for care calls',
@@ -587,7 +603,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'return due === null',
     test: {
       file: `${INCIDENTS}/alert-calls/queued-alerts.test.ts`,
-      title: 'alerts take every second place while care calls are due, and every place when none is',
+      title: 'alerts take every second permit while care calls are due, and every permit when none is due',
     },
   },
   {
@@ -597,7 +613,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
     test: {
       file: `${CARE}/catch-up.test.ts`,
-      title: 'is made up for at once in waking hours: she is rung once, and asked how she is',
+      title: 'a call given up in waking hours is made up for at once: the loved one is rung once, and asked how she is',
     },
   },
   {
@@ -607,7 +623,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'return timeOfDay < TOO_LATE_FROM ? now : nextMorning(now, zone)',
     test: {
       file: `${CARE}/catch-up.test.ts`,
-      title: 'is made up for at seven where it is night: nobody is rung at three for what was missed before',
+      title: 'a call given up at night is made up for at seven: nobody is rung at three for what was missed before',
     },
   },
   {
@@ -617,7 +633,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'return { catchUp: null }',
     test: {
       file: `${CARE}/catch-up.test.ts`,
-      title: 'is made up for at seven where she has moved to meanwhile, and not at four',
+      title: 'a call given up is made up for at seven where the loved one has moved to, and not at four',
     },
   },
   {
@@ -627,7 +643,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: `least(round_at, \${now})`,
     test: {
       file: `${INCIDENTS}/steps/after-an-outage.test.ts`,
-      title: 'is told to no contact before their time, also when the account holder takes it on and does not report',
+      title:
+        'no contact is notified before their time, also when the account holder takes the incident on and does not report',
     },
   },
   {
@@ -637,7 +654,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
-      title: 'tell the account holder of the second by mail alone',
+      title: 'an account holder is notified of the second missed call by mail alone',
     },
   },
   {
@@ -647,7 +664,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '!isExpedited(open)',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
-      title: 'in such a pause is told to an account holder who has said that they can’t, by mail',
+      title:
+        'a further missed call in such a pause is reported by mail to an account holder who has said that they can’t',
     },
   },
   {
@@ -657,7 +675,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '!(await isHolderLeftOut(trx, open.id))',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
-      title: 'between the rounds in which phones only ring for help is told to the account holder by mail',
+      title:
+        'a further missed call between the rounds in which phones only ring for help is reported to the account holder by mail',
     },
   },
   {
@@ -687,7 +706,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'const isTakenOn = isOwned',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
-      title: 'joins what was open and hurries it: whoever owns a miss keeps nobody from being told',
+      title:
+        'a request for help joins what was open and hurries it: an owner of a miss does not keep people from being notified',
     },
   },
   {
@@ -704,7 +724,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "stand in nobody's way.\n          or false and ",
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'hold nobody else up however many stand before them in the order',
+      title: 'two calls on one phone delay no other call, however many are before it in the order',
     },
   },
   {
@@ -714,7 +734,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'const INBOUND_AGAIN_S = 0',
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'somebody who rings Cooee again and again keeps the care call from that phone no longer than once',
+      title: 'a person who rings Cooee again and again delays the care call to that phone no longer than once',
     },
   },
   {
@@ -724,7 +744,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: ".where('id', '=', open.id).forUpdate())",
     test: {
       file: `${CARE}/lock-order.test.ts`,
-      title: 'a call is given up without waiting for whoever is at the open catch-up call',
+      title: 'a call is given up without waiting for a lock on the open catch-up call',
     },
   },
   {
@@ -734,7 +754,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/lock-order.test.ts`,
-      title: 'a catch-up call ends without waiting for whoever gives other calls up',
+      title: 'a catch-up call ends without waiting for a worker that gives other calls up',
     },
   },
   {
@@ -744,7 +764,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'await deps.db.transaction().execute(async (trx) => {',
     test: {
       file: `${CARE}/lock-order.test.ts`,
-      title: 'a dial that was not placed is recorded although the database ended its transaction in favour of another',
+      title: 'a dial that was not placed is recorded although the database ended its transaction in a deadlock',
     },
   },
   {
@@ -754,7 +774,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/catch-up.test.ts`,
-      title: 'keeps contacts waiting as long as the provider is away, and they are told when it then rings out',
+      title:
+        'contacts wait for a catch-up call as long as the provider is away, and are notified when it then rings out',
     },
   },
   {
@@ -764,7 +785,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
     test: {
       file: `${INCIDENTS}/alert-calls/alert-calls.test.ts`,
-      title: 'hears who rings and what happened, that it comes late, and how to answer',
+      title: 'a person who picks up a late alert hears who rings, what happened, that it comes late, and how to answer',
     },
   },
   {
@@ -785,7 +806,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'const NOT_RUNG_YET: readonly string[] = []',
     test: {
       file: `${CARE}/still-ringing.test.ts`,
-      title: 'for a quarter of an hour is not told as one by which she was not reached',
+      title:
+        'a call that stays queued for a quarter of an hour is not reported as one by which the loved one was not reached',
     },
   },
   {
@@ -795,7 +817,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (dialBy || (',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,
-      title: 'is made anew while the provider takes every call and rings nobody, one at a time, until it works again',
+      title:
+        'a catch-up call is made again while the provider takes every call and rings nobody, one at a time, until it works again',
     },
   },
   {
@@ -805,7 +828,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,
-      title: 'that Cooee itself was not there to place is rung when it is back, before any contact is told',
+      title:
+        'a catch-up call that Cooee itself was not there to place is rung when it is back, before any contact is notified',
     },
   },
   {
@@ -815,7 +839,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,
-      title: 'for which Cooee was away all day is rung on the next morning',
+      title: 'a catch-up call for which Cooee was away all day is rung on the next morning',
     },
   },
   {
@@ -825,7 +849,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/still-ringing.test.ts`,
-      title: 'about somebody who is removed while it rings is stopped, and whoever picks up hears that it is over',
+      title:
+        'an alert about a loved one who is removed while it rings is stopped, and a person who picks up hears that it is over',
     },
   },
   {
@@ -835,7 +860,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'return true',
     test: {
       file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
-      title: 'an all-clear that could not leave for %s minutes does not arrive after a later request for help',
+      title: 'an all-clear that could not be sent for %s minutes does not arrive after a later request for help',
     },
   },
 ]

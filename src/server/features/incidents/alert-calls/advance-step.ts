@@ -3,8 +3,8 @@ import type { IncidentDeps } from '../deps.ts'
 import { ESCALATING_STATUSES } from './alert-state.ts'
 
 /**
- * A text message or a mail will not arrive: if an alert was in it and its incident waits for an answer to just this one,
- * the next step is at once. Does nothing for any other message. In the transaction of the fact.
+ * A text message or a mail will not arrive. If an alert was in it and its incident waits for an answer to that alert,
+ * the next step is due at once. Does nothing for any other message. Runs in the transaction of the fact.
  */
 export async function advanceStep(deps: IncidentDeps, trx: Trx, messageId: number): Promise<void> {
   const alert = await trx.selectFrom('alerts').select('id').where('messageId', '=', messageId).executeTakeFirst()
@@ -12,8 +12,7 @@ export async function advanceStep(deps: IncidentDeps, trx: Trx, messageId: numbe
 }
 
 /**
- * Nothing more is to be expected of an alert: its incident takes its next step now, which waits on when it was waiting for
- * something else.
+ * Nothing more is expected of an alert: its incident takes its next step now, unless it was waiting for something else.
  */
 export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: number): Promise<void> {
   const now = clock.now()
@@ -27,8 +26,8 @@ export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: num
 }
 
 /**
- * A phone that rang for us is free: incidents that may wait for it take their next step now. One that is busy just now is left
- * out; it looks again by itself.
+ * A phone that rang for us is free: incidents that may wait for it take their next step now. An incident that is locked
+ * by another transaction is skipped; it checks again by itself.
  */
 export async function stepWhoWaitsFor({ db, clock }: IncidentDeps, phoneNumber: string): Promise<void> {
   const now = clock.now()

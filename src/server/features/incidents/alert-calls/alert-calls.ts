@@ -5,8 +5,8 @@ import type { IncidentDeps } from '../deps.ts'
 import { writeAlert } from '../steps/notify-person.ts'
 
 /**
- * Writes down that a person is owed an alert by phone: it is dialled as soon as the provider's rate has a
- * place. Returns the alert's id; null when it was written before, or there is no number.
+ * Writes down that a person is due an alert by phone: it is dialled as soon as there is a permit. Returns the alert's
+ * id; null when it was written before, or there is no number.
  */
 export async function writeAlertCall(
   deps: IncidentDeps,

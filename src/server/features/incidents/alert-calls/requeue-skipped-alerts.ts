@@ -3,8 +3,8 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenIncident } from '../causes/incident-state.ts'
 
 /**
- * Alerts of the present round that came to nothing because somebody had taken the incident on: now that nobody has it any
- * more they count no more, and their people are notified again.
+ * Requeues alerts of the present round that were skipped because somebody had taken the incident on: now that it has no
+ * owner they are superseded, and their people are notified again.
  */
 export async function requeueSkippedAlerts(trx: Trx, { id, round }: OpenIncident, now: Date): Promise<void> {
   await trx

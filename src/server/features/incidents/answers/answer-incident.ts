@@ -21,9 +21,9 @@ import { ownedUntil } from './owned-until.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they
- * report or their time is over; nobody further is disturbed meanwhile, and everybody who was alerted is told who it is.
- * Saying the same twice changes nothing but how long it is owned.
+ * Applies what one of its people answers about an incident, by whatever channel. The first to take it on owns it, until
+ * they report or their time is over; nobody further is notified meanwhile, and everybody who was alerted learns who it
+ * is. Repeating an answer changes nothing but how long it is owned.
  */
 export async function answerIncident(
   deps: IncidentDeps,
@@ -39,7 +39,8 @@ export async function answerIncident(
   if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
   const unknown = await unknownTo(trx, { incidentId, personId, answer, sentAt, seenAt })
   if (unknown) {
-    // The refusal tells them: what they answer to it counts. A page shows it by itself, and says so with the next answer.
+    // The text about the refusal explains it: an answer to that text counts. A page shows it by itself, and says so
+    // with the next answer.
     if (seenAt === undefined) await noteInformed(trx, personId, deps.clock.now())
     const headline = causeInWords(unknown, readingOf(incident, deps.clock.now(), person.role))
     return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
@@ -65,7 +66,7 @@ export async function answerIncident(
   }
 }
 
-/** Who looks after it, where that is somebody else. */
+/** The owner, if that is somebody else. */
 function ownerBeside(
   { id }: PersonToNotify,
   { status, ownerId }: OpenIncident,
@@ -75,7 +76,7 @@ function ownerBeside(
   return people.find((person) => person.id === ownerId)?.name ?? null
 }
 
-/** What was withdrawn is no all-clear: it is said to have been a mistake. */
+/** A withdrawn incident has no all-clear: its people hear that it was a mistake. */
 function howItEnded({ endedHow, withdrawnAt }: OpenIncident): string {
   return `${withdrawnAt === null ? '' : 'Our alert was a mistake. '}${endedHow ?? ''}`
 }
@@ -109,7 +110,7 @@ async function decline(
     return
   }
   await resumeEscalation(deps, trx, incident.id)
-  // They had been told that they need not do anything.
+  // They had been notified that they need not do anything.
   const why = `${sentNameOr(person.name)} can't check on ${sentNameOr(incident.name)} after all.`
   await notifyAlertedPeople(deps, trx, incident, people, {
     notification: { purpose: 'given_back', why },

@@ -10,7 +10,7 @@ export const KEY_ANSWERS: Record<AlertKey, IncidentAnswer> = {
   ok: { kind: 'ok' },
 }
 
-/** What is noted with an alert of an answer to it; null where the answer came to nothing. */
+/** What is noted with an alert about an answer to it; null when the answer had no effect. */
 export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> = {
   taken: 'took',
   declined: 'declined',
@@ -24,8 +24,8 @@ export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> 
 }
 
 /**
- * Notes an answer with the last alert of the person, of the same kind where there is one: what was written is no answer to a ring
- * before it.
+ * Notes an answer with the last alert of the person, of the same channel if there is one: a written answer does not
+ * belong to a ring before it.
  */
 export async function noteAnsweredAlert(
   trx: Trx,

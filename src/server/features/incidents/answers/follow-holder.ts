@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Of the account holder: no phone of theirs is used before their e-mail was verified. */
+/** Of the account holder: their phone is not used before their e-mail address was verified. */
 export const REACHED_NUMBER = sql<
   string | null
 >`case when accounts.verified_email is not null then accounts.phone_number end`
 
 /**
- * Brings the account holder's number and mail address in the open incidents of an account up to date: who has another phone is
- * rung, written to and understood there from now on. Writes only where there is news.
+ * Brings the account holder's number and mail address in the open incidents of an account up to date: from now on the
+ * new phone is rung, written to and understood. Writes only when something changed.
  */
 export async function followHolder(db: Db, accountId: number): Promise<void> {
   await db

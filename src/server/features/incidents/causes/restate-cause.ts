@@ -5,8 +5,8 @@ import { decideByCauses } from './incident-causes.ts'
 import { lockIncident, lockIncidentsOf } from './incident-state.ts'
 
 /**
- * A call that somebody was said to have picked up was taken by a machine: its cause, and its incident while that is open, say from now
- * on what `happening` says. It stays the same miss, so nobody is told again.
+ * A call that was thought to be picked up by a person was taken by a machine: its cause, and its incident while that is
+ * open, read `happening` from now on. It stays the same miss, so nobody is notified again.
  */
 export async function restateCause({ clock }: IncidentDeps, trx: Trx, happening: Happening): Promise<void> {
   const { lovedOneId, callId, form, headline, detail } = happening

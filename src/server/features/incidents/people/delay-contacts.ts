@@ -6,8 +6,9 @@ import type { IncidentDeps } from '../deps.ts'
 import { runningAgainSince } from '../steps/give-time-again.ts'
 
 /**
- * The call that makes up for what was not placed is put off, since the provider turns it down: contacts are told nothing
- * before `until`. Does nothing where they are told already, or for other reasons. The caller holds the lock of that call.
+ * The call that makes up for what was not placed is put off, since the provider turns it down: contacts are not
+ * notified before `until`. Does nothing when they are notified already, or for other reasons. The caller holds the lock
+ * of that call.
  */
 export async function delayContacts(
   { clock }: Pick<IncidentDeps, 'clock'>,
@@ -31,8 +32,8 @@ export async function delayContacts(
 }
 
 /**
- * The time of contacts came while Cooee itself was not running, and so could not ring the loved one first either: they are told
- * nothing until the catch-up call has had its time. Once for each outage. Returns whether that was so.
+ * The contacts' turn came while Cooee itself was not running, and so could not ring the loved one first either: they
+ * are not notified until the catch-up call has had its time. Once for each outage. Returns whether that was so.
  */
 export async function delayAfterOutage(
   { clock }: Pick<IncidentDeps, 'clock'>,
@@ -41,7 +42,7 @@ export async function delayAfterOutage(
 ): Promise<boolean> {
   if (cause !== 'not_placed' || contactsFrom === null || nextAt === null) return false
   const now = clock.now()
-  // Somebody was told in this round, or it is a later one.
+  // Somebody was notified in this round, or it is a later one.
   if (roundAt.getTime() !== contactsFrom.getTime() || nextAt > roundAt) return false
   const backSince = await runningAgainSince(trx, now)
   if (backSince === null || nextAt >= backSince.at) return false

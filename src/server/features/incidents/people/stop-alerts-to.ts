@@ -5,8 +5,8 @@ import { concludeAlertCall } from '../alert-calls/alert-end.ts'
 import type { IncidentDeps } from '../deps.ts'
 
 /**
- * Lets a phone that wants no calls any more ring for no alert: what is owed is not dialled, and what rings is stopped at the
- * provider. Who has picked up is not cut off. The next person is told at once.
+ * A phone that refuses calls rings for no alert: what is queued is not dialled, and what rings is cancelled at the
+ * provider. A person who has picked up is not cut off. The next person is notified at once.
  */
 export async function stopAlertsTo(deps: IncidentDeps, phoneNumber: string): Promise<void> {
   const open = await deps.db

@@ -7,8 +7,8 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 
 /**
- * Tells an account holder who has chosen it that a try of a call came to nothing, and when the next one is: once per call,
- * in the transaction of the fact. `nextTryAt` is null when no further try follows: then the incident tells it.
+ * Notifies an account holder who has chosen it that a try of a call came to nothing, and when the next one is: once per
+ * call, in the transaction of the fact. `nextTryAt` is null when no further try follows: then the incident reports it.
  */
 export async function notifyFirstUnanswered(
   deps: Pick<IncidentDeps, 'notify' | 'publicUrl'>,

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Db } from '#server/platform/database/database.ts'
 import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 
-/** Measures for how many people somebody is being looked for or on the way. */
+/** Measures how many loved ones have an open incident, with and without an owner. */
 export function measureIncidents(registry: Registry, db: Db): void {
   gaugeOf(
     registry,

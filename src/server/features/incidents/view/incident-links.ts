@@ -27,8 +27,8 @@ export async function loadIncidentLinks(deps: LinkDeps): Promise<IncidentLinks> 
 }
 
 /**
- * A key that cannot be read must not keep people from being told: another takes its place, the same in every process,
- * until it can be read again. Links sent before do not work meanwhile.
+ * A key that cannot be read must not keep people from being notified: another key replaces it, the same in every
+ * process, until it can be read again. Links sent before do not work meanwhile.
  */
 async function loadKey({ db, sealing }: LinkDeps, name: string): Promise<Buffer> {
   const made = sealing.sealBytes('signing_keys.secret', { name }, randomBytes(32))

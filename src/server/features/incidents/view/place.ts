@@ -4,7 +4,7 @@ import type { IncidentDeps } from '../deps.ts'
 
 /**
  * Where the loved one of an incident lives and how to get in; null where neither is written. The caller decides who may
- * read it: a key under a pot is nobody's business who is not on the way.
+ * read it: only a person who is on the way needs to know of a key under a pot.
  */
 export async function placeOf(
   { db, sealing }: Pick<IncidentDeps, 'db' | 'sealing'>,
