@@ -8,7 +8,7 @@ import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 
 /**
  * A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. One
- * conditional statement: what has ended stays as it is. Answers with whose call it is.
+ * conditional statement: an attempt that has ended stays as it is. Returns whose call it is.
  */
 export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
   const nextAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
@@ -36,9 +36,9 @@ function isOfEndedCall(eb: ExpressionBuilder<Database, 'attempts'>) {
 }
 
 /**
- * The same without a transaction, for the usual case: nothing else holds this call of the provider. `answeredBy` is noted
- * with it unless a key or an answer has shown that it is a person. Null when nothing was written: the attempt is over or unknown, it is
- * linked to another call, or another holds the call and has to let go of it first.
+ * The same without a transaction, for the usual case: nothing else holds this provider call. `answeredBy` is noted with
+ * it unless a key or an answer has shown that it is a person. Null when nothing was written: the attempt is over or
+ * unknown, it is linked to another call, or another attempt holds the call and has to release it first.
  */
 export async function linkAttempt(
   deps: CareDeps,

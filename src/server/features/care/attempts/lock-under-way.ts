@@ -2,8 +2,8 @@ import { UNDER_WAY_COLUMNS } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /**
- * Locks a loved one and then their calls under way, in the order that cancelling and claiming use. Returns null for a loved one
- * who was removed, or who is not the account's where one is given.
+ * Locks a loved one and then their calls under way, in the order that cancelling and claiming use. Returns null for a
+ * loved one who was removed, or who does not belong to the account, if one is given.
  */
 export async function lockUnderWay(trx: Trx, lovedOneId: number, accountId?: number) {
   const lovedOne = await trx

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts'
 
 /**
- * How many tries of a call have rung, as far as is known; one that is still open counts. Not those that the provider could not
- * connect, and not those that found the phone busy with another call of ours.
+ * How many tries of a call have rung, as far as is known; an open try counts. Tries that the provider could not
+ * connect, or that found the phone busy with another call of ours, do not count.
  */
 export async function rungTries(
   db: Db,

@@ -7,8 +7,8 @@ const ANSWER = 'answer '
 const KEY = /^Pressed [0-9*#]+$/
 
 /**
- * What was said in an attempt, in its order, for whoever may hear the family's calls; null where nothing was. What came
- * before the question is left out unless it is all there is: a greeting explains nothing.
+ * What was said in an attempt, in its order, for a reader who may hear the family's calls; null when nothing was. What
+ * came before the question is left out unless it is all there is: a greeting explains nothing.
  */
 export async function wordsHeard(
   { sealing }: Pick<CareDeps, 'sealing'>,
@@ -27,7 +27,7 @@ export async function wordsHeard(
   const said = (answers.length > 0 ? answers : turns).map((turn) =>
     readableText(sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith })),
   )
-  // A key is certain, and is no word.
+  // A key is certain, and not a word.
   const words = said.filter((text) => !KEY.test(text))
   return words.length > 0 ? words.join(' … ') : null
 }

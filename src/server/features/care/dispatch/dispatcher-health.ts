@@ -8,15 +8,18 @@ import type { Dispatcher } from './dispatcher.ts'
 import { readHeartbeats, STUCK_AFTER_MS } from './dispatcher-heartbeats.ts'
 import { countNotStarted } from './late-calls.ts'
 
-/** Throws while the dispatcher is stuck: for half a minute it could not look for due calls, or not claim what it found. */
+/**
+ * Throws while the dispatcher is stuck: for half a minute it could not poll for due calls, or could not claim what it
+ * found.
+ */
 export async function checkDispatcher(dispatcher: Dispatcher, clock: Clock): Promise<void> {
   const ageMs = heartbeatAgeMs(dispatcher, clock)
-  if (ageMs > STUCK_AFTER_MS) throw new Error(`Due calls were last looked up ${Math.round(ageMs / 1000)} seconds ago.`)
+  if (ageMs > STUCK_AFTER_MS) throw new Error(`Due calls were last polled ${Math.round(ageMs / 1000)} seconds ago.`)
 }
 
 /**
- * Measures how many dials are due, wherever they are dialled, and how long ago this process looked for them (left out
- * where it has no dispatcher).
+ * Measures how many dials are due, wherever they are dialled, and how long ago this process polled for them (left out
+ * if it has no dispatcher).
  */
 export function measureDueCalls(
   registry: Registry,
@@ -67,7 +70,10 @@ export function measureDueCalls(
   })
 }
 
-/** Measures how late dials leave: a tenth of a second is none, more than a few are told by the rate or a stall. */
+/**
+ * Measures how late dials are sent: a tenth of a second is normal, more than a few seconds mean the rate limit or a
+ * stall.
+ */
 export function latenessMeasure(registry: Registry): (seconds: number) => void {
   const lateness = new Histogram({
     name: 'cooee_dial_lateness_seconds',

@@ -6,13 +6,13 @@ import { countNotStarted } from './late-calls.ts'
 interface Heartbeat {
   lastLookAt: Date | null
   dueNotStarted: number
-  /** Why this is no heartbeat, in plain words; null while calls are placed as they should be. */
+  /** Why there is no heartbeat, in plain words; null while calls are placed as they should be. */
   trouble: string | null
 }
 
 /**
- * Whether calls are being placed, wherever the workers run: one of them has looked for due calls within the last 30 seconds,
- * and no call has waited for its first dial for more than five minutes.
+ * Whether calls are being placed, wherever the workers run: one of them has polled for due calls within the last 30
+ * seconds, and no call has waited for its first dial for more than five minutes.
  */
 export async function readHeartbeat({ db, clock }: { db: Db; clock: Clock }): Promise<Heartbeat> {
   const now = clock.now()

@@ -3,7 +3,7 @@ import type { JobHandler } from '#server/platform/work/jobs.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 /**
- * The wake-up of a due call. Which call leaves next is the dispatcher's business: type and fairness decide, not the
+ * The wake-up of a due call. The dispatcher decides which call is dialled next, by type and fairness and not by the
  * order of the jobs. Running it twice, or for a call that was moved or cancelled meanwhile, changes nothing.
  */
 export function placeCallHandler(dispatcher: Dispatcher): JobHandler {

@@ -7,8 +7,9 @@ import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 
 /**
- * Tells an account holder who wants to hear of it that a call was answered, in the transaction that completes the call and
- * once. Not of one on which help was asked for: that is told as such, and must not be mistaken for good news.
+ * Notifies an account holder who has asked for it that a call was answered, in the transaction that completes the call
+ * and once. Not of a call on which help was requested: that is reported as such, and must not be mistaken for good
+ * news.
  */
 export function notifyOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined): Promise<void> {
   return notifyAccountHolder(deps, trx, {

@@ -5,8 +5,8 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 
 /**
- * Called in the transaction that has moved a loved one out of `previousZone`: their schedules and their catch-up call go by the
- * new clocks, and where that puts the catch-up call off, contacts are told nothing before it either.
+ * Called in the transaction that has moved a loved one out of `previousZone`: their schedules and their catch-up call
+ * follow the new clock, and if that puts the catch-up call off, contacts are not notified before it either.
  */
 export async function rezoneCalls(
   deps: Pick<CareDeps, 'jobs' | 'clock' | 'incidents'>,

@@ -3,8 +3,9 @@ import { cancelAtOnce } from '#server/features/dialling/public.ts'
 import type { CareDeps } from '../deps.ts'
 
 /**
- * Ends the phones that still ring, or are about to, for calls that are over: they were acknowledged by another way meanwhile.
- * The provider is asked until it has done it. Somebody who has picked up is not cut off. Call it after the transaction that ended the call.
+ * Stops the phones that still ring, or are about to, for calls that are over: they were acknowledged in another way
+ * meanwhile. The request to the provider is retried until it succeeds. A person who has picked up is not cut off. Call
+ * it after the transaction that ended the call.
  */
 export async function stopRinging(
   deps: Pick<CareDeps, 'db' | 'clock' | 'telephony' | 'log'>,
