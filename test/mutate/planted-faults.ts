@@ -456,7 +456,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: '!(await isOvertaken(trx, incident, person, sentAt))',
     test: {
       file: `${CHECK_INS}/texts/late-answers.test.ts`,
-      title: '"1" that is found late does not make somebody the owner who has written "2" since',
+      title: 'a "1" that is found late does not make a contact the owner who has written "2" since',
     },
   },
   {
@@ -477,7 +477,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (causes.length === 0) {',
     test: {
       file: `${CHECK_INS}/check-in.test.ts`,
-      title: 'does not end a cry for help: no all-clear while it is open',
+      title: 'a check-in does not end a request for help: no all-clear while it is open',
     },
   },
   {

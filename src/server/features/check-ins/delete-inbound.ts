@@ -11,8 +11,8 @@ export async function deleteOldInbound(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Removes what came to Cooee's number from numbers that no account but the one being deleted knows, and the calls in which its people
- * were named. The account is still there.
+ * Removes what came to Cooee's number from numbers that no account but the one being deleted knows, and the calls in
+ * which its people were named. Runs while the account still exists.
  */
 export async function deleteInboundOf(trx: Trx, accountId: number, numbers: readonly string[]): Promise<void> {
   await trx
@@ -20,7 +20,7 @@ export async function deleteInboundOf(trx: Trx, accountId: number, numbers: read
     .where('phoneNumber', 'in', [...numbers])
     .where('accountId', 'is', null)
     .execute()
-  // What was said on the line has names in it, whoever else has that number.
+  // What was said on the line contains names, whatever other accounts have that number.
   await sql`
     delete from inbound_calls
     where phone_number = any(${numbers})

@@ -8,8 +8,8 @@ import { lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.
 const AT_ONCE = 100
 
 /**
- * Called in the transaction that has found a new subscription: what was scheduled in the trial without its add-on goes on until the end of
- * the first month, and the account holder is told so by mail.
+ * Called in the transaction that has found a new subscription: what was scheduled in the trial without its add-on goes
+ * on until the end of the first month, and the account holder is notified of that by mail.
  */
 export async function announceUncovered(
   deps: BillingDeps,
@@ -25,8 +25,9 @@ export async function announceUncovered(
 }
 
 /**
- * Ends the recurring schedules whose first paid month is over and whose type is still without its add-on. The account holder is told
- * first, so that nothing ends in silence wherever this stops; it is told once. Returns how many accounts it looked at.
+ * Ends the recurring schedules whose first paid month is over and whose type is still without its add-on. The account
+ * holder is notified first, so that nothing ends silently wherever this stops, and notified once. Returns how many
+ * accounts it checked.
  */
 export async function endUncovered(
   deps: PlanNoticeDeps & { db: Db },

@@ -6,8 +6,8 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { type Holder, lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.ts'
 
 /**
- * Suspends an account's calls from now on, and tells its holder. The database refuses it for an account that was not
- * told seven days before. The caller holds the lock of the account's row.
+ * Suspends an account's calls from now on, and notifies its holder. The database refuses it for an account that was not
+ * notified seven days before. The caller holds the lock of the account's row.
  */
 export async function suspend(deps: PlanNoticeDeps, trx: Trx, holder: Holder, cause: LapseCause): Promise<void> {
   const now = deps.clock.now()
@@ -29,8 +29,8 @@ const DETAILS: Record<LapseCause, string> = {
 }
 
 /**
- * Ends a lapse: something covers the account's calls again. Lifts a suspension at once and tells the account holder of
- * that. Does nothing to an account that has neither. Waits for whoever holds the account's row.
+ * Ends a lapse: something covers the account's calls again. Lifts a suspension at once and notifies the account holder.
+ * Does nothing to an account that has neither. Waits for the lock of the account's row.
  */
 export async function liftSuspension(deps: PlanNoticeDeps, trx: Trx, accountId: number): Promise<void> {
   const holder = await lockHolder(trx, accountId)

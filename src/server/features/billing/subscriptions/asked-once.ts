@@ -1,14 +1,14 @@
-/** Whatever makes one press of a button differ from the next. */
+/** Something that distinguishes one press of a button from the next. */
 export interface Press {
   accountId: number
   /** The client's own Idempotency-Key. */
   clientKey: string | undefined
-  /** Without one: what stays the same until the press has had its effect. */
+  /** Without one: a value that stays the same until the press has had its effect. */
   state: string | number
 }
 
 /**
- * The key under which the card provider does something once. A double click and a retry ask for the same thing in the
+ * The key under which the card provider does something once. A double click and a retry request the same thing in the
  * same state of the account; the same change a week later meets another state.
  */
 export function askedOnce(what: string, { accountId, clientKey, state }: Press, asked = ''): string {

@@ -4,7 +4,7 @@ import { formatDate } from '#core/format/dates.ts'
 import { ADD_ON_IDS, ADD_ONS, BASIC_PLAN } from '#core/plans/prices.ts'
 import type { PaidSubscription } from '#server/adapters/payments/payments.ts'
 
-/** What two looks at a subscription are compared by. */
+/** The fields of a subscription that two reads are compared by. */
 export type SubscriptionState = Omit<PaidSubscription, 'surplusIds'>
 
 export interface SubscriptionChange {
@@ -14,8 +14,9 @@ export interface SubscriptionChange {
 }
 
 /**
- * What has changed between two looks at an account's subscription, in the words of the activity log; `zone` is the
- * account holder's. However much happened in between, each change is told as it stands now; nothing changed is nothing.
+ * What has changed between two reads of an account's subscription, in the words of the activity log; `zone` is the
+ * account holder's. However much happened in between, each change is given as it stands now; no change is an empty
+ * list.
  */
 export function changesInWords(before: SubscriptionState | null, now: SubscriptionState, zone: string) {
   const changes: SubscriptionChange[] = []

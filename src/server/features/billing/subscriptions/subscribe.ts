@@ -13,7 +13,7 @@ const ONE_PRESS_MS = 10_000
 
 /**
  * Opens a checkout, a page of the card provider on which the account holder subscribes. The provider is asked first
- * whether there is a subscription after all: nobody is led to pay twice because an event was lost.
+ * whether there is a subscription already: nobody is led to pay twice because an event was lost.
  */
 export async function startCheckout(
   deps: BillingDeps,
@@ -39,7 +39,7 @@ export async function startCheckout(
       ),
     })
   const first = await open(customerId)
-  // Somebody deleted the customer at the provider: the account gets another.
+  // The customer was deleted at the provider: the account gets another.
   const outcome =
     first.kind === 'unknown_customer' ? await open(await customerOf(deps, payments, account, customerId)) : first
   if (outcome.kind === 'unknown_customer') throw providerDown()
@@ -47,7 +47,7 @@ export async function startCheckout(
   return { clientSecret: outcome.checkoutId, url: outcome.url }
 }
 
-/** What is paid now would be paid for nothing a few days later. */
+/** A payment now would be for nothing a few days later. */
 function refuseWhoLeaves({ deleteAt }: Account): void {
   if (deleteAt === null) return
   throw new AppError(
@@ -56,7 +56,10 @@ function refuseWhoLeaves({ deleteAt }: Account): void {
   )
 }
 
-/** Notes the press for the reconciliation, which then looks more often; returns when it, or the one it repeats, was made. */
+/**
+ * Notes the press for the reconciliation, which then runs more often; returns when it, or the press it repeats, was
+ * made.
+ */
 function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): Promise<Date> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -81,8 +84,9 @@ function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): P
 }
 
 /**
- * The account's customer at the provider, made when it is first needed. When Cooee is killed before it is stored, or two
- * make it at once, the same key gives the same customer. Another than `lost`, where the provider knows that one no more.
+ * The account's customer at the provider, made when it is first needed. When Cooee is killed before it is stored, or
+ * two requests make it at once, the same key gives the same customer. A new customer in place of `lost`, if the
+ * provider does not know that one any more.
  */
 async function customerOf({ db }: BillingDeps, payments: Payments, account: Account, lost?: string): Promise<string> {
   const known = await db

@@ -7,8 +7,8 @@ import { convergeSubscriptionJob } from './jobs.ts'
 const EVENT_LIMIT_BYTES = 512 * 1024
 
 /**
- * Events of the card provider, refused with 403 unless its signature over the raw body is right. An event is a hint: it
- * is remembered, and a job asks the provider what is true. The same event again changes nothing.
+ * Events of the card provider, refused with 403 unless the signature over the raw body is right. An event is a hint: it
+ * is stored, and a job asks the provider what is true. The same event again changes nothing.
  */
 export const paymentWebhookRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async (app, { deps }) => {
   const { db, jobs, clock, payments } = deps
@@ -27,14 +27,14 @@ export const paymentWebhookRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> 
           ? payments?.readEvent(request.body, signature)
           : null
       if (!event) {
-        request.log.warn('An event of the card provider with a wrong signature was refused')
+        request.log.warn('An event of the card provider was refused: its signature is wrong')
         throw new AppError('not_allowed', 'The signature is not right')
       }
       const { eventId, eventType, customerId } = event
       await db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('paymentEvents')
-          // Without whose it is: the last events about somebody come when their account is gone.
+          // Without its account: the last events about a customer come when their account is gone.
           .values({ eventId, eventType, customerId: null, receivedAt: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()

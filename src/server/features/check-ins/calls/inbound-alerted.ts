@@ -20,8 +20,8 @@ import { type Alerted, personOf } from '../who-is-it.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 
 /**
- * Reads the incident out to somebody who was alerted of it and rings back, and remembers which one it was. `among`: all that
- * they were alerted of; of two people with one name it is said who asked for the calls.
+ * Reads the incident out to an alerted person who rings back, and remembers which one it was. `among`: all incidents
+ * that they were alerted of; for two loved ones with one name the call says who asked for the calls.
  */
 export async function readOut(
   deps: CareDeps,
@@ -46,7 +46,9 @@ export async function readOut(
   )
 }
 
-/** Takes what they answer. As in an alert call only a key takes it on or ends it; a plain spoken "no" declines. */
+/**
+ * Takes their answer. As in an alert call only a key takes the incident on or ends it; a plain spoken "no" declines.
+ */
 export async function handleAlertedCaller(
   deps: CareDeps,
   trx: Trx,

@@ -9,8 +9,8 @@ import {
 import type { Trx } from '#server/platform/database/database.ts'
 
 /**
- * Applies what somebody who was alerted says by ringing or writing, and notes it with the last alert of the same kind: what was
- * written is no answer to a ring before it.
+ * Applies the answer of an alerted person who rings or writes, and notes it with the last alert of the same channel: a
+ * written answer does not belong to a ring before it.
  */
 export async function answerAlert(
   deps: CareDeps,
