@@ -26,7 +26,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     replacement: "const hidden = { path: '/', domain: new URL(publicUrl).hostname,",
     test: {
       file: 'src/server/features/accounts/routes.test.ts',
-      title: 'sets the session cookie, out of reach of scripts and for seven days',
+      title: 'registering sets the session cookie, out of reach of scripts and for seven days',
     },
   },
   {
@@ -37,7 +37,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     replacement: 'httpOnly: false',
     test: {
       file: 'src/server/features/accounts/routes.test.ts',
-      title: 'sets the session cookie, out of reach of scripts and for seven days',
+      title: 'registering sets the session cookie, out of reach of scripts and for seven days',
     },
   },
   {
@@ -48,7 +48,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     replacement: "sameSite: 'none'",
     test: {
       file: 'src/server/features/accounts/routes.test.ts',
-      title: 'sets the session cookie, out of reach of scripts and for seven days',
+      title: 'registering sets the session cookie, out of reach of scripts and for seven days',
     },
   },
   {

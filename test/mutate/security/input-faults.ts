@@ -127,7 +127,10 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: 'src/contract/loved-one-forms.ts',
     text: ".max(5, 'Must be 0 to 5')",
     replacement: ".max(50, 'Must be 0 to 5')",
-    test: { file: 'src/server/features/loved-ones/routes.test.ts', title: 'refuses %j in the words of the form' },
+    test: {
+      file: 'src/server/features/loved-ones/routes.test.ts',
+      title: 'refuses %j in the words of the form',
+    },
   },
   {
     row: 39,

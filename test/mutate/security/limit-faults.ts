@@ -62,7 +62,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: LIMITS_TEST,
-      title: 'no more than thirty are booked, by any number of people for any time of the month',
+      title: 'many requests at once book no more than thirty calls, by any number of people for any time of the month',
     },
   },
   {
@@ -134,7 +134,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: `${ACCOUNTS}/passwords/password-reset.test.ts`,
-      title: 'the sixth time in an hour for one %s e-mail has to wait',
+      title: 'the sixth request in an hour for one %s e-mail has to wait',
     },
   },
   {
@@ -145,7 +145,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: `${ACCOUNTS}/passwords/password-reset.test.ts`,
-      title: 'the 21st link in an hour from one address has to wait, whomever it is for',
+      title: 'the 21st link in an hour from one address has to wait, whichever account it is for',
     },
   },
   {
@@ -154,7 +154,10 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/routes.ts`,
     text: '      await spendQuota(db, REGISTRATIONS, visitorOf(request.ip), clock.now())\n',
     replacement: '',
-    test: { file: `${ACCOUNTS}/routes.test.ts`, title: 'the 61st in a minute from one address has to wait' },
+    test: {
+      file: `${ACCOUNTS}/routes.test.ts`,
+      title: 'the 61st registration in a minute from one address has to wait',
+    },
   },
   {
     row: 10,
@@ -164,7 +167,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: `${ACCOUNTS}/verification/phone-verification.test.ts`,
-      title: 'more than six times a day to one number, however many profiles it was typed into',
+      title: 'no phone code is texted more than six times a day to one number, however many profiles it was typed into',
     },
   },
 ]

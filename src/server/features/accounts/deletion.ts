@@ -1,6 +1,6 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
-/** Plans the deletion of an account. Returns for when; null where it was planned before, and nothing changes. */
+/** Plans the deletion of an account. Returns when it is due; null when it was planned before, and nothing changes. */
 export async function planDeletion(trx: Trx, accountId: number, deleteAt: Date): Promise<Date | null> {
   const planned = await trx
     .updateTable('accounts')
@@ -26,8 +26,8 @@ export async function keepAccount(trx: Trx, accountId: number): Promise<boolean>
 }
 
 /**
- * The point of no return of an account whose day has come: everybody is signed out. Returns false where it was kept, or has
- * begun before.
+ * The point of no return of an account whose day has come: every session ends. Returns false when the account was kept,
+ * or its deletion has begun before.
  */
 export async function beginDeletion(trx: Trx, accountId: number, now: Date): Promise<boolean> {
   const begun = await trx
@@ -48,7 +48,7 @@ export async function removeAccountRow(trx: Trx, accountId: number): Promise<voi
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
 
-/** Guesses at the names of an account and at its codes. */
+/** Guesses at the account's names and codes. */
 export async function deleteGuesses(trx: Trx, identifiers: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('loginFailures')

@@ -13,13 +13,14 @@ export async function releaseByAdmin(trx: Trx, accountId: number): Promise<void>
   await trx.updateTable('accounts').set({ suspendedByAdminAt: null }).where('id', '=', accountId).execute()
 }
 
-/** Nothing covers the calls of an account, and its holder was told so at `lapseToldAt`. */
+/** Nothing covers the calls of an account, and its holder was notified at `lapseToldAt`. */
 export async function noteLapseNotified(trx: Trx, accountId: number, lapseToldAt: Date): Promise<void> {
   await trx.updateTable('accounts').set({ lapseToldAt }).where('id', '=', accountId).execute()
 }
 
 /**
- * Suspends the calls of an account that nothing covers. The database refuses it for one that was not told seven days before.
+ * Suspends the calls of an account that nothing covers. The database refuses it for an account that was not notified
+ * seven days before.
  */
 export async function suspendCalls(
   trx: Trx,

@@ -8,7 +8,8 @@ import { listOutbox } from './list-outbox.ts'
 
 /**
  * The mails and texts of the sandbox, newest first. Register it only while the sandboxes run. It shows reset links of
- * everybody, and somebody who has forgotten a password cannot sign in to read theirs: so it is for this machine alone.
+ * all accounts, since a user who has forgotten a password cannot sign in to read theirs: so it is for this machine
+ * alone.
  */
 export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async (app, { deps }) => {
   app.get(

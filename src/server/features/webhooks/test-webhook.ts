@@ -16,8 +16,9 @@ const TESTS: Quota = {
 }
 
 /**
- * Sends a payload as it was typed, once, and says how long the answer took in milliseconds. Signed with the given secret,
- * or with that of the webhook it was opened from. Throws `receiver_failed` with what happened where the answer is no 2xx.
+ * Sends a payload as it was typed, once, and returns how long the answer took in milliseconds. Signed with the given
+ * secret, or with that of the webhook it was opened from. Throws `receiver_failed` with what happened when the answer
+ * is no 2xx.
  */
 export async function testWebhook(
   deps: WebhooksDeps,

@@ -29,8 +29,8 @@ function inPhcFormat(salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Whether `password` belongs to `hash`. Without a hash (nobody has that name) the answer is no after the same work, so
- * that the time taken says nothing about who exists.
+ * Whether `password` belongs to `hash`. Without a hash (the name is unknown) the answer is no after the same work, so
+ * that the duration does not show who exists.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { cost, salt, key } = parse(hash ?? NOBODYS_HASH)
@@ -54,10 +54,10 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-// Each hash holds 46 MiB while it runs: as many at once as there are processors, the rest wait in line.
+// Each hash holds 46 MiB while it runs: as many at once as there are processors, the rest queue.
 let free = availableParallelism()
 const waiting: (() => void)[] = []
-/** Some seconds of work. Whoever comes later would wait for longer than a person does. */
+/** Some seconds of work. A later one would wait for longer than a person does. */
 const LONGEST_LINE = 100
 const BUSY_SECONDS = 5
 

@@ -3,7 +3,7 @@ import { deleteOldCreationKeys } from '#server/platform/http/create-once.ts'
 import { deleteOldQuotaUses } from '#server/platform/visitors/quota.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** An address or a device nobody has signed in from for so long is a stranger's again. */
+/** An address or a device without a sign-in for this long counts as a stranger's again. */
 const KNOWN_FOR_DAYS = 180
 
 /** Removes what has no meaning any more: ended sessions, old links, secrets that were never confirmed, failures, quotas and keys. Run it once in a while. */

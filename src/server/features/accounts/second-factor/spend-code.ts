@@ -6,7 +6,7 @@ import { countLoginTry, forgiveLoginTries } from '../sign-in/login-throttle.ts'
 import { isAppCode, timeStepOf } from './app-codes.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 
-/** The second factor of an account; the secret is null where its key is missing. */
+/** The second factor of an account; the secret is null when its key is missing. */
 export interface StoredFactor {
   id: number
   accountId: number
@@ -39,8 +39,8 @@ export async function findFactor(db: Db, sealing: Sealing, accountId: number): P
 }
 
 /**
- * Counts a code as wrong before it is looked at, as a failed sign-in is, with the same growing delay. Codes have a count
- * of their own: the right password, or a reset of it, forgives none.
+ * Counts a code as wrong before it is checked, as a failed sign-in is, with the same growing delay. Codes have a
+ * separate count: the right password, or a reset of it, forgives none.
  */
 export async function countCodeTry(
   { db, clock }: CodeDeps,
@@ -65,8 +65,8 @@ const codeTry = (accountId: number, address: string) => ({
 })
 
 /**
- * Uses a code up: from the app, each time step once and none older than the last; or a recovery code, once. Two requests
- * with the same code at once use it once. Null where it is not right.
+ * Uses a code up: from the app, each time step once and none older than the last; or a recovery code, once. Two
+ * requests with the same code at once use it once. Null when it is not right.
  */
 export async function spendCode(
   trx: Trx,

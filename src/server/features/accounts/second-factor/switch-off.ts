@@ -11,7 +11,7 @@ import { secondFactorOffMail, secondFactorRemovedMail } from './second-factor-ma
 import { countCodeTry, findFactor, forgiveCodeTries, spendCode, WRONG_CODE } from './spend-code.ts'
 import { lockAccount, noteIfAdmin, type SecondFactorDeps } from './switch-on.ts'
 
-/** Switches codes off for who knows the password and has a code, from the app or on paper. Told by mail. */
+/** Switches codes off for a user who knows the password and has a code, from the app or on paper. Notifies by mail. */
 export async function switchOffSecondFactor(
   deps: SecondFactorDeps,
   account: Account,
@@ -34,8 +34,8 @@ export async function switchOffSecondFactor(
 }
 
 /**
- * Removes the second factor of somebody who has lost both the app and the recovery codes: the operator's doing, noted in
- * the audit log and told by mail. Their password is asked for as before.
+ * Removes the second factor of an account holder who has lost both the app and the recovery codes: done by the
+ * operator, noted in the audit log and notified by mail. Their password is asked for as before.
  */
 export async function removeSecondFactor(
   { db, jobs }: { db: Db; jobs: Jobs },

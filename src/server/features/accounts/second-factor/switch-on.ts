@@ -18,7 +18,7 @@ const ON_ALREADY = 'Your authenticator app is already switched on'
 const START_AGAIN = 'That took too long. Please start again.'
 const PENDING_MINUTES = 30
 
-/** A new secret for who knows the password. Nothing changes before a code of it is confirmed. */
+/** A new secret for a user who knows the password. Nothing changes before a code of it is confirmed. */
 export async function beginSecondFactor(
   { db, clock, sealing }: CodeDeps,
   account: Account,
@@ -43,7 +43,7 @@ export async function beginSecondFactor(
 
 /**
  * Switches codes on, with the first one as the proof that the app has the secret. Every other session ends, the account
- * holder is told by mail. Returns the recovery codes, which exist nowhere else.
+ * holder is notified by mail. Returns the recovery codes, which are stored nowhere in plain text.
  */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
@@ -83,7 +83,7 @@ export async function confirmSecondFactor(
   return recoveryCodes
 }
 
-/** A sign-in that has not looked yet waits, and then asks for a code; see `login.ts`. */
+/** A sign-in that has not read this row yet waits, and then asks for a code; see `login.ts`. */
 export async function lockAccount(trx: Trx, accountId: number): Promise<void> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }

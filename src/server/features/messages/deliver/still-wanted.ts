@@ -1,5 +1,5 @@
 /**
- * Asked right before a message is sent: whether what it says still holds. Somebody may have been found while the message
+ * Called right before a message is sent: whether it is still true. An incident may have got an owner while the message
  * could not be handed over; an alarm that arrives after its all-clear would only frighten.
  */
 export type IsStillWanted = (messageId: number) => Promise<boolean>

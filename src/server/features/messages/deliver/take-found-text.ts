@@ -10,7 +10,7 @@ type Message = Selectable<MessagesTable>
 /**
  * Notes a message as sent by a text that the provider turned out to have. The same words may go to the same person more
  * than once, and the provider cannot say for which message of ours it took a text: each text stands for one message,
- * whichever, so that as many leave as were written. Resolves with its id; undefined when every text found stands for
+ * whichever, so that as many are sent as were written. Resolves with its id; undefined when every text found stands for
  * another message.
  */
 export function takeFoundText(
@@ -36,7 +36,7 @@ export function takeFoundText(
 }
 
 /**
- * Notes a message as sent by the text that the provider has just answered with. False where that text was found meanwhile and
+ * Notes a message as sent by the text that the provider has just returned. False when that text was found meanwhile and
  * stands for another message with the same words: then this one is still to be sent.
  */
 export function takeOwnText(
@@ -61,7 +61,10 @@ export function takeOwnText(
   })
 }
 
-/** Whoever else looks for a text with these words, or is told of one, waits until it is known whose this one is. */
+/**
+ * Other transactions that reconcile a text with these words, or get a report about one, wait until its message is
+ * known.
+ */
 async function lockTwins(trx: Trx, { recipient, text }: Message): Promise<void> {
   await trx
     .selectFrom('messages')

@@ -4,14 +4,14 @@ import { dueAt } from '#server/platform/due-work/due-rows.ts'
 import { DELIVERIES } from '../due-deliveries.ts'
 
 /**
- * How many deliveries are owed, those that wait for their next try and those asked for by hand among them, and how many of
- * those that are kept were given up.
+ * How many deliveries are queued, including those that wait for their next try or were requested by hand, and how many
+ * of the stored ones were given up.
  */
 export async function countDeliveries(db: Db): Promise<{ waiting: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; failed: number }>`select
     (select count(*)::int from webhook_deliveries where ${dueAt(DELIVERIES)} is not null) as waiting,
     (select count(*)::int from webhook_deliveries where state = 'given_up') as failed`.execute(db)
   const [counted] = rows
-  if (!counted) throw new Error('Counting gave no row')
+  if (!counted) throw new Error('Counting deliveries gave no row')
   return counted
 }

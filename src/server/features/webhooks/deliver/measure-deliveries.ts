@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 import { countDeliveries } from './count-deliveries.ts'
 
-/** Measures how many deliveries to other systems are still owed. */
+/** Measures how many deliveries to other systems are still queued. */
 export function measureDeliveries(registry: Registry, db: Db): void {
   gaugeOf(
     registry,
