@@ -175,7 +175,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'return leased.numUpdatedRows > 0n',
     test: {
       file: 'src/server/features/admin/testing/testing-routes.test.ts',
-      title: 'is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
+      title:
+        'a test call is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
     },
   },
   {

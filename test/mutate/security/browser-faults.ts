@@ -197,7 +197,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: 'src/server/features/account-data/export.test.ts',
-      title: 'the file holds all that was kept, and nothing of anybody else',
+      title: 'the export holds everything that was stored, and nothing of another account',
     },
   },
 ]

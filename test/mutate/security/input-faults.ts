@@ -69,7 +69,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     replacement: ".type('text/csv; charset=utf-8')",
     test: {
       file: 'src/server/features/account-data/export.test.ts',
-      title: 'the file holds all that was kept, and nothing of anybody else',
+      title: 'the export holds everything that was stored, and nothing of another account',
     },
   },
   {

@@ -97,7 +97,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     .where('extraOfScheduleId', '=', call.scheduleId)
     .execute()
 `,
-    test: { file: CALL_NOW_TEST, title: '%s, pressed fifty times at once while the phones go out, rings once' },
+    test: { file: CALL_NOW_TEST, title: '%s, pressed fifty times at once while the dials are made, rings once' },
   },
   {
     row: 10,
@@ -107,7 +107,8 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: CALL_NOW_TEST,
-      title: 'more than sixty an hour, also at once, are refused with the time to wait; the calls stay where they were',
+      title:
+        'more than sixty presses of Call Now an hour, also at once, are refused with the time to wait; the calls stay where they were',
     },
   },
   {
@@ -116,7 +117,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: `${ADMIN}/testing/place-test-call.ts`,
     text: '    await spendQuota(trx, TEST_CALLS, String(account.id), now)\n',
     replacement: '',
-    test: { file: `${ADMIN}/testing/testing-routes.test.ts`, title: 'can be made 60 times an hour' },
+    test: { file: `${ADMIN}/testing/testing-routes.test.ts`, title: 'test calls can be made 60 times an hour' },
   },
   {
     row: 10,
@@ -124,7 +125,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: `${ADMIN}/testing/send-test-text.ts`,
     text: '    await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)\n',
     replacement: '',
-    test: { file: `${ADMIN}/testing/testing-routes.test.ts`, title: 'can be sent 60 times an hour' },
+    test: { file: `${ADMIN}/testing/testing-routes.test.ts`, title: 'test texts can be sent 60 times an hour' },
   },
   {
     row: 10,

@@ -120,7 +120,8 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: 'src/server/features/account-data/deletion.test.ts',
-      title: 'while the card provider does not answer the account waits, signed out, and nothing is lost or dialled',
+      title:
+        'a deletion waits while the card provider does not answer: the account is signed out, and nothing is lost or dialled',
     },
   },
   {

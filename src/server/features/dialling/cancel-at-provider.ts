@@ -21,15 +21,15 @@ interface CancelDeps {
   log: Pick<Logger, 'warn' | 'error'>
 }
 
-/** A call of the provider's that may still ring. */
+/** A provider call that may still ring. */
 interface MayRing {
   providerCallId: string | null
   phoneNumber: string
 }
 
 /**
- * Writes down that the provider is to cancel a call, in the transaction of what makes it needless: the rounds ask it. Of a call that
- * the provider has told nothing of there is nothing to cancel.
+ * Writes down that the provider must cancel a call, in the transaction that makes the call unwanted: the poll loops ask
+ * it. A call that the provider never reported cannot be cancelled.
  */
 export async function cancelLater(trx: Trx, { providerCallId, phoneNumber }: MayRing, now: Date): Promise<void> {
   if (providerCallId === null) return
@@ -38,7 +38,7 @@ export async function cancelLater(trx: Trx, { providerCallId, phoneNumber }: May
 }
 
 /**
- * Writes down that the provider is to cancel calls, and lets it be asked at once. `calls` is a query of `provider_call_id` and
+ * Writes down that the provider must cancel calls, and asks it at once. `calls` is a query of `provider_call_id` and
  * `phone_number`. Outside any transaction.
  */
 export async function cancelAtOnce(deps: CancelDeps, calls: RawBuilder<unknown>): Promise<void> {
@@ -46,8 +46,8 @@ export async function cancelAtOnce(deps: CancelDeps, calls: RawBuilder<unknown>)
 }
 
 /**
- * As `cancelLater`, of all that `calls` finds: a query of `provider_call_id` and `phone_number`. Returns how many were not written
- * down before.
+ * As `cancelLater`, for everything that `calls` finds: a query of `provider_call_id` and `phone_number`. Returns how
+ * many were not written down before.
  */
 export async function cancelAllLater(db: Db, calls: RawBuilder<unknown>, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -58,9 +58,9 @@ export async function cancelAllLater(db: Db, calls: RawBuilder<unknown>, now: Da
 }
 
 /**
- * Cancels at the provider what was given up, or is not needed any more, while it may still ring: a call that comes hours late
- * would only confuse. Asked again, with growing waits, until the provider has cancelled it or says that it is over. Somebody who
- * has picked up is not cut off. Returns how many it looked into.
+ * Cancels at the provider calls that were given up, or are unwanted, while they may still ring: a call that comes hours
+ * late would only confuse. Retried, with growing waits, until the provider has cancelled it or reports that it is over.
+ * A person who has picked up is not cut off. Returns how many it processed.
  */
 export function cancelAtProvider(deps: CancelDeps): Promise<number> {
   return runDueWork(deps, cancellations(deps))
@@ -94,7 +94,7 @@ export function cancellations(deps: CancelDeps): DueWork<Cancellation> {
     },
     longestWaitMs: LONGEST_WAIT_MS,
     isSpent: ({ since }, _failures, now) => isTooOld(since, now),
-    // Nobody need be told: by then the provider keeps it queued no longer.
+    // No notice is needed: after this time the provider does not keep it queued any longer.
     giveUp: ({ providerCallId }) => forget(db, providerCallId),
     keyOf: ({ providerCallId }) => providerCallId,
     idsOf: ({ providerCallId }) => ({ sid: providerCallId }),

@@ -6,8 +6,9 @@ const DAY_MS = 86_400_000
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
 /**
- * How often each of the numbers was dialled in the last 24 hours, by which account, for whatever purpose; those that were not are
- * left out. Only under the lock of `lockPermits` does that hold until the end of the transaction: everything that rings is claimed under it.
+ * How often each of the numbers was dialled in the last 24 hours, by which account, for whatever purpose; numbers
+ * without dials are left out. The result holds until the end of the transaction only under the lock of `lockPermits`:
+ * everything that rings is claimed under it.
  */
 export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, UsesByAccount>> {
   if (numbers.length === 0) return new Map()
@@ -44,7 +45,8 @@ export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now
 const KEPT_MS = 32 * DAY_MS
 
 /**
- * Forgets which phone was dialled once no limit counts it any more, and dials once no month does. Run it once in a while.
+ * Deletes which phone was dialled once no limit counts it any more, and dials once no month does. Run it once in a
+ * while.
  */
 export async function deleteOldDials(db: Db, now: Date): Promise<void> {
   await db

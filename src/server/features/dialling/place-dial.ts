@@ -12,7 +12,7 @@ export interface PlaceDeps {
   timing: DialTiming
 }
 
-/** A dial that was claimed: written down, with a place in the rate. */
+/** A claimed dial: written down, with a permit. */
 export interface ClaimedDial {
   id: number
   to: string
@@ -21,9 +21,10 @@ export interface ClaimedDial {
 }
 
 /**
- * The fence before a dial: holds it for as long as the request may take, if nobody has reconciled it since the claim, and it was not
- * claimed again (`dialCount`, where a dial may be). The last statement before the request: a worker that is held up after it would ring a
- * phone that another one has rung meanwhile. Nor is anybody rung by a machine that has just woken: by its clock every claim is a good one.
+ * The fence before a dial: leases it for as long as the request may take, if nothing has reconciled it since the claim,
+ * and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
+ * that is delayed after it would ring a phone that another one has rung meanwhile. Refused also on a machine that has
+ * just woken: by its clock every claim looks valid.
  */
 export async function leaseDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
@@ -43,7 +44,7 @@ export async function leaseDial(
   return leased.numUpdatedRows > 0n && isTrusted(clock)
 }
 
-/** What a kind of call writes down of the provider's answer. */
+/** What a kind of call records of the provider's answer. */
 export interface DialAnswers {
   placed(providerCallId: string): Promise<void>
   /** The provider will not ring this number. */
@@ -53,8 +54,9 @@ export interface DialAnswers {
 }
 
 /**
- * Asks the provider to ring, outside any transaction, and has what came of it written down. Of what nobody knows it stays in doubt: the
- * reconciler asks the provider about it before anybody is rung again. The dial is held (`leaseDial`, or the same for many).
+ * Asks the provider to ring, outside any transaction, and has the result written down. A dial without a known result
+ * stays unknown: the reconciler asks the provider about it before anybody is rung again. The dial is leased
+ * (`leaseDial`, or the same for many).
  */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialOutcome> {
   const { id, to, subject } = dial
@@ -72,7 +74,10 @@ export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: Dia
       await answers.notPlaced(outcome.reason)
       break
     case 'unknown':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Whether a call was placed is not known')
+      deps.log.warn(
+        { dialId: id, ...subject, reason: outcome.reason },
+        'Whether a call was placed is unknown; the reconciler asks the provider',
+      )
       await leaveUnknown(deps, id, outcome)
       break
     default:
@@ -95,7 +100,9 @@ async function leaveUnknown(
     .execute()
 }
 
-/** The provider has the call. Callbacks may have told so already, and even that it ended. Repeating it changes nothing. */
+/**
+ * The provider has the call. Callbacks may have reported that already, and even its end. Repeating it changes nothing.
+ */
 export async function recordPlacedDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
   id: number,
@@ -110,8 +117,8 @@ export async function recordPlacedDial(
 }
 
 /**
- * The dials of care calls that were claimed and of which the provider was not asked are not placed. Whoever is about to ask finds it not
- * to be done. Returns the calls whose dial was taken back.
+ * The dials of care calls that were claimed and not yet sent to the provider are not placed. A worker about to send one
+ * finds that it must not. Returns the calls whose dial was taken back.
  */
 export async function takeBackUnasked(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
   const taken = await trx

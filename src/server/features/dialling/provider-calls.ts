@@ -6,7 +6,7 @@ import { violatesUnique } from '#server/platform/database/database-error.ts'
 import type { UnknownDial } from './dial-purpose.ts'
 import type { DialTiming } from './dial-timing.ts'
 
-/** Whether a callback is about another call of the provider's than the one a dial is linked to. */
+/** Whether a callback is about a provider call other than the one a dial is linked to. */
 export function isOfAnotherCall({ providerCallId }: { providerCallId: string | null }, sid: string | null): boolean {
   return sid !== null && providerCallId !== null && providerCallId !== sid
 }
@@ -40,8 +40,8 @@ export async function isNumberBeingDialled(
 }
 
 /**
- * Takes a call that was found at the provider for the one a dial had asked for. False when another dial took it a
- * moment ago, or the dial is in doubt no longer. It is reconciled again at `nextAt`.
+ * Links a call that was found at the provider to the dial that had requested it. False when another dial took it a
+ * moment ago, or the dial is no longer unknown. It is reconciled again at `nextAt`.
  */
 export async function adoptProviderCall(
   db: Db,
@@ -65,8 +65,8 @@ export async function adoptProviderCall(
 }
 
 /**
- * The reconciler may have taken this provider's call for another dial's, to the same number. The address of a callback
- * knows better: the dial that holds it lets go of it, and is reconciled again if it was still open.
+ * The reconciler may have linked this provider call to another dial to the same number. The address of a callback is
+ * certain: the other dial releases it, and is reconciled again if it was still open.
  */
 export async function takeFromOthers(trx: Trx, dialId: number, providerCallId: string, now: Date): Promise<void> {
   await sql`
@@ -76,8 +76,8 @@ export async function takeFromOthers(trx: Trx, dialId: number, providerCallId: s
 }
 
 /**
- * A callback that names a dial proves that it was placed, even when the answer to it was lost. What has ended stays as it is. Repeating it
- * only says that the provider reports it.
+ * A callback that names a dial proves that it was placed, even when the answer to it was lost. A dial that has ended
+ * stays as it is. Repeating it only records that the provider reports it.
  */
 export async function linkDial(
   { clock, timing }: { clock: Clock; timing: DialTiming },

@@ -8,8 +8,8 @@ import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import type { AccountsAdminDeps } from '../deps.ts'
 
 /**
- * Refuses a number for the whole installation: nothing rings or texts it, and nobody can add it any more. Whoever holds it is told
- * once, and what rings there is stopped. A number that is refused already keeps its reason.
+ * Refuses a number for the whole installation: nothing rings or texts it, and nobody can add it any more. Accounts that
+ * have it are notified once, and what rings there is stopped. A number that is refused already keeps its reason.
  */
 export async function refuseNumber(
   deps: AccountsAdminDeps,
@@ -28,7 +28,7 @@ export async function refuseNumber(
   await stopCallsTo(deps, phoneNumber)
 }
 
-/** Lets a number be rung and texted again, as far as the phone itself does not refuse that. */
+/** Lets a number be rung and texted again, unless the phone itself refuses that. */
 export async function allowNumber(deps: AccountsAdminDeps, admin: AskingAdmin, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const phoneNumber = await removeAdminRefusal(deps, trx, id)

@@ -3,8 +3,8 @@ import type { AdminStats } from '#contract/admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /**
- * The four cards of the admin panel. The revenue is what active subscriptions are charged for a month, in US dollars:
- * those that end with the paid period among them, those whose renewal could not be collected not.
+ * The four cards of the admin panel. The revenue is the monthly charge of active subscriptions, in US dollars:
+ * including those that end with the paid period, without those whose renewal could not be collected.
  */
 export async function countStats(db: Db): Promise<AdminStats> {
   const { rows } = await sql<Omit<AdminStats, 'monthlyRevenue'> & { monthlyCents: number }>`select

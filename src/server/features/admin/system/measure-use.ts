@@ -16,7 +16,7 @@ interface MeasureDeps {
 
 const READ_EVERY_MS = 15_000
 
-/** Measures the spend of today and the greatest part of the phone line that one account takes. Names no account. */
+/** Measures today's spending and the greatest share of the phone line that one account takes. Names no account. */
 export function measureUse(registry: Registry, { db, clock, callsPerSecond, limits }: MeasureDeps): void {
   const spent = atMostEvery(READ_EVERY_MS, () => spentToday(db, limits.spend, clock.now()))
   const shares = atMostEvery(READ_EVERY_MS, () => readLineShares(db, callsPerSecond, clock.now()))

@@ -16,14 +16,14 @@ interface ShortageDeps {
 }
 
 /**
- * Mails every admin when calls of the next 24 hours cannot leave in their grace periods, once for each day (UTC) with such
- * calls: a day ahead, while the rate can still be raised.
+ * Mails every admin when calls of the next 24 hours cannot be dialled in their grace periods, once for each day (UTC)
+ * with such calls: a day ahead, while the rate can still be raised.
  */
 export async function warnOfShortage({ db, jobs, clock, log, callsPerSecond, publicUrl }: ShortageDeps): Promise<void> {
   const { short, lateCalls } = await readCapacity({ db, clock, callsPerSecond })
   const [first] = short
   if (!first) return
-  log.warn({ lateCalls, startsAt: first.startsAt }, 'More calls are booked than can leave in their grace periods')
+  log.warn({ lateCalls, startsAt: first.startsAt }, 'More calls are booked than can be dialled in their grace periods')
   await db.transaction().execute((trx) =>
     mailAdmins({ jobs, clock }, trx, {
       subject: `${lateCalls === 1 ? '1 call' : `${lateCalls} calls`} of the next 24 hours cannot be placed in time`,

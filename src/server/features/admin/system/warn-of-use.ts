@@ -19,8 +19,8 @@ interface UseWarningDeps {
 }
 
 /**
- * Mails every admin once a day (UTC) when an account takes more than a tenth of the phone line, and when the spend of the day
- * reaches 50, 80 and 100 percent of its limit. A mark that was passed between two runs is not mailed any more.
+ * Mails every admin once a day (UTC) when an account takes more than a tenth of the phone line, and when the day's
+ * spending reaches 50, 80 and 100 percent of its limit. A mark that was passed between two runs is not mailed any more.
  */
 export async function warnOfUse(deps: UseWarningDeps): Promise<void> {
   const now = deps.clock.now()
@@ -55,7 +55,7 @@ async function warnOfSpend(deps: UseWarningDeps, now: Date, day: string): Promis
   const spent = await spentToday(db, limits.spend, now)
   const mark = spendMark(limits.spend, spent)
   if (mark === null) return
-  if (mark === 100) log.warn({ spentCents: spent }, 'The spend of the day has reached its limit')
+  if (mark === 100) log.warn({ spentCents: spent }, 'The daily spending limit is reached')
   await db.transaction().execute((trx) =>
     mailAdmins({ jobs, clock }, trx, {
       subject: `Calls and texts have cost ${mark} % of today's limit`,

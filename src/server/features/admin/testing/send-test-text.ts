@@ -21,12 +21,12 @@ const REFUSED_BY_ADMIN = 'That number is refused: nobody texts it. The Accounts 
 
 export type TestTextOutcome =
   | { kind: 'sent'; messageSid: string }
-  /** `isFinal`: asking again does not help. */
+  /** `isFinal`: a retry does not help. */
   | { kind: 'not_sent'; error: string; isFinal: boolean }
 
 /**
- * Sends one text message to a number, once, and says what the provider said. Refuses a phone that wants no texts or that an admin
- * refuses. Nothing of it is kept but the masked number, in the audit log and where texts are counted.
+ * Sends one text message to a number, once, and returns what the provider answered. Refuses a phone that refuses texts
+ * or that an admin refuses. Only the masked number is stored, in the audit log and where texts are counted.
  */
 export async function sendTestText(
   deps: AdminDeps,
@@ -47,7 +47,7 @@ export async function sendTestText(
     await recordAction(trx, { ...admin, action: 'test_text.sent', detail, at })
   })
   const outcome = await texts.send({ to, text: message, messageId: null }).catch((error: unknown): DeliveryOutcome => {
-    log.warn({ err: error }, 'Nobody knows whether a test message was taken')
+    log.warn({ err: error }, 'Nobody knows whether a test text was taken by the phone provider')
     return { kind: 'unreachable', reason: 'nobody knows whether the provider has taken it' }
   })
   const result = resultOf(outcome)

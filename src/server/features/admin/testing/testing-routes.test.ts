@@ -78,7 +78,7 @@ const progress = (testCallId: number, providerCallId: string, status: string, en
     durationSeconds: null,
   })
 
-/** A care call that rings there; its attempt. */
+/** A care call that rings there; returns its attempt. */
 async function aCareCallTo(phoneNumber: string): Promise<number> {
   const carer = await cooee.aRegisteredAccount()
   const { id: lovedOneId } = (await carer.post('/api/loved-ones', aLovedOne())).json()
@@ -100,8 +100,8 @@ async function aCareCallTo(phoneNumber: string): Promise<number> {
   return id
 }
 
-describe('a test call', () => {
-  test('rings the number once, and says its SID', async () => {
+describe('test calls', () => {
+  test('a test call rings the number once, and shows its SID', async () => {
     const answer = await call()
     const [dialled] = deps.telephony.testsDialled
     expect(answer.statusCode).toBe(200)
@@ -113,7 +113,7 @@ describe('a test call', () => {
     expect(await audited()).toEqual([{ action: 'test_call.placed', detail: 'daily_check_in to ***156' }])
   })
 
-  test('is refused to a phone that wants no calls or that an admin refuses, and beyond the dials of a day', async () => {
+  test('a test call is refused to a phone that refuses calls or that an admin refuses, and beyond the daily limit of dials', async () => {
     const dials = () => cooee.db.selectFrom('numberDials').select(['dialId', 'accountId', 'durationSeconds']).execute()
     await aRefusal(cooee.db, { phoneNumber: PHONE, calls: true }, START)
     const answer = await call()
@@ -140,7 +140,7 @@ describe('a test call', () => {
     expect(await dials(), 'what was not placed is no dial').toHaveLength(2)
   })
 
-  test('a test text is refused to a phone that wants none, and one that is sent counts without its words and its number', async () => {
+  test('a test text is refused to a phone that refuses texts, and a sent one counts without its words and its number', async () => {
     const text = () => admin.post('/api/admin/test-sms', { phoneNumber: PHONE, message: 'x'.repeat(161) })
     await aRefusal(cooee.db, { phoneNumber: PHONE, texts: true }, START)
     const refused = await text()
@@ -154,7 +154,7 @@ describe('a test call', () => {
     ])
   })
 
-  test('is refused while that phone is on a call of ours, and rings once that one has ended', async () => {
+  test('a test call is refused while that phone is on a call of ours, and rings once that one has ended', async () => {
     const attemptId = await aCareCallTo(PHONE)
     const answer = await call()
     expect(answer.statusCode).toBe(409)
@@ -171,7 +171,7 @@ describe('a test call', () => {
     expect((await call()).statusCode).toBe(200)
   })
 
-  test('is followed from ringing to its end, and shows the key that was pressed, whatever arrives twice or late', async () => {
+  test('a test call is followed from ringing to its end, and shows the key that was pressed, whatever arrives twice or late', async () => {
     const facts = testProviderEvents(deps)
     const { callSid } = (await call({ promptText: 'One two three.' })).json()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
@@ -186,7 +186,7 @@ describe('a test call', () => {
     expect(await facts.answered(testCallId, callSid)).toEqual([{ kind: 'hang_up' }])
   })
 
-  test('is one call of the provider: what is told of another changes nothing', async () => {
+  test('a test call is one call at the provider: reports about another change nothing', async () => {
     const facts = testProviderEvents(deps)
     await call()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
@@ -197,14 +197,14 @@ describe('a test call', () => {
     expect(await calls()).toEqual(before)
   })
 
-  test('that is unknown hangs up', async () => {
+  test('a test call that is unknown hangs up', async () => {
     const facts = testProviderEvents(deps)
     expect(await facts.answered(987_654, 'CA1')).toEqual([{ kind: 'hang_up' }])
     expect(await facts.heard(987_654, 'first', { keys: '1', speech: '' })).toEqual([{ kind: 'hang_up' }])
     await progress(987_654, 'CA1', 'completed', 'completed')
   })
 
-  test('alarms nobody and counts for nothing, also when help is asked for', async () => {
+  test('a test call alarms nobody and counts for nothing, also when help is requested', async () => {
     const { callSid } = (await call()).json()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
     await testProviderEvents(deps).heard(testCallId, 'first', { keys: '2', speech: '' })
@@ -214,7 +214,7 @@ describe('a test call', () => {
     }
   })
 
-  test('that the provider refuses is a 400 with its words', async () => {
+  test('a test call that the provider refuses is a 400 with its words', async () => {
     deps.telephony.outcomes.push({ kind: 'refused', reason: '400 (21211): not a phone number' })
     const answer = await call()
     expect(answer.statusCode).toBe(400)
@@ -222,7 +222,7 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'refused', callSid: null, endedAt: START.toISOString() }])
   })
 
-  test('that was certainly not placed is a 502', async () => {
+  test('a test call that was certainly not placed is a 502', async () => {
     deps.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
     const answer = await call()
     expect(answer.statusCode).toBe(502)
@@ -230,7 +230,7 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'not placed' }])
   })
 
-  test('that a busy provider did not take did not ring, which is said, and is over', async () => {
+  test('a test call that a busy provider did not take did not ring, which is said, and is over', async () => {
     await call()
     deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
     const answer = await call()
@@ -239,7 +239,7 @@ describe('a test call', () => {
     expect((await calls())[0]).toMatchObject({ status: 'not placed', callSid: null, endedAt: START.toISOString() })
   })
 
-  test('of which a busy provider cannot be asked may ring', async () => {
+  test('a test call about which a busy provider cannot be asked may ring', async () => {
     deps.telephony.isDown = true
     deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
     const answer = await call()
@@ -247,7 +247,7 @@ describe('a test call', () => {
     expect((await calls())[0]).toMatchObject({ status: 'unknown', endedAt: null })
   })
 
-  test('that a provider took although it said that it was busy is being called', async () => {
+  test('a test call that a provider took although it said that it was busy is shown as dialling', async () => {
     const taken = await deps.telephony.dial({ to: PHONE, attemptId: 1 })
     const callSid = taken.kind === 'accepted' ? taken.providerCallId : ''
     deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
@@ -256,7 +256,7 @@ describe('a test call', () => {
     expect((await calls())[0]).toMatchObject({ status: 'queued', callSid, endedAt: null })
   })
 
-  test('of which every callback was lost ends as the provider says, and at the latest after ten minutes', async () => {
+  test('a test call whose callbacks were all lost ends as the provider says, and at the latest after ten minutes', async () => {
     const first = (await call()).json().callSid
     const purposes = { test: testPurpose(deps) } as DialPurposes
     deps.telephony.end(first, { endedStatus: 'completed', status: 'completed', durationSeconds: 5 })
@@ -273,7 +273,7 @@ describe('a test call', () => {
     expect(deps.telephony.testsDialled).toHaveLength(2)
   })
 
-  test('of which nobody knows whether it rings says so, is not dialled again, and is known once the provider tells', async () => {
+  test('a test call that may ring says so, is not dialled again, and is known once the provider reports it', async () => {
     deps.telephony.outcomes.push({ kind: 'lost_answer' })
     const answer = await call()
     expect(answer.statusCode).toBe(502)
@@ -285,7 +285,7 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'ringing', callSid: providerCallId }])
   })
 
-  test('is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed', async () => {
+  test('a test call is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed', async () => {
     const asking = { account: admin.user, address: '198.18.0.1' }
     const justAwake = { ...deps, clock: { now: () => cooee.clock.now(), isTrusted: () => false } }
     const asked = placeTestCall(justAwake, asking, { phoneNumber: PHONE, callType: 'daily_check_in', promptText: '' })
@@ -296,7 +296,7 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'not placed', endedAt: cooee.clock.now().toISOString() }])
   })
 
-  test('whose end was never told of is shown as unknown in time', async () => {
+  test('a test call whose end was never reported is shown as unknown in time', async () => {
     await call()
     cooee.clock.set(new Date(START.getTime() + 11 * 60_000))
     expect(await calls()).toMatchObject([{ status: 'unknown', endedAt: null }])
@@ -308,24 +308,24 @@ describe('a test call', () => {
     ['1900 123 456', 'cost extra'],
     ['+61 190 212 3456', 'cost extra'],
     ['not a number', 'valid phone number'],
-  ])('to "%s" is refused', async (phoneNumber, why) => {
+  ])('a test call to "%s" is refused', async (phoneNumber, why) => {
     const answer = await call({ phoneNumber })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors[0]).toMatchObject({ path: 'phoneNumber', message: expect.stringContaining(why) })
     expect(deps.telephony.testsDialled).toEqual([])
   })
 
-  test('needs a call type', async () => {
+  test('a test call needs a call type', async () => {
     expect((await call({ callType: '' })).json().errors).toEqual([
       { path: 'callType', message: 'Please select a call type' },
     ])
   })
 
-  test('cannot say what is no text', async () => {
+  test('a test call cannot say what is no text', async () => {
     expect((await call({ promptText: 5 })).json().errors).toEqual([{ path: 'promptText', message: 'Must be a text' }])
   })
 
-  test('can be made 60 times an hour', async () => {
+  test('test calls can be made 60 times an hour', async () => {
     await cooee.db
       .insertInto('quotaUses')
       .values({ quota: 'test-call', subject: String(admin.user.id), windowStartedAt: START, used: 60 })
@@ -336,7 +336,7 @@ describe('a test call', () => {
     expect(await calls()).toEqual([])
   })
 
-  test('takes its place in the rate of the provider, and waits for care calls that leave', async () => {
+  test('a test call takes its permit in the rate of the provider, and waits for care calls that are dispatched', async () => {
     await cooee.db
       .updateTable('dialPace')
       .set({ nextAtMs: START.getTime() + 900 })
@@ -346,7 +346,7 @@ describe('a test call', () => {
     expect(deps.telephony.testsDialled).toEqual([])
   })
 
-  test('is forgotten after 30 days, and the provider’s recording is deleted then', async () => {
+  test('a test call is deleted after 30 days, and so is the provider’s recording', async () => {
     const { callSid } = (await call()).json()
     const deletion = await cooee.db.selectFrom('recordingDeletions').selectAll().executeTakeFirstOrThrow()
     expect(deletion).toMatchObject({ providerCallId: callSid, deleteAt: new Date(START.getTime() + 30 * DAY) })
@@ -357,11 +357,11 @@ describe('a test call', () => {
   })
 })
 
-describe('a test text', () => {
+describe('test texts', () => {
   const text = (fields = {}) =>
     admin.post('/api/admin/test-sms', { phoneNumber: '+61 2 9876 5432', message: 'Hello there', ...fields })
 
-  test('is sent once, and says its SID', async () => {
+  test('a test text is sent once, and shows its SID', async () => {
     const answer = await text()
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ messageSid: `SM${'1'.repeat(32)}`, error: null })
@@ -372,7 +372,7 @@ describe('a test text', () => {
   test.each([
     [{ kind: 'refused', reason: 'unsubscribed (21610)' }, 400, '21610'],
     [{ kind: 'unreachable', reason: 'ECONNREFUSED' }, 502, 'Failed to send SMS'],
-  ] as const)('that is %j answers %i and says why', async (outcome, status, why) => {
+  ] as const)('a test text that is %j answers %i and says why', async (outcome, status, why) => {
     textOutcome = outcome
     const answer = await text()
     expect(answer.statusCode).toBe(status)
@@ -384,7 +384,7 @@ describe('a test text', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['test_text.sent', 'test_text.not_sent'])
   })
 
-  test('needs five characters and an ordinary phone', async () => {
+  test('a test text needs five characters and an ordinary phone', async () => {
     expect((await text({ message: 'Hi  ' })).json().errors).toEqual([
       { path: 'message', message: 'Message must be at least 5 characters' },
     ])
@@ -392,7 +392,7 @@ describe('a test text', () => {
     expect(written).toEqual([])
   })
 
-  test('can be sent 60 times an hour', async () => {
+  test('test texts can be sent 60 times an hour', async () => {
     await cooee.db
       .insertInto('quotaUses')
       .values({ quota: 'test-text', subject: String(admin.user.id), windowStartedAt: START, used: 60 })
@@ -401,7 +401,7 @@ describe('a test text', () => {
   })
 })
 
-describe('the recording of a test call', () => {
+describe('recordings of test calls', () => {
   const lookUp = (sid: string) => admin.get(`/api/admin/call-recording/${sid}`)
   const keep = (providerCallId: string, isReady = true) =>
     deps.recordings.kept.set('RE1', {
@@ -412,7 +412,7 @@ describe('the recording of a test call', () => {
       bytes: SOUND,
     })
 
-  test('can be heard, whole or in parts, is kept out of caches, and every hearing is noted', async () => {
+  test('the recording of a test call can be heard, whole or in parts, is kept out of caches, and every hearing is noted', async () => {
     const { callSid } = (await call()).json()
     keep(callSid)
     const { recordingUrl } = (await lookUp(callSid)).json()
@@ -433,7 +433,7 @@ describe('the recording of a test call', () => {
     expect(await audited()).toContainEqual({ action: 'test_recording.opened', detail: callSid })
   })
 
-  test('is not there yet while the provider works on it, and before that', async () => {
+  test('the recording of a test call is not there yet while the provider works on it, and before that', async () => {
     const { callSid } = (await call()).json()
     for (const isKept of [false, true]) {
       if (isKept) keep(callSid, false)
@@ -443,7 +443,7 @@ describe('the recording of a test call', () => {
     }
   })
 
-  test('of a loved one’s call is not there at all', async () => {
+  test('the recording of a loved one’s call is not in the testing centre at all', async () => {
     const ofSomebody = `CA${'f'.repeat(32)}`
     keep(ofSomebody)
     expect((await lookUp(ofSomebody)).statusCode).toBe(404)
@@ -451,14 +451,14 @@ describe('the recording of a test call', () => {
     expect(deps.recordings.lookedFor).toEqual([])
   })
 
-  test('cannot be found while the provider is away: that is a 502', async () => {
+  test('the recording of a test call cannot be found while the provider is away: that is a 502', async () => {
     const { callSid } = (await call()).json()
     deps.recordings.isDown = true
     expect((await lookUp(callSid)).statusCode).toBe(502)
     expect((await lookUp(`${callSid}/sound`)).statusCode).toBe(502)
   })
 
-  test('is deleted at once when the admin leaves', async () => {
+  test('the recording of a test call is aborted at once when the admin leaves', async () => {
     const { callSid } = (await call()).json()
     await cooee.db.deleteFrom('accounts').where('id', '=', admin.user.id).execute()
     const due = await cooee.db
@@ -469,7 +469,7 @@ describe('the recording of a test call', () => {
     expect(due).toEqual([{ providerCallId: callSid }])
   })
 
-  test('is not looked up by what is no SID', async () => {
+  test('the recording of a test call is not looked up by what is no SID', async () => {
     expect((await lookUp('RE123')).statusCode).toBe(400)
   })
 })
@@ -477,7 +477,7 @@ describe('the recording of a test call', () => {
 describe('the addresses of our number', () => {
   const point = (baseUrl: unknown) => admin.post('/api/admin/twilio/update-webhooks', { baseUrl })
 
-  test('are set, and those before are shown and noted', async () => {
+  test('the addresses of our number are set, and the previous ones are shown and noted', async () => {
     const first = await point('https://old.example/')
     expect(first.statusCode).toBe(200)
     const { webhooks } = first.json()
@@ -489,7 +489,7 @@ describe('the addresses of our number', () => {
     })
   })
 
-  test('are noted without the secrets that those before may hold', async () => {
+  test('the addresses of our number are noted without the secrets that the previous ones may hold', async () => {
     const previous = {
       voice: 'https://user:s3cret@old.example/voice?key=s3cret',
       sms: 's3cret',
@@ -515,13 +515,13 @@ describe('the addresses of our number', () => {
     'https://cooee.example?x=1',
     'https://cooee.example#x',
     'https://cooee.example/\0',
-  ])('are not set to %s', async (baseUrl) => {
+  ])('the addresses of our number are not set to %s', async (baseUrl) => {
     const answer = await point(baseUrl)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors[0].path).toBe('baseUrl')
   })
 
-  test('of a real number are set to this server alone, and the refusal says why', async () => {
+  test('the addresses of a real number are set to this server alone, and the refusal says why', async () => {
     deps.sandbox = { phones: false, cards: false }
     const before = deps.ownNumber.pointed.length
     const answer = await point('https://evil.example')
@@ -532,7 +532,7 @@ describe('the addresses of our number', () => {
   })
 
   test.each([{ kind: 'not_ours' }, { kind: 'unavailable', reason: 'ECONNREFUSED' }] as const)(
-    'that cannot be set (%j) are a 502, and the wish is noted',
+    'addresses of our number that cannot be set (%j) are a 502, and the attempt is noted',
     async (outcome) => {
       deps.ownNumber.outcomes.push(outcome)
       const answer = await point('https://new.example')
@@ -543,20 +543,20 @@ describe('the addresses of our number', () => {
   )
 })
 
-test('the templates can be read', async () => {
+test('the templates of the testing centre can be read', async () => {
   const templates = (await admin.get('/api/admin/twiml-templates')).json()
   expect(templates).toHaveLength(7)
   expect(templates[0]).toMatchObject({ id: 'after_hours', twiml: expect.stringContaining('<Response>') })
 })
 
-test('the reference says where the provider or a receiver can be at fault', async () => {
+test('the API reference says where the provider or a receiver can be at fault', async () => {
   const { paths } = (await cooee.request('GET', '/api/docs/openapi.json')).json()
   for (const path of ['test-call', 'test-sms', 'twilio/update-webhooks', 'webhooks/test']) {
     expect(Object.keys(paths[`/api/admin/${path}`].post.responses), path).toContain('502')
   }
 })
 
-test('nobody is rung or texted by an admin whose email was not confirmed', async () => {
+test('no phone is rung or texted by an admin whose email was not confirmed', async () => {
   await cooee.db.updateTable('accounts').set({ verifiedEmail: null }).execute()
   const refused = [
     await call(),

@@ -3,7 +3,7 @@ import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 import { atMostEvery } from '#server/platform/work/at-most-every.ts'
 import { type CapacityDeps, readCapacity } from './read-capacity.ts'
 
-/** It reads all that is due within a day; a forecast of a minute ago is as good. */
+/** It reads everything that is due within a day; a forecast of a minute ago is as good. */
 const READ_EVERY_MS = 60_000
 
 /** Measures whether the phone line suffices for the next 24 hours. */

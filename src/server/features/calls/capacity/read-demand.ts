@@ -9,8 +9,9 @@ const DAY_MS = 86_400_000
 const MOST_SCHEDULES_AT_ONCE = 1_000
 
 /**
- * The first dials of the next 24 hours by the minute: those that are booked, what waits now, and the further times of
- * schedules that ring several times a day. A schedule has one next call in the table; every other rule rings once a day at most.
+ * The first dials of the next 24 hours by the minute: booked calls, calls that wait now, and the further times of
+ * schedules that ring several times a day. A schedule has one next call in the table; every other rule rings once a day
+ * at most.
  */
 export async function readDemand(db: Db, now: Date): Promise<Demand[]> {
   const until = new Date(now.getTime() + DAY_MS)
@@ -20,7 +21,7 @@ export async function readDemand(db: Db, now: Date): Promise<Demand[]> {
   return [...rows, ...(await furtherTimes(db, until))]
 }
 
-/** What follows the booked call of schedules with several times a day, before `until`. */
+/** The times after the booked call of schedules with several times a day, before `until`. */
 async function furtherTimes(db: Db, until: Date): Promise<Demand[]> {
   const demand: Demand[] = []
   for (let after = 0; ; ) {

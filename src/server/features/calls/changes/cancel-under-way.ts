@@ -21,8 +21,8 @@ interface CancelledSchedule {
 }
 
 /**
- * Stops what is under way of a schedule that is being cancelled, its extra call too, also one that was asked for a moment
- * ago and has not left: see `cancelOneUnderWay`.
+ * Stops the calls under way of a schedule that is being cancelled, including its extra call, and one that was requested
+ * a moment ago and is not dialled yet: see `cancelOneUnderWay`.
  */
 export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: CancelledSchedule): Promise<void> {
   const calls = await trx
@@ -41,10 +41,10 @@ export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: Cancel
 }
 
 /**
- * Cancels one call that is under way and leaves its schedule alone. What waits between tries, is not yet being dialled, or
- * rings, ends as missed, and nobody is alarmed: the account holder did it. The phone that rings is stopped by the rounds,
- * which ask the provider until it has. A call that somebody talks on goes on, is not rung again, and alarms nobody by a
- * silence. Again changes nothing. The caller holds the call's lock.
+ * Cancels one call that is under way and leaves its schedule alone. A call that waits between tries, is not yet being
+ * dialled, or rings, ends as missed, and nobody is alarmed: the account holder did it. The poll loops stop a phone that
+ * rings, and ask the provider until it has. A call on which somebody talks goes on, is not rung again, and its silence
+ * alarms nobody. A repetition changes nothing. The caller holds the call's lock.
  */
 export async function cancelOneUnderWay(
   trx: Trx,
@@ -57,8 +57,8 @@ export async function cancelOneUnderWay(
 }
 
 /**
- * Ends calls under way to a phone that wants none, as `cancelOneUnderWay` does: a phone that rings is stopped, a person who talks
- * is not cut off, and nobody is alarmed. The caller holds their locks.
+ * Ends calls under way to a phone that refuses calls, as `cancelOneUnderWay` does: a phone that rings is stopped, a
+ * person who talks is not cut off, and nobody is alarmed. The caller holds their locks.
  */
 export async function refuseUnderWay(
   trx: Trx,
@@ -90,8 +90,8 @@ export async function suspendUnderWay(
 }
 
 /**
- * Ends one call under way because the account holder has reached the person: as `cancelOneUnderWay` does, with `reason` and
- * without an entry in the log. The caller holds its lock.
+ * Ends one call under way because the account holder has reached the loved one: as `cancelOneUnderWay` does, with
+ * `reason` and without an entry in the log. The caller holds its lock.
  */
 export async function resolveUnderWay(
   trx: Trx,
@@ -115,7 +115,7 @@ export const UNDER_WAY_COLUMNS = [
 
 export type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
 
-/** Returns those that somebody talks on: they go on. */
+/** Returns the calls on which somebody talks: they go on. */
 async function stop(
   trx: Trx,
   calls: readonly UnderWay[],
@@ -152,8 +152,8 @@ async function stop(
 const OPEN_STATES = ['dialling', 'placed', 'unknown'] as const
 
 /**
- * Locks them: a dial that the provider takes at this moment is either seen here, with its id, or is written down after the commit,
- * and its worker then sees that the call is over. Without the lock neither would see the other.
+ * Locks them: a dial that the provider takes at this moment is either seen here, with its id, or is written down after
+ * the commit, and its worker then sees that the call is over. Without the lock neither would see the other.
  */
 function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {
   return trx
@@ -166,7 +166,10 @@ function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {
     .execute()
 }
 
-/** The rounds ask the provider to end them. One that it has not named yet is ended when it does: its call is over. */
+/**
+ * The poll loops ask the provider to end them. A call without an id yet is ended when the provider gives one: its call
+ * is over.
+ */
 async function cancelAtProvider(trx: Trx, calls: readonly UnderWay[], now: Date): Promise<void> {
   if (calls.length === 0) return
   const ids = calls.map(({ id }) => id)

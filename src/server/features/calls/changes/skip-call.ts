@@ -14,8 +14,8 @@ import { moveCall } from '../state/move-call.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
 
 /**
- * Moves a recurring call on to its following occurrence. Refuses a one-off call: cancelling is what is meant there; and
- * a call that is not at the named time any more: a request that is repeated must not skip two.
+ * Moves a recurring call on to its following occurrence. Refuses a one-off call, for which cancelling is meant, and a
+ * call that is not at the named time any more: a repeated request must not skip two.
  */
 export async function skipCall(
   { db, jobs, clock }: CallsDeps,
@@ -51,8 +51,8 @@ export async function skipCall(
 }
 
 /**
- * Takes back the last skip of a recurring call: it rings at the time that was skipped. Refuses a time that was not the last to be
- * skipped, is past, or is none of the schedule any more.
+ * Takes back the last skip of a recurring call: it rings at the time that was skipped. Refuses a time that was not the
+ * last to be skipped, is past, or does not belong to the schedule any more.
  */
 export async function undoSkip(
   { db, jobs, clock }: CallsDeps,
@@ -86,7 +86,7 @@ export async function undoSkip(
   })
 }
 
-/** "The 9:00 AM call on Mar 10, 2026", with the account holder's own time where their clock shows another. */
+/** "The 9:00 AM call on Mar 10, 2026", with the account holder's own time if their clock shows another. */
 async function whichOne(
   trx: Trx,
   account: ActingAccount,

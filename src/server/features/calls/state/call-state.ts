@@ -3,8 +3,8 @@ import type { CallStatus, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
 /**
- * Part of a statement that claims calls to be dialled now: takes them out of the queue and counts the attempt. The statement
- * names them in `due (id, attempt_number)`.
+ * Part of a statement that claims calls to be dialled now: takes them out of the queue and counts the attempt. The
+ * statement names them in `due (id, attempt_number)`.
  */
 export function claimingDue(now: Date): RawBuilder<unknown> {
   return sql`
@@ -36,8 +36,8 @@ export async function claimAsUnknown(
 const SET_ASIDE_MS = 30_000
 
 /**
- * Sets calls aside for a while, because something about them cannot be done: the others go on meanwhile. Their grace
- * periods go on too. A call that somebody else is at is left alone.
+ * Sets calls aside for some time, because an error keeps them from being dialled: the others go on meanwhile. Their
+ * grace periods continue, too. A call that another transaction has locked is left alone.
  */
 export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
   await db
@@ -67,7 +67,7 @@ const OPEN = ['scheduled', 'in_progress'] as const
 const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
 
 /**
- * Writes the one final status of a call. Returns false, and writes nothing, where it has ended: except that `completed`
+ * Writes the one final status of a call. Returns false, and writes nothing, when it has ended: except that `completed`
  * replaces any other end.
  */
 export async function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End): Promise<boolean> {
@@ -82,7 +82,7 @@ export async function endCall(trx: Trx, id: number, { status, reason, durationSe
   return ended !== undefined
 }
 
-/** A machine had taken what was written down as one of `from`. Returns false where it ended otherwise. */
+/** A machine was on the line of a call that ended as one of `from`. Returns false if it ended otherwise. */
 export async function correctToVoicemail(
   trx: Trx,
   id: number,
@@ -97,7 +97,7 @@ export async function correctToVoicemail(
   return numUpdatedRows > 0n
 }
 
-/** Why a call ended as it did is better known now. */
+/** Corrects the reason of a call's end. */
 export async function restateReason(trx: Trx, id: number, reason: string): Promise<void> {
   await trx.updateTable('calls').set({ reason }).where('id', '=', id).execute()
 }

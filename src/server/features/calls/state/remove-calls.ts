@@ -13,7 +13,10 @@ export async function endAllSchedules(trx: Trx, accountId: number, now: Date): P
     .execute()
 }
 
-/** What was promised for later does not leave. What was due before, or has left and is tried again, goes on to its end. */
+/**
+ * Calls promised for later are not dialled. A call that was due before, or was dialled and is retried, goes on to its
+ * end.
+ */
 export async function removeCallsToCome(db: Db, accountId: number): Promise<void> {
   await db
     .deleteFrom('calls')
@@ -26,8 +29,9 @@ export async function removeCallsToCome(db: Db, accountId: number): Promise<void
 }
 
 /**
- * Removes some calls of an account with attempts, turns and recordings; the provider's copies of those follow by the triggers.
- * Calls that are to be dialled or on the phone are left out unless `evenOnThePhone`. Returns how many it removed.
+ * Removes some calls of an account with attempts, turns and recordings; the provider's copies of those follow by the
+ * triggers. Calls that are being dialled or on the phone are left out unless `evenOnThePhone`. Returns how many it
+ * removed.
  */
 export async function removeSomeCalls(
   db: Db,

@@ -3,8 +3,8 @@ import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 
 /**
- * The dials of calls, oldest first. What the provider certainly did not place is no attempt, and neither is, as far as
- * anybody can tell, a dial that it has not taken yet.
+ * The dials of calls, oldest first. A dial that the provider certainly did not place is no attempt, and nor is, as far
+ * as is known, a dial that it has not taken yet.
  */
 export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
@@ -17,7 +17,7 @@ export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param
     .orderBy('id'),
 )
 
-/** How a dial ended, as it is shown: what we had cancelled at the provider did not fail. */
+/** How a dial ended, as it is shown: a dial that we had cancelled at the provider did not fail. */
 export function shownOutcome({
   outcome,
   providerStatus,
