@@ -187,7 +187,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/recordings/file-name.ts',
     text: "    .replace(/[^a-z0-9]+/g, '-')\n",
     replacement: '',
-    test: { file: 'src/server/features/recordings/routes.test.ts', title: 'of %s it is named %s' },
+    test: { file: 'src/server/features/recordings/routes.test.ts', title: 'a recording of %s is named %s' },
   },
   {
     row: 21,

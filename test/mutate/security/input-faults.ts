@@ -129,7 +129,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     replacement: ".max(50, 'Must be 0 to 5')",
     test: {
       file: 'src/server/features/loved-ones/routes.test.ts',
-      title: 'refuses %j in the words of the form',
+      title: 'a loved one refuses %j in the words of the form',
     },
   },
   {

@@ -121,7 +121,10 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/recordings/maintain-recordings.ts',
     text: '  await doUnlessStopped(() => deleteExpiredRecordings(deps))\n',
     replacement: '',
-    test: { file: RECORDINGS_TEST, title: 'of thirty days ends the recording, and leaves the transcript' },
+    test: {
+      file: RECORDINGS_TEST,
+      title: 'the retention period of thirty days ends the recording, and leaves the transcript',
+    },
   },
   {
     row: 42,
@@ -129,7 +132,10 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/recordings/maintain-recordings.ts',
     text: '  for (const { id } of await dueDeletions(deps)) await doUnlessStopped(() => deleteAtProvider(deps, id))\n',
     replacement: '',
-    test: { file: RECORDINGS_TEST, title: 'ends it at the provider too, also where it could never be fetched' },
+    test: {
+      file: RECORDINGS_TEST,
+      title: 'the retention period ends the recording at the provider too, also if it could never be fetched',
+    },
   },
   {
     row: 43,

@@ -20,7 +20,7 @@ const COLUMNS = [
   'summaryHour',
 ] as const satisfies readonly (keyof Choices)[]
 
-/** What an account holder wants to be told, and how; the defaults while they have chosen nothing. */
+/** An account holder's notification settings; the defaults while they have chosen nothing. */
 export async function notificationSettingsOf(db: Db, accountId: number): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('notificationSettings')
@@ -30,7 +30,7 @@ export async function notificationSettingsOf(db: Db, accountId: number): Promise
   return row ? fromRow(row) : DEFAULT_NOTIFICATION_SETTINGS
 }
 
-/** Saves the whole of it. Summaries begin anew, with the day of `now`, when they are switched on. */
+/** Saves all of them. Summaries begin again, with the day of `now`, when they are switched on. */
 export async function saveNotificationSettings(
   db: Db,
   accountId: number,
@@ -52,8 +52,8 @@ export async function saveNotificationSettings(
 }
 
 /**
- * Claims the summary of a `day` for whoever writes it, where it is still wanted at that `hour` and `frequency`. Returns false where
- * that day, or a later one, has been claimed.
+ * Claims the summary of a `day`, if it is still wanted at that `hour` and `frequency`. Returns false when that day, or
+ * a later one, has been claimed.
  */
 export async function claimSummary(
   trx: Trx,

@@ -11,8 +11,8 @@ interface OwnNumberOptions {
 }
 
 /**
- * Cooee's number, for the people of an account, and its contact card, for anybody: the number is shown on every phone that
- * is rung, and whoever saves it needs no account.
+ * Cooee's number, for the people of an account, and its contact card, for anybody: the number is shown on every phone
+ * that is rung, and saving it needs no account.
  */
 export const ownNumberRoutes: FastifyPluginAsyncZod<OwnNumberOptions> = async (app, { number, publicUrl }) => {
   const card = contactCard({ number, publicUrl })

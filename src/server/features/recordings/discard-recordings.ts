@@ -2,12 +2,12 @@ import { unrecordDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
 
-/** By then the call is over, and whatever was recorded of it is finished at the provider. */
+/** After this time the call is over, and its recording is finished at the provider. */
 const FINISHED_AFTER_MS = 10 * 60_000
 
 /**
- * Discards what is recorded of an attempt, here and at the provider, also what the provider is still recording. For a
- * machine that was taken for a person: nobody agreed there.
+ * Discards the recording of an attempt, here and at the provider, also one that the provider is still making. For a
+ * machine that was taken for a person: nobody agreed to it.
  */
 export async function discardRecordingsOf(
   trx: Trx,

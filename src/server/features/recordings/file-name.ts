@@ -1,5 +1,5 @@
 interface NamedRecording {
-  /** Whose call it was, as somebody typed it. */
+  /** The name of the loved one, as somebody typed it. */
   name: string
   startedAt: Date
   /** The loved one's. */
@@ -8,8 +8,8 @@ interface NamedRecording {
 }
 
 /**
- * Under which name a recording is saved: `cooee-margaret-hartley-2026-03-10-0900.wav`, in the loved one's time. Letters
- * without accents, digits and hyphens alone: nothing in it can break out of a header or a folder.
+ * The file name of a recording: `cooee-margaret-hartley-2026-03-10-0900.wav`, in the loved one's time. Only letters
+ * without accents, digits and hyphens: nothing in it can break out of a header or a folder.
  */
 export function recordingFileName({ name, startedAt, timezone, contentType }: NamedRecording): string {
   const whose = name

@@ -13,12 +13,12 @@ import { noteRecording } from './recording-provider-events.ts'
 const AT_ONCE = 20
 const POLL_AGAIN_MS = 5 * 60_000
 const LONGEST_PAUSE_MS = 80 * 60_000
-/** A provider that has had none so often has none. */
+/** A provider that had none this often has none. */
 const MAX_POLLS = 5
 
 /**
- * Asks the provider for the recordings of calls that were recorded, are over, and of whose recording nothing was told:
- * a callback was lost. Returns how many it looked into.
+ * Asks the provider for the recordings of calls that were recorded, are over, and whose recording was not reported: a
+ * callback was lost. Returns how many it processed.
  */
 export async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
   const { db, clock } = deps

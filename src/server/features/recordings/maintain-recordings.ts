@@ -8,9 +8,9 @@ const AT_ONCE = 20
 const DELETED_AT_ONCE = 200
 
 /**
- * Does what is due with recordings and what no job came for: deletes those whose time is over, here and at the provider,
- * finds those of which nothing was told, fetches what was not fetched. Run it every minute, in any number of workers. One
- * thing that cannot be done keeps nothing else from being done.
+ * Does what is due with recordings and has no job: deletes expired ones, here and at the provider, finds those that
+ * were not reported, fetches those that were not fetched. Run it every minute, in any number of workers. One failure
+ * keeps nothing else from being done.
  */
 export async function maintainRecordings(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
   const failures = collectFailures(deps.log)
@@ -24,7 +24,7 @@ export async function maintainRecordings(deps: RecordingsDeps, isStopped = () =>
   failures.throwIfAny()
 }
 
-/** Deletes the recordings that were kept long enough; a trigger has the provider's copies deleted too. Transcripts stay. */
+/** Deletes expired recordings; a trigger has the provider's copies deleted too. Transcripts stay. */
 export async function deleteExpiredRecordings({ db, clock }: Pick<RecordingsDeps, 'db' | 'clock'>): Promise<number> {
   let deleted = 0
   for (;;) {

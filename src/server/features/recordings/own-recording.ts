@@ -3,8 +3,8 @@ import { notFound } from '#server/platform/http/app-error.ts'
 import { soundSize } from './sound-store.ts'
 
 /**
- * The sound of a call of the account's own: that of the last attempt which has one. Somebody else's does not exist, and
- * neither does one whose time is over.
+ * The sound of a call of the account: that of the last attempt which has one. A recording of another account is not
+ * found, nor is an expired one.
  */
 export async function ownRecording(db: Db, accountId: number, callId: number, now: Date) {
   const recording = await db

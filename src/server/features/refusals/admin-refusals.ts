@@ -8,14 +8,14 @@ import { insertRefusal, lockRefusals, type RefusalDeps, refusalOf, refusalsOf } 
 interface AdminRefusal {
   /** In E.164. */
   phoneNumber: string
-  /** Why, for admins alone. */
+  /** The reason, for admins alone. */
   reason: string
   username: string
 }
 
 /**
- * Writes down that an admin refuses a number: it is neither rung nor texted, for the whole installation, beside what the phone
- * itself refuses. Returns its id and whether that is news; a number that is refused already keeps its reason.
+ * Writes down that an admin refuses a number: it is neither rung nor texted, for the whole installation, beside what
+ * the phone itself refuses. Returns its id and whether it is new; a number that is refused already keeps its reason.
  */
 export async function addAdminRefusal(
   deps: RefusalDeps,
@@ -32,7 +32,7 @@ export async function addAdminRefusal(
   return { id: known.id, isNew: true }
 }
 
-/** Takes it back; what the phone itself refuses stays. Returns the number; null where it cannot be read. */
+/** Takes it back; what the phone itself refuses stays. Returns the number; null when it cannot be read. */
 export async function removeAdminRefusal(deps: Openers, trx: Trx, id: number): Promise<string | null> {
   const row = await trx
     .selectFrom('phoneRefusals')

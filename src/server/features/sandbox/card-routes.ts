@@ -7,7 +7,7 @@ import type { SandboxCards } from './sandbox-cards.ts'
 import { onlyFromHere } from './sandbox-request.ts'
 
 /**
- * The cards of the sandbox and who subscribed with them; none where nobody is charged, or real cards are. Register it
+ * The cards of the sandbox and their subscriptions; none when nobody is charged, or real cards are used. Register it
  * only while a sandbox runs, as the phones' routes.
  */
 export const sandboxCardRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; cards: SandboxCards | undefined } }> = async (

@@ -1,12 +1,12 @@
 import type { PhoneOwner } from '#contract/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Enough for whoever tries Cooee out; with more, the sandbox would be no page to look at. */
+/** Enough for trying Cooee out; with more, the sandbox page could not be read. */
 const MOST_LOVED_ONES = 30
 
 /**
  * The people of this machine's accounts by their numbers: loved ones in the order in which they were added, each before
- * those who are told about them, then the account holders. A number may belong to several.
+ * the people who are notified about them, then the account holders. A number may belong to several.
  */
 export async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
   const lovedOnes = await db
@@ -29,7 +29,7 @@ export async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
     .where((eb) =>
       eb.or([
         eb('id', 'in', [0, ...lovedOnes.map(({ accountId }) => accountId)]),
-        // Who waits for the code that proves their phone is to read it.
+        // A user who waits for the code that proves their phone must be able to read it.
         eb('id', 'in', eb.selectFrom('phoneCodes').select('accountId')),
       ]),
     )

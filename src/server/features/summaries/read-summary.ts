@@ -6,11 +6,11 @@ import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The calls of an account that were promised between two instants, with what came of them; in order of time. */
+/** The calls of an account that were promised between two instants, with their results; in order of time. */
 export async function callsBetween(db: Db, accountId: number, from: Date, to: Date): Promise<SummedUpCall[]> {
   const rows = await selectCalls(db, accountId)
     .leftJoin('incidentCauses', (join) =>
-      // What no person had raised is no news about the call.
+      // An incident that no person had raised is no news about the call.
       join.onRef('incidentCauses.callId', '=', 'calls.id').on('incidentCauses.withdrawnAt', 'is', null),
     )
     .leftJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
@@ -43,8 +43,8 @@ function endedHow({ endedHow, holderName }: { endedHow: string | null; holderNam
 type ComingCall = Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>
 
 /**
- * What is still to come before the day of `now` is over in `zone`, in order of time. A schedule has one booked call at a
- * time: those that follow it on the same day are counted from its rule.
+ * What is still to come before the day of `now` is over in `zone`, in order of time. A schedule has one booked call at
+ * a time: those that follow it on the same day are computed from its rule.
  */
 export async function comingToday(db: Db, accountId: number, now: Date, zone: string): Promise<ComingCall[]> {
   const { end } = localDayOf(now, zone)

@@ -210,7 +210,7 @@ test('admins are mailed once a day when one account takes more than a tenth of t
   expect((await list()).accounts[0]).toMatchObject({ id: robyn.user.id, isOverLineShare: true })
 })
 
-test('the metrics say what was spent today, what may be, and the greatest share of the line, and name no account', async () => {
+test('the metrics contain the day’s spending, its limit and the greatest share of the line, and name no account', async () => {
   await dials(robyn, 90)
   const metrics = new Registry()
   measureUse(metrics, { ...cooee, callsPerSecond: 1, limits: LIMITS })

@@ -162,7 +162,7 @@ async function step(
       return proceed(trx, incident, next.until)
     case 'notify': {
       const person = people.find(({ id }) => id === next.personId)
-      if (!person) throw new Error(`Nobody has the id ${next.personId} in incident ${incident.id}`)
+      if (!person) throw new Error(`Person ${next.personId} does not belong to incident ${incident.id}`)
       const alertId = await notify(deps, trx, incident, { person, people, channel: next.channel })
       // A step that could not be written would be due again at once, and for ever.
       if (alertId === null) throw new Error(`Incident ${incident.id} has notified person ${person.id} of it before`)
