@@ -32,7 +32,7 @@ const lovedOnesDeps = () => ({
 /** How far the nine o'clock call of a daily schedule has come. */
 const STATES: Record<string, () => Promise<unknown>> = {
   'is booked': async () => {},
-  'was claimed by somebody who died': async () => {
+  'was claimed by a worker that died': async () => {
     care.clock.set(NINE_IN_SYDNEY)
     await claimDueCalls(care.deps)
   },

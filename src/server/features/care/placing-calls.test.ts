@@ -358,7 +358,7 @@ describe('calls that nobody picks up', () => {
     })
   })
 
-  test('leaves its message on an answering machine in full once, and the call ends as voicemail', async () => {
+  test('a call leaves its message on an answering machine in full once, and ends as voicemail', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     for (let attempt = 1; attempt <= 3; attempt++) {

@@ -56,7 +56,7 @@ describe('calls that the provider keeps queued', () => {
 
   test.each([
     ['found', async () => {}],
-    ['told of', () => care.facts.progressed(dialled().attemptId, ringing(dialled().sid))],
+    ['reported', () => care.facts.progressed(dialled().attemptId, ringing(dialled().sid))],
   ])(
     'a queued call whose dial had no answer is cancelled at the provider when it is %s after the loved one has written that she is well',
     async (_, notify) => {

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 
 const KEPT_DAYS = 30
 
-/** Removes calls and texts to Cooee's number after 30 days. Run it once in a while. */
+/** Removes calls and texts to Cooee's number after 30 days. Run it periodically. */
 export async function deleteOldInbound(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deleteFrom('inboundCalls').where('receivedAt', '<', before).execute()

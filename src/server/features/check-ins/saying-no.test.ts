@@ -239,7 +239,7 @@ describe('9 pressed twice in a call', () => {
   })
 
   test.each([
-    ['somebody who is called', MARGARET, 'how'],
+    ['a loved one', MARGARET, 'how'],
     ['a stranger', STRANGER, 'stranger'],
   ])('pressing 9 twice works for %s who rings Cooee, and 1 lifts it the next time', async (_who, from, step) => {
     const rung = await ring(from)

@@ -15,7 +15,7 @@ const DELETED_AT_ONCE = 200
 export async function maintainRecordings(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
   const failures = collectFailures(deps.log)
   const doUnlessStopped = async (work: () => Promise<unknown>): Promise<void> => {
-    if (!isStopped()) await failures.attempt(work, 'Something about recordings could not be done')
+    if (!isStopped()) await failures.attempt(work, 'A task of the recordings failed; the next round tries again')
   }
   await doUnlessStopped(() => deleteExpiredRecordings(deps))
   await doUnlessStopped(() => findLostRecordings(deps))

@@ -34,7 +34,7 @@ export function measureUse(registry: Registry, { db, clock, callsPerSecond, limi
     registry,
     {
       name: 'cooee_account_line_share_ratio',
-      help: 'The greatest part of the phone line that one account took in the last quarter of an hour.',
+      help: 'The greatest share of the phone line that one account took in the last quarter of an hour.',
     },
     async () => (await shares())[0]?.share ?? 0,
   )

@@ -25,10 +25,8 @@ export function measureDueCalls(
   registry: Registry,
   { db, clock, dispatcher }: { db: Db; clock: Clock; dispatcher(): Dispatcher | undefined },
 ): void {
-  gaugeOf(
-    registry,
-    { name: 'cooee_calls_due', help: 'Calls whose dial is due and that wait for their place in the rate.' },
-    () => countDue(db, clock.now()),
+  gaugeOf(registry, { name: 'cooee_calls_due', help: 'Calls whose dial is due and that wait for a permit.' }, () =>
+    countDue(db, clock.now()),
   )
   gaugeOf(
     registry,
@@ -42,7 +40,7 @@ export function measureDueCalls(
     registry,
     {
       name: 'cooee_last_look_timestamp_seconds',
-      help: 'When a worker, in whatever process, last looked for due calls and could claim them; 0 before the first time.',
+      help: 'When a worker, in whatever process, last polled for due calls and could claim them; 0 before the first time.',
     },
     async () => ((await readHeartbeats(db)).lastLookAt?.getTime() ?? 0) / 1000,
   )
@@ -60,7 +58,7 @@ export function measureDueCalls(
   )
   new Gauge({
     name: 'cooee_dispatcher_look_age_seconds',
-    help: 'How long ago the dispatcher of this process last looked for due calls and could claim them.',
+    help: 'How long ago the dispatcher of this process last polled for due calls and could claim them.',
     registers: [registry],
     collect() {
       const present = dispatcher()
@@ -77,7 +75,7 @@ export function measureDueCalls(
 export function latenessMeasure(registry: Registry): (seconds: number) => void {
   const lateness = new Histogram({
     name: 'cooee_dial_lateness_seconds',
-    help: 'From the due time of a dial until its request leaves for the phone provider.',
+    help: 'From the due time of a dial until its request is sent to the phone provider.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3600],
     registers: [registry],
   })

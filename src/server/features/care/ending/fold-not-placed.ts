@@ -8,7 +8,7 @@ const AT_ONCE = 1_000
 
 /**
  * For calls that have ended, counts the dials which the provider did not take and removes all but the last few: an
- * outage leaves a row for each, and nobody reads them. Run it once in a while, in any number of workers. Returns how
+ * outage leaves a row for each, and nobody reads them. Run it periodically, in any number of workers. Returns how
  * many it removed.
  */
 export async function foldNotPlaced(db: Db): Promise<number> {

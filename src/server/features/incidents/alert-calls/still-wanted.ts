@@ -40,7 +40,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
   if (!alert) return true
   if (!alert.isListed) return false
   const recipient = alert.channel === 'email' ? alert.email : alert.phoneNumber
-  // The ladder owes it again where they are reached now.
+  // The ladder queues it again for the new number.
   if (alert.purpose === 'alert' && alert.recipient !== recipient) return false
   switch (alert.purpose) {
     case 'alert':

@@ -225,8 +225,8 @@ test('a live miss in the evening still rings contacts', async () => {
 })
 
 test.each([
-  ['a ring that was owed when Cooee stopped does not wake a contact hours later', 'not_reached', 0],
-  ['a ring for help that was owed when Cooee stopped is made hours later', 'help', 1],
+  ['a ring that was queued when Cooee stopped does not wake a contact hours later', 'not_reached', 0],
+  ['a ring for help that was queued when Cooee stopped is made hours later', 'help', 1],
 ] as const)('%s', async (_, cause, rings) => {
   const callId = await aCallAt(12)
   at(12.5)

@@ -8,7 +8,7 @@ export function measureIncidents(registry: Registry, db: Db): void {
     registry,
     {
       name: 'cooee_incidents_open',
-      help: 'Incidents that have not ended: nobody has taken them yet (running), somebody has (owned), or nobody has after everybody was asked (unresolved).',
+      help: 'Incidents that have not ended: without an owner yet (running), with an owner (owned), or without one after everybody was asked (unresolved).',
       labels: ['status'],
     },
     async () => {

@@ -9,7 +9,7 @@ export function measureDeliveries(registry: Registry, db: Db): void {
     registry,
     {
       name: 'cooee_webhook_deliveries_waiting',
-      help: 'Deliveries to webhooks that are owed, those between two tries among them.',
+      help: 'Deliveries to webhooks that are queued, including those between two tries.',
     },
     async () => (await countDeliveries(db)).waiting,
   )
