@@ -21,9 +21,9 @@ import { ownedUntil } from './owned-until.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they
- * report or their time is over; nobody further is disturbed meanwhile, and everybody who was alerted is told who it is.
- * Saying the same twice changes nothing but how long it is owned.
+ * Acknowledges an alert: applies what a person says about an incident, by page, key or text. The first to acknowledge owns
+ * it until they report back or their time is over; nobody else is alerted meanwhile, and everybody who was is notified of
+ * the owner. To acknowledge twice only prolongs the time.
  */
 export async function answerIncident(
   deps: IncidentDeps,
