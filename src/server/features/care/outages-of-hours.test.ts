@@ -24,7 +24,7 @@ const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
 const ROBYN = '+61491570150'
 
 beforeEach(async () => {
-  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+  await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
 })
 
 async function later(minutes: number) {
@@ -37,7 +37,7 @@ async function later(minutes: number) {
 async function wakeAt(instant: string) {
   const now = new Date(instant)
   care.clock.set(now)
-  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: now, runningSince: now }).execute()
+  await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: now, runningSince: now }).execute()
 }
 const rung = () => dials().filter(({ providerCallId }) => providerCallId !== null)
 

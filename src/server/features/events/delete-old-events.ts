@@ -8,5 +8,5 @@ const KEPT_DAYS = 30
  */
 export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
-  await db.deleteFrom('events').where('spreadAt', '<', before).execute()
+  await db.deleteFrom('events').where('fannedOutAt', '<', before).execute()
 }

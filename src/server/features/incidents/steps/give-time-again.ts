@@ -68,12 +68,12 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
  * then. Null where they have never written it down.
  */
 export async function runningAgainSince(trx: Trx, now: Date): Promise<{ at: Date; lastRanAt: Date } | null> {
-  const { lastLookAt, runningSince } = await trx
-    .selectFrom('dispatcherLooks')
-    .select(['lastLookAt', 'runningSince'])
+  const { lastHeartbeatAt, runningSince } = await trx
+    .selectFrom('dispatcherHeartbeats')
+    .select(['lastHeartbeatAt', 'runningSince'])
     .executeTakeFirstOrThrow()
-  if (lastLookAt === null) return null
+  if (lastHeartbeatAt === null) return null
   // The first step after a restart may come before the first look.
-  if (now.getTime() - lastLookAt.getTime() > RUNNING_WITHIN_MS) return { at: now, lastRanAt: lastLookAt }
+  if (now.getTime() - lastHeartbeatAt.getTime() > RUNNING_WITHIN_MS) return { at: now, lastRanAt: lastHeartbeatAt }
   return runningSince && { at: runningSince, lastRanAt: runningSince }
 }
