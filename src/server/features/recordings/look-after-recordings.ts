@@ -1,8 +1,17 @@
+import { backOffMs } from '#core/back-off.ts'
+import { recordingExpiry } from '#core/calls/recording-retention.ts'
+import {
+  lookForSoundAgain,
+  passOverSilentDials,
+  type RecordedDial,
+  stopLookingForSound,
+  takeDialsToLookFor,
+} from '#server/features/dialling/public.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { deleteAtProvider } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecording } from './fetch-recording.ts'
-import { findLostRecordings } from './find-lost-recordings.ts'
+import { noteRecording } from './recording-facts.ts'
 
 const AT_ONCE = 20
 const DELETED_AT_ONCE = 200
@@ -58,4 +67,46 @@ function dueDeletions({ db, clock }: RecordingsDeps) {
     .orderBy('deleteAt')
     .limit(AT_ONCE)
     .execute()
+}
+
+const LOOK_AGAIN_MS = 5 * 60_000
+const LONGEST_PAUSE_MS = 80 * 60_000
+/** A provider that has had none so often has none. */
+const MOST_LOOKS = 5
+
+/**
+ * Asks the provider for the recordings of calls that were recorded, are over, and of whose recording nothing was told:
+ * a callback was lost. Returns how many it looked into.
+ */
+async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
+  const { db, clock } = deps
+  const now = clock.now()
+  await passOverSilentDials(db, now)
+  const lookAt = new Date(now.getTime() + LOOK_AGAIN_MS)
+  const due = await takeDialsToLookFor(db, now, { lookAt, most: AT_ONCE })
+  for (const attempt of due) await look(deps, attempt)
+  return due.length
+}
+
+async function look(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
+  const { providerCallId, state, startedAt } = attempt
+  if (state !== 'ended' || providerCallId === null) return
+  if (recordingExpiry(startedAt) <= deps.clock.now()) return stopLookingForSound(deps.db, attempt.id)
+  const answer = await deps.recordings.findOfCall(providerCallId)
+  if (answer.kind === 'unavailable') return
+  const found = answer.kind === 'found' ? answer.found : []
+  const ready = found.filter(({ isReady }) => isReady)
+  for (const recording of ready) await noteRecording(deps, attempt.id, recording)
+  if (found.length === 0) await noneFound(deps, attempt)
+}
+
+async function noneFound(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
+  const looks = attempt.recordingLooks + 1
+  if (looks >= MOST_LOOKS) {
+    deps.log.warn({ attemptId: attempt.id }, 'The provider has no recording of a call that was recorded')
+    return stopLookingForSound(deps.db, attempt.id)
+  }
+  const pauseMs = backOffMs(looks + 1, { shortestMs: LOOK_AGAIN_MS, longestMs: LONGEST_PAUSE_MS })
+  const lookAt = new Date(deps.clock.now().getTime() + pauseMs)
+  await lookForSoundAgain(deps.db, attempt.id, { lookAt, looks })
 }
