@@ -74,10 +74,7 @@ export const updateWebhooksBody = z.object({
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }))
     .transform((url) => url.replace(/\/+$/, '')),
 })
-/**
- * By name (voice, status, sms, and the fallbacks where the number has them): the addresses now, and those before. An
- * application or trunk that was asked in their stead is among those before, by its SID.
- */
+/** The addresses by name (voice, status, sms, fallbacks) now and before; an application or trunk in their stead is among those before, by its SID. */
 export const updateWebhooksAnswer = z.object({
   webhooks: z.record(z.string(), z.string()),
   previous: z.record(z.string(), z.string()),

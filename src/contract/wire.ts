@@ -31,10 +31,7 @@ interface TextOptions {
   required?: string
 }
 
-/**
- * Free text that a person typed: control characters removed (they have no place in a name and would split log lines
- * and mail headers), outer space trimmed. New lines stay only where `multiline` says so.
- */
+/** Free text that a person typed: trimmed, without control characters, which would split log lines; new lines stay only where `multiline`. */
 export function cleanText({ max, multiline = false, required }: TextOptions) {
   const unwanted = multiline ? /[^\P{Cc}\n\t]/gu : /\p{Cc}/gu
   return z

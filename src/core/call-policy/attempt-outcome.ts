@@ -43,10 +43,7 @@ export function attemptOutcome({ endedStatus, response, answeredBy, conversation
   }
 }
 
-/**
- * Whether a machine was on the line, by its verdict or by its words. What screens calls sounds like one and is none, and
- * nor is somebody who pressed a key when asked whether they are there.
- */
+/** Whether a machine was on the line. What screens calls is none, and nor is somebody who pressed a key when asked whether they are there. */
 export function isMachine(
   answeredBy: AnsweredBy | null,
   { isMachineByWords, isScreened, isPersonByKey }: Pick<Heard, 'isMachineByWords' | 'isScreened' | 'isPersonByKey'>,

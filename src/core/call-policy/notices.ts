@@ -21,10 +21,7 @@ export type News =
   /** A person answered, and what was said was not understood. */
   | { kind: 'unclear' }
 
-/**
- * How it was that a person was not reached: nobody answered, somebody picked up and nobody gave a clear answer, they put it off once too
- * often, the call failed, or nobody knows how it ended.
- */
+/** How a person was not reached. `missed`: nobody answered. */
 export type MissForm = 'missed' | 'no_clear_answer' | 'put_off' | 'failed' | 'end_unknown'
 
 /** Null for what is no miss. */

@@ -34,10 +34,7 @@ export function understoodCheckInText(text: string, names: readonly string[] = [
   }
 }
 
-/**
- * Whom of several people with one number a text is about: their places in `names`; all of them for "both". A digit names nobody: it
- * means well or help in every call, and would mean a person here.
- */
+/** Whom of several people with one number a text is about: their places in `names`, all for "both". A digit means well or help, and names nobody. */
 export function namedInText(text: string, names: readonly string[]): number[] {
   const said = plain(text)
   if (/\b(both|all of us|everybody|everyone|we|we'?re|us)\b/.test(said)) return names.map((_, index) => index)

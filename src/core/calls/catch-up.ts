@@ -14,10 +14,7 @@ export function catchUpAt(now: Date, zone: string): Date {
   return timeOfDay >= WAKING_FROM && timeOfDay < TOO_LATE_FROM ? now : nextMorning(now, zone)
 }
 
-/**
- * The last instant at which a dial of a catch-up call that is due at `dueAt` may be made: 21:00 of that day, however long the
- * provider, the line or Cooee itself keeps it waiting. One that somebody starts by hand at night has the hour of a check-in.
- */
+/** The last instant for a dial of a catch-up call due at `dueAt`: 21:00 of that day. One started by hand at night has the hour of a check-in. */
 export function catchUpDialBy(dueAt: Date, zone: string): Date {
   if (!isWakingHour(dueAt, zone)) return dialBy('daily_check_in', dueAt)
   return toInstant(toWallClock(dueAt, zone).date, WAKING_UNTIL, zone)

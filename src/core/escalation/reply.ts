@@ -123,9 +123,7 @@ export function whoIsWritingText(names: readonly string[]): string {
 
 const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
-/**
- * What came of a reply, to be written back. `until`: when others are asked again if nothing is heard, on the loved one's clock.
- */
+/** What came of a reply. `until`: when others are asked again if nothing is heard, on the loved one's clock. */
 export type ReplyOutcome =
   | { kind: 'taken'; minutes: number | null; phone: string; until: string }
   | { kind: 'owned'; ownerName: string }

@@ -33,10 +33,7 @@ const CLOCK_MILLISECONDS = 60_000
 export interface StripeSimulatorOptions {
   /** The secret key that requests must carry. */
   apiKey: string
-  /**
-   * Where events are posted: a promise where that is known only once somebody listens, and events wait for it. Without
-   * it they are only noted.
-   */
+  /** Where events are posted, or a promise of it, for which they wait. Without it they are only noted. */
   webhookUrl?: string | Promise<string>
   /** What events are signed with, as it stands (`whsec_…`). */
   webhookSecret: string

@@ -48,10 +48,7 @@ export function callTime(instant: string, zone: string): string {
 
 export { unbroken }
 
-/**
- * "Mar 10, 2026 9:00 AM"; where the viewer's clock shows another time "Mar 10, 2026 9:00 AM AWST (12:00 PM your time)". A line breaks
- * before a time, never in it.
- */
+/** "Mar 10, 2026 9:00 AM"; where the viewer's clock differs, "Mar 10, 2026 9:00 AM AWST (12:00 PM your time)". No line breaks in a time. */
 export function callDateTime(instant: string, zone: string): string {
   return withYours(`${formatDate(new Date(instant), zone)} ${unbroken(callTime(instant, zone))}`, instant, zone)
 }

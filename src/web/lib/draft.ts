@@ -23,10 +23,7 @@ function ownDraft(): Draft | null {
   return draft && draft.accountId === accountId() ? draft : null
 }
 
-/**
- * Which form of a screen waits with a draft: of "loved-one/new" and "loved-one/12" the part after `screen`, which is
- * "loved-one/". Undefined when none does.
- */
+/** Which form of a screen waits with a draft: of "loved-one/12" the part after `screen`, which is "loved-one/". Undefined when none does. */
 export function waitingDraft(screen: string): string | undefined {
   const name = ownDraft()?.name
   return name?.startsWith(screen) ? name.slice(screen.length) : undefined
@@ -68,10 +65,7 @@ export function useKeptValues<Values extends object>(
   }, [name, creationKey])
 }
 
-/**
- * Puts the draft into a form of react-hook-form as unsaved changes, and keeps what is typed there but for `secrets`, which
- * have no place in the browser's storage.
- */
+/** Puts the draft into a form as unsaved changes, and keeps what is typed there but for `secrets`, which the browser may not store. */
 export function useFormDraft<Values extends FieldValues, Context, Checked>(
   draft: DraftOf<Values>,
   form: UseFormReturn<Values, Context, Checked>,

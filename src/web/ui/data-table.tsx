@@ -24,10 +24,7 @@ interface DataTableProps<Row> {
   className?: string
 }
 
-/**
- * A table that becomes stacked cards where its container is narrow (under 52rem). The roles are spelled out because
- * changing `display` takes the native ones away.
- */
+/** A table that becomes stacked cards where it is narrow (under 52rem). Its roles are written out: changing `display` removes them. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass, className }: DataTableProps<Row>) {
   return (
     <div className="tablebox">

@@ -43,9 +43,7 @@ export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now
 /** A month at its longest, and a day. */
 const KEPT_MS = 32 * DAY_MS
 
-/**
- * Forgets which phone was dialled once no limit counts it any more, and dials once no month does. Run it once in a while.
- */
+/** Forgets which phone was dialled once no limit counts it any more, and dials once no month does. */
 export async function forgetOldDials(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('numberDials')

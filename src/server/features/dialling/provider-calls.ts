@@ -39,10 +39,7 @@ export async function isNumberBeingDialled(
   return other !== undefined
 }
 
-/**
- * Takes a call that was found at the provider for the one a dial had asked for. False when another dial took it a
- * moment ago, or the dial is in doubt no longer. It is reconciled again at `nextAt`.
- */
+/** Takes a call found at the provider for a dial's, reconciled again at `nextAt`. False where another dial has it, or there is no doubt left. */
 export async function adoptProviderCall(
   db: Db,
   { id }: Pick<DoubtfulDial, 'id'>,

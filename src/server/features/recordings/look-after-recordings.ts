@@ -74,10 +74,7 @@ const LONGEST_PAUSE_MS = 80 * 60_000
 /** A provider that has had none so often has none. */
 const MOST_LOOKS = 5
 
-/**
- * Asks the provider for the recordings of calls that were recorded, are over, and of whose recording nothing was told:
- * a callback was lost. Returns how many it looked into.
- */
+/** Asks the provider for the recordings of ended calls whose callback was lost. Returns how many it searched for. */
 async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
   const { db, clock } = deps
   const now = clock.now()

@@ -23,10 +23,7 @@ export async function listPhones(db: Db, phones: SandboxPhones): Promise<Sandbox
 /** Enough for whoever tries Cooee out; with more, the sandbox would be no page to look at. */
 const MOST_LOVED_ONES = 30
 
-/**
- * The people of this machine's accounts by their numbers: loved ones in the order in which they were added, each before
- * those who are told about them, then the account holders. A number may belong to several.
- */
+/** The people of this machine's accounts by number: each loved one before those who are told about them, then the account holders. */
 async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
   const lovedOnes = await db
     .selectFrom('lovedOnes')

@@ -1,10 +1,7 @@
 import { ApiError } from '#web/lib/api-client.ts'
 import type { LovedOneForm, LovedOneFormInput } from './loved-one-fields.tsx'
 
-/**
- * Puts what the server refused beside the fields it names, else above the form: a toast alone would be gone before it
- * is read. Answers the first field, to be focused.
- */
+/** Puts what the server refused beside the fields it names, else above the form. Returns the first field, to be focused. */
 export function showServerErrors(error: unknown, form: LovedOneForm): keyof LovedOneFormInput | undefined {
   const named = (error instanceof ApiError ? error.errors : []).filter(
     (entry): entry is { path: keyof LovedOneFormInput; message: string } => entry.path in form.getValues(),

@@ -138,10 +138,7 @@ function createdAtOrAfter({ dateCreated }: { dateCreated: Date | null }, since: 
 /** Errors of a connection that was never made: no request can have arrived. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/**
- * Twilio's error codes that are about the number: invalid, unreachable, not a phone number, not to be called. Asking again
- * does not help. Source: https://www.twilio.com/docs/api/errors
- */
+/** Twilio's error codes about the number, where asking again does not help (https://www.twilio.com/docs/api/errors). */
 const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21216, 21217])
 
 /**

@@ -135,10 +135,7 @@ function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/**
- * For EMAIL_VERIFICATION=off, at every start: addresses that wait for their link count as verified. They stay so when it is
- * switched on again, as accounts from before that rule do. Returns how many there were.
- */
+/** For EMAIL_VERIFICATION=off, at every start: waiting addresses count as verified, also once it is on again. Returns how many there were. */
 export async function verifyAllUnasked(db: Db): Promise<number> {
   const verified = await db
     .updateTable('accounts')

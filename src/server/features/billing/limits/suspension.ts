@@ -28,10 +28,7 @@ const DETAILS: Record<LapseCause, string> = {
   past_due: 'The payment has failed.',
 }
 
-/**
- * Ends a lapse: something covers the account's calls again. Lifts a suspension at once and tells the account holder of
- * that. Does nothing to an account that has neither. Waits for whoever holds the account's row.
- */
+/** Ends a lapse: lifts a suspension at once and tells the holder; without either it does nothing. Waits for whoever holds the account's row. */
 export async function liftSuspension(deps: TellingDeps, trx: Trx, accountId: number): Promise<void> {
   const holder = await lockHolder(trx, accountId)
   if (!holder || (holder.lapseToldAt === null && holder.suspendedAt === null)) return

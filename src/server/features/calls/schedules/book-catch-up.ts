@@ -115,10 +115,7 @@ export async function rezoneCatchUp(
   return { ringsAt: dialAt, ringsBy: dialBy }
 }
 
-/**
- * Removes the catch-up call that has not left yet: the loved one has answered meanwhile, or none of their calls is wanted
- * any more. One that is about to leave at this moment does.
- */
+/** Removes the catch-up call that has not left yet: the loved one has answered, or none of their calls is wanted any more. */
 export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Promise<void> {
   await trx
     .deleteFrom('calls')
@@ -156,10 +153,7 @@ async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string |
   return wanted?.timezone ?? null
 }
 
-/**
- * Puts a catch-up call off that nobody was rung for, because Cooee itself was not running or had no place for it: it rings in the
- * next waking hours. The caller holds its lock.
- */
+/** Puts a catch-up call off to the next waking hours, where Cooee itself rang nobody for it. The caller holds its lock. */
 export async function putOffCatchUp(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   trx: Trx,

@@ -11,10 +11,7 @@ export async function hurryOn(deps: IncidentDeps, trx: Trx, messageId: number): 
   if (alert) await stepAtOnce(deps, trx, alert.id)
 }
 
-/**
- * Nothing more is to be expected of an alert: its incident takes its next step now, which waits on when it was waiting for
- * something else.
- */
+/** Nothing more is to be expected of an alert: its incident takes its next step now. */
 export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: number): Promise<void> {
   const now = clock.now()
   await trx

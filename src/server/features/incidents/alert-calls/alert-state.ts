@@ -17,10 +17,7 @@ export type OpenAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>
 /** As for calls: the loved one first, as whoever removes them does, then what hangs from them. */
 const IN_ORDER = sql`for key share of loved_ones for update of incidents, alerts, alert_calls`
 
-/**
- * Locks an alert by phone and its incident until the transaction ends. Undefined when it was removed meanwhile. Who locks
- * it is about to change it, so the account is touched.
- */
+/** Locks an alert by phone and its incident for a change, and touches the account. Undefined when it was removed meanwhile. */
 export async function lockAlertCall(trx: Trx, alertId: number) {
   const alert = await trx
     .selectFrom('alertCalls')

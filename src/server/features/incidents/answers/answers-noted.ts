@@ -23,10 +23,7 @@ export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> 
   not_listed: null,
 }
 
-/**
- * Notes an answer with the last alert of the person, of the same kind where there is one: what was written is no answer to a ring
- * before it.
- */
+/** Notes an answer with the last alert of the person, of the same kind where there is one. */
 export async function noteAnsweredAlert(
   trx: Trx,
   { personId, answer, by }: { personId: number; answer: AlertsTable['answer']; by: 'call' | 'sms' },

@@ -35,10 +35,7 @@ export function takeFoundText(
   })
 }
 
-/**
- * Notes a message as sent by the text that the provider has just answered with. False where that text was found meanwhile and
- * stands for another message with the same words: then this one is still to be sent.
- */
+/** Notes a message as sent by the provider's text. False where that text stands for another message: then this one is still to be sent. */
 export function takeOwnText(
   { db, clock }: { db: Db; clock: Clock },
   message: Message,

@@ -66,10 +66,7 @@ export function withOneMoreSlot(form: ScheduleForm, weekDays: readonly ScheduleP
   return { ...form, slots: [...form.slots, { key, weekDay: free, timeOfDay }] }
 }
 
-/**
- * The instant the form means, by the clock of `zone`. A custom schedule begins with its chosen day, or now if that is
- * today: its times are in the slots, and none of that day may be left out.
- */
+/** The instant the form means, by the clock of `zone`. A custom schedule begins with its chosen day, or now if that is today. */
 export function startOf(form: ScheduleForm, zone: string, now: Date): Date {
   if (form.recurrencePattern !== 'custom') return toInstant(form.date, form.timeOfDay, zone)
   const dayStart = toInstant(form.date, '00:00', zone)

@@ -57,10 +57,7 @@ export function afterWaitingUrl(publicUrl: string, call: string, waited: number)
   return `${publicUrl}/api/twilio/${call}?waited=${waited}${DOCUMENT_OVERRIDES}`
 }
 
-/**
- * Where the provider tells what reaches our own number: set once for the number, not with each call. `fallbackBase` is as
- * `fallbackUrl` takes it. A text that got no answer is offered once more to the same address.
- */
+/** Where the provider tells what reaches our own number, set once for the number. `fallbackBase` is as `fallbackUrl` takes it. */
 export function numberUrls(publicUrl: string, fallbackBase = publicUrl) {
   const base = `${publicUrl}/api/twilio/inbound`
   return {
