@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
-import { errorBody, hasNoControls, id, idInText, instant, optionalText, shownCallType } from './wire.ts'
+import { errorBody, hasNoControls, id, idInText, instant, optionalText, pageLimit, shownCallType } from './wire.ts'
 
 export const adminStatsSchema = z.object({
   usersCount: z.number().int(),
@@ -156,11 +156,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 /** `before` continues after that entry. */
 export const auditQuery = z.object({
-  limit: z.coerce
-    .number('Must be a number')
-    .int('Must be a whole number')
-    .default(50)
-    .transform((limit) => Math.min(100, Math.max(1, limit))),
+  limit: pageLimit(50, 100),
   before: idInText.optional(),
 })
 export type AuditQuery = z.infer<typeof auditQuery>

@@ -14,11 +14,14 @@ import { isOvertaken, noteInformed, unknownTo } from '../people/unknown-to.ts'
 import { lookForSomebodyAgain } from '../steps/look-again.ts'
 import { tellUntold } from '../steps/tell-further.ts'
 import { tellAlerted } from '../steps/tell-person.ts'
+import { wasToldSince } from './answers-noted.ts'
 import { resolveIncidents } from './end-incident.ts'
 import type { AnswerResult, IncidentAnswer, IncidentAnswered } from './incident-answer.ts'
 import { ownedUntil } from './owned-until.ts'
 
 const MINUTE_MS = 60_000
+/** An owner who changes their mind every minute would cost everybody a text message each time. */
+const ENOUGH_NEWS_MS = 5 * MINUTE_MS
 
 /**
  * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they
@@ -152,24 +155,10 @@ async function take(
     accountId,
     data: { incidentId: incident.id, callId, lovedOneId, how: answer.kind },
   })
-  if (incident.ownerId === person.id && (await wasToldLately(trx, incident, now))) return
+  const lately = new Date(now.getTime() - ENOUGH_NEWS_MS)
+  if (incident.ownerId === person.id && (await wasToldSince(trx, incident, 'taken', lately))) return
   const telling = { purpose: 'taken', ownerName: person.name, doing } as const
   await tellAlerted(deps, trx, incident, people, { telling, except: person })
-}
-
-const ENOUGH_NEWS_MS = 5 * MINUTE_MS
-
-/** An owner who changes their mind every minute would cost everybody a text message each time. */
-async function wasToldLately(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {
-  const lately = await trx
-    .selectFrom('alerts')
-    .select('id')
-    .where('incidentId', '=', id)
-    .where('purpose', '=', 'taken')
-    .where('createdAt', '>', new Date(now.getTime() - ENOUGH_NEWS_MS))
-    .limit(1)
-    .executeTakeFirst()
-  return lately !== undefined
 }
 
 function minutesInWords(minutes: number): string {

@@ -44,3 +44,21 @@ export async function noteAnsweredAlert(
     )
     .execute()
 }
+
+/** Whether somebody was told such news of an incident after `since`. */
+export async function wasToldSince(
+  trx: Trx,
+  { id }: { id: number },
+  purpose: AlertsTable['purpose'],
+  since: Date,
+): Promise<boolean> {
+  const told = await trx
+    .selectFrom('alerts')
+    .select('id')
+    .where('incidentId', '=', id)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
+}
