@@ -22,10 +22,7 @@ export interface AttemptFacts {
   conversation: Heard
 }
 
-/**
- * How an attempt ended. An answer that was taken beats every verdict: machine detection is a hint. Without one the words
- * of a machine or its verdict say that it was a machine; words of a person that nobody understood are no silence.
- */
+/** How an attempt ended: an answer that was taken beats every verdict. Words of a person that nobody understood are no silence. */
 export function attemptOutcome({ endedStatus, response, answeredBy, conversation }: AttemptFacts): AttemptOutcome {
   if (response) return response
   switch (endedStatus) {

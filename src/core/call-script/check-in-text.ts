@@ -91,10 +91,7 @@ export function checkInReplyText(reply: CheckInReply): string {
   }
 }
 
-/**
- * The one answer to a text that several accounts have taken, each for its own people: help first, then whatever was
- * noted, then what is still to be asked; without names, but the one name that all of them have.
- */
+/** The one answer to a text that several accounts have taken: help first, then what was noted, then what is asked. No name but a common one. */
 export function commonReply(replies: readonly CheckInReply[], commonName: string | null): CheckInReply {
   const [only, ...others] = replies
   if (only && others.length === 0) return only

@@ -9,10 +9,7 @@ import { take, toKey, toWords } from './to-question.ts'
 
 const REFUSAL_KEY = '9'
 
-/**
- * Key 9 at whatever moment of a call: the first is answered by what the second does, the second ends all calls to this phone. A
- * machine that beeps does not press the key that it was just told. Null where no 9 was pressed, or help with it.
- */
+/** Key 9 at any moment: the first is answered by what the second does, which ends all calls to this phone. Null without a 9, or with help. */
 export function toRefusalKey(
   state: ConversationState,
   move: Move,

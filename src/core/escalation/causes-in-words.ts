@@ -51,10 +51,7 @@ export function inOrderOfGravity<Cause extends CauseFacts>(causes: readonly Caus
   })
 }
 
-/**
- * What an incident is about: each entry without a full stop, the gravest first. Calls of one kind share one: "Margaret
- * didn't answer the 9:00 AM and the 9:05 AM call". The date is said of what was not today, on the loved one's clock.
- */
+/** What an incident is about, without full stops, the gravest first; calls of one kind share an entry, with the date of what was not today. */
 export function causesInWords(causes: readonly CauseFacts[], reading: Reading): string[] {
   const groups = [...Map.groupBy(inOrderOfGravity(causes), groupOf).values()]
   return groups.flatMap((group) => inWords(group, reading))

@@ -17,10 +17,7 @@ interface CallWhenProps {
   often?: string | null
 }
 
-/**
- * When a call is or was, on the loved one's clock: "Mar 10, 2026 9:00 AM", the zone's short name where the viewer's
- * clock shows another time, that time, and how far away it is.
- */
+/** When a call is or was, on the loved one's clock and, where it differs, the viewer's, and how far away it is. */
 export function CallWhen({ instant, zone, ahead = false, often }: CallWhenProps) {
   const now = useNow()
   const at = new Date(instant)

@@ -83,10 +83,7 @@ async function lockRow(
   }
 }
 
-/**
- * The turn that the last departure took. An account that had nothing due for a while starts there: it is behind nobody's backlog,
- * and has saved up no turns.
- */
+/** The turn of the last departure, at which an account starts that had nothing due: behind nobody's backlog, without saved turns. */
 export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from departures)`
 
 /**

@@ -72,10 +72,7 @@ export async function takeFromOthers(trx: Trx, dialId: number, providerCallId: s
     where provider_call_id = ${providerCallId} and id <> ${dialId}`.execute(trx)
 }
 
-/**
- * A callback that names a dial proves that it was placed, even when the answer to it was lost. What has ended stays as it is. Repeating it
- * only says that the provider reports it.
- */
+/** Links a dial by a callback that names it, which proves it was placed. What has ended stays as it is; a repeat is noted as reported. */
 export async function linkDial(
   { clock, timing }: { clock: Clock; timing: DialTiming },
   trx: Trx,

@@ -94,10 +94,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
   }
 }
 
-/**
- * Asynchronous: we listen for two seconds meanwhile, and then speak. Waiting for the verdict would be silence, and people hang up. An alert does
- * without: only a key takes it on, whatever took the line. So does a test.
- */
+/** Asynchronous, while we listen for two seconds: in a silence until the verdict people hang up. Alerts and tests go without. */
 function detection(callback: string) {
   return {
     machineDetection: 'DetectMessageEnd',

@@ -35,10 +35,7 @@ interface VerificationDeps {
   publicUrl: string
 }
 
-/**
- * Mails a link to an account's address that verifies it, in the transaction of what made it necessary. The link works once,
- * for 24 hours, for that address alone. Refuses an address that has been sent many of them today.
- */
+/** Mails a link that verifies an account's address, once and for 24 hours, in the caller's transaction. Refuses too many to one address. */
 export async function requestVerification(
   { jobs, clock, publicUrl }: Omit<VerificationDeps, 'db'>,
   trx: Trx,

@@ -5,10 +5,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Holder, lockHolder, type TellingDeps, tellOfPlan } from './tell-of-plan.ts'
 
-/**
- * Suspends an account's calls from now on, and tells its holder. The database refuses it for an account that was not
- * told seven days before. The caller holds the lock of the account's row.
- */
+/** Suspends an account's calls and tells its holder. The database refuses who was not told seven days before. The caller locks the row. */
 export async function suspend(deps: TellingDeps, trx: Trx, holder: Holder, cause: LapseCause): Promise<void> {
   const now = deps.clock.now()
   await suspendCalls(trx, holder.id, { now, because: cause })

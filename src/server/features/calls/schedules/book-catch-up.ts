@@ -84,10 +84,7 @@ export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Prom
   return open ? catchUpOf(open, now) : null
 }
 
-/**
- * Called when a loved one has moved to `timezone`: a catch-up call whose dial, or next try, would ring there at night is moved
- * to the next 7:00. One that is being rung stays. Returns when it rings now; null where none waits.
- */
+/** After a move to `timezone`: a catch-up call that would ring at night waits for the next 7:00, unless it rings now. Returns when; null: none. */
 export async function rezoneCatchUp(
   { jobs }: { jobs: Jobs },
   trx: Trx,

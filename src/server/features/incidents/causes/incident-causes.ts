@@ -52,10 +52,7 @@ export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[
   return inOrderOfGravity(causes.filter(({ endedAt }) => endedAt === null))
 }
 
-/**
- * What an incident is about as it reads now, with the dates of other days, on the loved one's clock: the headline, and
- * further entries, without full stops. Of an incident that has ended it is what was said last.
- */
+/** What an incident is about now, on the loved one's clock: headline and further entries. Of one that has ended what was said last. */
 export function aboutNow(
   incident: IncidentInWords,
   causes: readonly IncidentCauseRow[],

@@ -105,10 +105,7 @@ export function bodyOf(form: ScheduleForm, zone: string, now: Date): ScheduleCal
   }
 }
 
-/**
- * What the form changes about a booked call. The start is left out unless it was changed: a monthly call on the 31st,
- * seen on Feb 28, would else move to the 28th.
- */
+/** What the form changes. The start only if it was changed: a monthly call on the 31st, seen on Feb 28, would else move to the 28th. */
 export function changesOf(form: ScheduleForm, before: ScheduleForm, zone: string, now: Date): EditCallBody {
   const body = bodyOf(form, zone, now)
   const movedRule = form.recurrencePattern !== before.recurrencePattern
