@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { newCreationKey } from './creation-key.ts'
 import { type Draft, forgetDraft, storeDraft, storedDraft } from './draft-storage.ts'
-import { getSession } from './session.ts'
+import { accountId } from './session.ts'
 
 /** A form that survives the end of the session; from `useDraft`. */
 export interface DraftOf<Values> {
@@ -11,11 +11,6 @@ export interface DraftOf<Values> {
   restored: Partial<Values> | undefined
   /** Of what the form creates; the same before and after, so that nothing is created twice. */
   creationKey: string
-}
-
-function accountId(): number | undefined {
-  const session = getSession()
-  return session.status === 'signed-in' ? session.user.id : undefined
 }
 
 function ownDraft(): Draft | null {

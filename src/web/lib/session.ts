@@ -129,3 +129,9 @@ export function followOtherTabs(): () => void {
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
 }
+
+/** The account that is signed in; undefined where nobody is. */
+export function accountId(): number | undefined {
+  const session = getSession()
+  return session.status === 'signed-in' ? session.user.id : undefined
+}

@@ -6,6 +6,7 @@ import { answeredBy, endedStatus } from './call-status.ts'
 import { callbackUrls, fallbackUrl } from './callbacks/callback-urls.ts'
 import { describeFailure, lookup } from './lookup.ts'
 import { renderScript } from './scripts/render-script.ts'
+import { isCreatedAtOrAfter } from './twilio-time.ts'
 
 export interface TwilioConfig extends PhoneAccount {
   publicUrl: string
@@ -55,7 +56,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
     findCalls: ({ to, since }) =>
       lookup(async () => {
         const calls = await client.calls.list({ to, from: config.from, limit: 50 })
-        return calls.filter((call) => createdAtOrAfter(call, since)).map(toProviderCall)
+        return calls.filter((call) => isCreatedAtOrAfter(call, since)).map(toProviderCall)
       }),
 
     async say(providerCallId, { script, ...subject }) {
@@ -120,16 +121,6 @@ function toProviderCall(call: CallResource): ProviderCall {
     answeredBy: answeredBy(call.answeredBy),
     durationSeconds: call.duration !== null && Number.isFinite(seconds) ? seconds : null,
   }
-}
-
-/**
- * The provider's clock and ours may differ, and its dates are whole seconds. A call a minute too old can only be one that
- * no attempt knows of: taking it for this attempt's is right, dialling beside it would ring twice.
- */
-const CLOCK_MARGIN_MS = 60_000
-
-function createdAtOrAfter({ dateCreated }: { dateCreated: Date | null }, since: Date): boolean {
-  return !dateCreated || dateCreated.getTime() >= since.getTime() - CLOCK_MARGIN_MS
 }
 
 /** Errors of a connection that was never made: no request can have arrived. */

@@ -21,3 +21,14 @@ export function twilioTime({ accountSid, authToken, baseUrl }: PhoneAccount): ()
     return at
   }
 }
+
+/**
+ * The provider's clock and ours may differ, and its dates are whole seconds. A call a minute too old can only be one that
+ * no attempt knows of: taking it for this attempt's is right, dialling beside it would ring twice.
+ */
+const CLOCK_MARGIN_MS = 60_000
+
+/** Whether the provider may have made a call or a text since then. */
+export function isCreatedAtOrAfter({ dateCreated }: { dateCreated: Date | null }, since: Date): boolean {
+  return !dateCreated || dateCreated.getTime() >= since.getTime() - CLOCK_MARGIN_MS
+}
