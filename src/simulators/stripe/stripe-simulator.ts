@@ -23,9 +23,6 @@ import {
   type Subscription,
 } from './records/wire.ts'
 
-export type { HostileOptions } from '#simulators/twilio/hostility.ts'
-export type { Renewal } from './records/subscriptions.ts'
-export type { CheckoutSession, Customer, Invoice, ProviderEvent, Subscription } from './records/wire.ts'
 export { TEST_CARDS } from './test-cards.ts'
 
 const CLOCK_MILLISECONDS = 60_000

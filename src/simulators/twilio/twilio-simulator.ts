@@ -25,11 +25,8 @@ import { newSid } from './sid.ts'
 import type { SimulatedCall, SimulatedMessage, SimulatedNumber, SimulatedRecording } from './simulated-records.ts'
 import { Webhooks } from './webhooks.ts'
 
-export type { HostileOptions } from './hostility.ts'
-export type { Pace } from './pace.ts'
-export type { Behaviour, CallerBehaviour, PhoneSettings, TextBehaviour } from './phone/behaviour.ts'
-export type { EndedPhone, LivePhone } from './phone/live-phones.ts'
-export type { Act, Cue, Detection, PhoneScript } from './phone/phone-script.ts'
+export type { Behaviour } from './phone/behaviour.ts'
+export type { Act, PhoneScript } from './phone/phone-script.ts'
 export * from './simulated-records.ts'
 
 export interface TwilioSimulatorOptions {

@@ -1,6 +1,6 @@
 export type { BillingDeps } from './deps.ts'
-export { type LapseDeps, walkLapses } from './limits/lapse-round.ts'
-export { type PlanLimits, planLimits } from './limits/limits.ts'
+export { walkLapses } from './limits/lapse-round.ts'
+export { planLimits } from './limits/limits.ts'
 export { liftSuspension } from './limits/suspension.ts'
 export { forgetRemovedCalls } from './limits/usage.ts'
 export { billingRoutes } from './routes.ts'

@@ -3,7 +3,7 @@ export { type DeliveryDeps, deliveryHandlers } from './deliver/deliver-message.t
 export { DELIVERY_PATIENCE, type DeliveryPatience } from './deliver/delivery-patience.ts'
 export { markNotNeeded } from './deliver/mark-not-needed.ts'
 export type { OnUndelivered } from './deliver/on-undelivered.ts'
-export { type IsStillWanted, NOT_NEEDED } from './deliver/still-wanted.ts'
+export { NOT_NEEDED } from './deliver/still-wanted.ts'
 export { textFacts } from './deliver/text-facts.ts'
 export type { OnInstead } from './deliver/text-instead.ts'
 export { BEYOND_LIMIT, BEYOND_NUMBER } from './deliver/texts-of-day.ts'
