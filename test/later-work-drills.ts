@@ -3,7 +3,7 @@ import { recordEvent } from '#server/features/events/public.ts'
 import { enqueueMessage, type NewMessage } from '#server/features/messages/public.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import type { LATER_WORK } from '#server/later-work.ts'
-import { account, anOwedAlert, callId, care, incident, MINUTE, open, ringSusan, SUSAN } from './alert-calls-fixture.ts'
+import { account, aQueuedAlert, callId, care, incident, MINUTE, open, ringSusan, SUSAN } from './alert-calls-fixture.ts'
 import { DUE_WORK_KINDS } from './due-work-kinds.ts'
 import type { workerParts } from './later-work-fixture.ts'
 
@@ -48,7 +48,7 @@ function asDueWork(name: string): Pick<Drill, 'fallsDue' | 'effect' | 'done'> {
   }
 }
 
-export const ROUND_DRILLS: Record<NamesOf<'round'>, Drill> = {
+export const ROUND_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
   'find due calls': {
     fallsDue: () => later(HOUR),
     needs: 'calls',
@@ -75,7 +75,7 @@ export const ROUND_DRILLS: Record<NamesOf<'round'>, Drill> = {
   'ring alerts by phone': {
     async fallsDue() {
       await open()
-      await anOwedAlert((await incident()).id)
+      await aQueuedAlert((await incident()).id)
       return {}
     },
     needs: 'alert_calls',
@@ -83,7 +83,7 @@ export const ROUND_DRILLS: Record<NamesOf<'round'>, Drill> = {
     effect: async () => care.telephony.alertsDialled.length,
     done: 1,
   },
-  'hush alerts by phone': {
+  'cancel ringing alerts': {
     async fallsDue() {
       await ringSusan()
       const declined = care.db.updateTable('incidentPeople').set({ declinedAt: care.clock.now() })
@@ -99,11 +99,11 @@ export const ROUND_DRILLS: Record<NamesOf<'round'>, Drill> = {
     needs: 'calls',
     effect: async () => [
       await count(care.db.selectFrom('calls').select('id').where('lateToldAt', 'is not', null)),
-      new Set(care.told.map(({ dedupeKey }) => dedupeKey)).size === care.told.length,
+      new Set(care.notified.map(({ dedupeKey }) => dedupeKey)).size === care.notified.length,
     ],
     done: [1, true],
   },
-  'note that calls are looked for': {
+  'record the heartbeat': {
     async fallsDue() {
       care.dispatcher.wake()
       await care.dispatcher.idle()
@@ -276,7 +276,7 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
       return later(DAY)
     },
     needs: 'notification_settings',
-    effect: async () => care.told.length,
+    effect: async () => care.notified.length,
     done: 1,
   },
   'lapse trials and payments': {

@@ -6,7 +6,7 @@ import { editCall } from '#server/features/calls/changes/edit-call.ts'
 import { skipCall } from '#server/features/calls/changes/skip-call.ts'
 import { rezoneCalls } from '#server/features/care/ending/rezone-calls.ts'
 import { addContact, editContact, removeContact } from '#server/features/contacts/contacts.ts'
-import { tellOfRemoval } from '#server/features/incidents/public.ts'
+import { notifyOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
@@ -167,7 +167,7 @@ export function accountHolders(world: World): AccountHolders {
     const { accountId, lovedOneId } = wish
     await ask(({ deps }) => {
       const beforeRemoving: Parameters<typeof removeLovedOne>[0]['beforeRemoving'] = (trx, removal) =>
-        tellOfRemoval(deps.incidents, trx, removal)
+        notifyOfRemoval(deps.incidents, trx, removal)
       return removeLovedOne({ ...deps, beforeRemoving }, accountId, lovedOneId)
     })
     if ((await look('select id from loved_ones where id = $1', [lovedOneId])).length > 0) return

@@ -6,9 +6,9 @@ export const ROUNDS = [
   'dispatching',
   'reconciling',
   'cancelling',
-  'telling',
+  'notification',
   'alerting',
-  'hushing',
+  'cancellingRings',
   'watching',
   'jobs',
   'forgotten',
@@ -22,9 +22,9 @@ export const EVERY_MS: Readonly<Record<Round, number>> = {
   dispatching: 1_000,
   reconciling: 1_000,
   cancelling: 1_000,
-  telling: 1_000,
+  notification: 1_000,
   alerting: 1_000,
-  hushing: 1_000,
+  cancellingRings: 1_000,
   watching: 30_000,
   jobs: 500,
   forgotten: 60_000,
@@ -99,12 +99,12 @@ const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> 
   dispatching: { of: ['calls'], due: 'select min(dial_at) from calls' },
   reconciling: { of: DIALS, due: `select min(next_at) from dials where state <> 'owed'` },
   cancelling: { of: ['calls_to_cancel'], due: 'select min(greatest(next_at, claimed_until)) from calls_to_cancel' },
-  telling: {
+  notification: {
     of: ['incidents'],
     due: 'select min(greatest(next_at, claimed_until)) from incidents where next_at is not null',
   },
   alerting: { of: DIALS, due: `select min(next_at) from alert_calls where state = 'owed'` },
-  hushing: {
+  cancellingRings: {
     of: [...DIALS, 'alerts', 'incidents', 'incident_people'],
     due: `
       select min(alert_calls.started_at)

@@ -20,7 +20,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('#web/features/settings/settings.tsx'),
   () => import('./not-found.tsx'),
 ]
-const LOOK_AGAIN_MS = 500
+const POLL_AGAIN_MS = 500
 
 /** Fetches the other screens and dialogs while the browser is idle: they then open at once, and also without a connection. */
 export function fetchAhead(queries: QueryClient): void {
@@ -45,7 +45,7 @@ async function fetchParts(queries: QueryClient): Promise<void> {
 
 /** No answer is being waited for, and nothing is left to draw. */
 async function idle(queries: QueryClient): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  do await new Promise((resolve) => setTimeout(resolve, POLL_AGAIN_MS))
   while (queries.isFetching() > 0)
   // Safari has no such callback; it has waited long enough already.
   if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve))

@@ -14,7 +14,7 @@ export async function releaseByAdmin(trx: Trx, accountId: number): Promise<void>
 }
 
 /** Nothing covers the calls of an account, and its holder was told so at `lapseToldAt`. */
-export async function noteLapseTold(trx: Trx, accountId: number, lapseToldAt: Date): Promise<void> {
+export async function noteLapseNotified(trx: Trx, accountId: number, lapseToldAt: Date): Promise<void> {
   await trx.updateTable('accounts').set({ lapseToldAt }).where('id', '=', accountId).execute()
 }
 

@@ -194,7 +194,7 @@ describe('somebody who has answered "not yet"', () => {
     expect((await care.call(account, callId)).reason).toBe(
       'Margaret Hartley said "not yet", and we couldn\'t try again in time.',
     )
-    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(/didn't answer/)
+    expect(care.notified.map(({ text }) => text).join(' ')).not.toMatch(/didn't answer/)
     expect(textsTo(SUSAN)[0]).toContain("answered the 9:00 AM call, but hasn't said it's done")
   })
 
@@ -207,7 +207,7 @@ describe('somebody who has answered "not yet"', () => {
     }
     await care.escalate()
     expect(textsTo(SUSAN)[0]).toContain("answered the 9:00 AM call, but hasn't said it's done")
-    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(
+    expect(care.notified.map(({ text }) => text).join(' ')).not.toMatch(
       /didn't answer|call to Margaret Hartley didn't go through/,
     )
   })

@@ -41,7 +41,7 @@ export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now
 const KEPT_MS = 32 * DAY_MS
 
 /** Forgets which phone was dialled once no limit counts it any more, and dials once no month does. */
-export async function forgetOldDials(db: Db, now: Date): Promise<void> {
+export async function deleteOldDials(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('numberDials')
     .set({ phoneHash: '' })

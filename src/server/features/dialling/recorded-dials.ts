@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
 /** A dial whose sound the provider should have, and has not reported. */
-export type RecordedDial = Awaited<ReturnType<typeof takeDialsToLookFor>>[number]
+export type RecordedDial = Awaited<ReturnType<typeof claimDialsToPoll>>[number]
 
 /** Nothing is recorded of a dial after all. Returns false where nothing was to be. */
 export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
 }
 
 /** Holds the row of a dial whose sound was found, until the transaction ends; undefined where it was removed. */
-export function holdRecordedDial(trx: Trx, id: number) {
+export function lockRecordedDial(trx: Trx, id: number) {
   return trx
     .updateTable('dials')
     .set({ recordingLookAt: null })
@@ -46,7 +46,7 @@ export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
 }
 
 /** Takes the dials whose sound is to be looked for now, `most` at a time; the next look is at `lookAt` unless it is found. */
-export function takeDialsToLookFor(db: Db, now: Date, { lookAt, most }: { lookAt: Date; most: number }) {
+export function claimDialsToPoll(db: Db, now: Date, { lookAt, most }: { lookAt: Date; most: number }) {
   return db
     .updateTable('dials')
     .set({ recordingLookAt: lookAt })
@@ -65,7 +65,7 @@ export function takeDialsToLookFor(db: Db, now: Date, { lookAt, most }: { lookAt
 }
 
 /** Nothing was found: it is looked for again, for the `looks`-th time. */
-export async function lookForSoundAgain(
+export async function retryFindingSound(
   db: Db,
   id: number,
   { lookAt, looks }: { lookAt: Date; looks: number },
@@ -79,6 +79,6 @@ export async function lookForSoundAgain(
 }
 
 /** Its sound is not looked for any more. */
-export async function stopLookingForSound(db: Db, id: number): Promise<void> {
+export async function stopFindingSound(db: Db, id: number): Promise<void> {
   await db.updateTable('dials').set({ recordingLookAt: null }).where('id', '=', id).execute()
 }

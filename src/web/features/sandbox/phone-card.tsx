@@ -16,7 +16,7 @@ import { beginningOf, type Choice, choiceOf, choicesOf, endWords, manner, nameOf
 import { playing } from './sandbox-api.ts'
 import { remember, useSandboxMemory } from './sandbox-memory.ts'
 import { isRinging } from './stage.tsx'
-import { useTold } from './use-told.ts'
+import { useReported } from './use-reported.ts'
 
 interface PhoneCardProps {
   phone: SandboxPhone
@@ -102,7 +102,7 @@ function News({ phone, text }: { phone: SandboxPhone; text: PhoneText | undefine
 /** What a phone does when Cooee rings or writes. */
 function PhoneSettings({ phone }: { phone: SandboxPhone }) {
   const { byHand } = useSandboxMemory()
-  const set = useMutation({ mutationFn: playing.set, ...useTold() })
+  const set = useMutation({ mutationFn: playing.set, ...useReported() })
   const { number } = phone
   const choices = choicesOf(phone)
   function choose(value: string) {

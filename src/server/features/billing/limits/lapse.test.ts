@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import type { LapseCause } from '#core/plans/standing.ts'
 import { liftSuspension, walkLapses } from '#server/features/billing/public.ts'
-import { inboundFacts } from '#server/features/check-ins/public.ts'
+import { inboundProviderEvents } from '#server/features/check-ins/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   care = await careFixture()
   care.clock.set(START)
   // As in production: what is told of calls and of plans lies in one place.
-  care.deps.tell = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
+  care.deps.notify = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
   account = await care.anAccount()
   await care.db
     .updateTable('accounts')
@@ -342,17 +342,17 @@ describe('a call of a suspended account', () => {
       care.dispatch(),
     ])
     await care.dispatch()
-    const told = (await mails()).filter((subject) => subject?.startsWith("We didn't ring")).length
+    const notified = (await mails()).filter((subject) => subject?.startsWith("We didn't ring")).length
     const statuses = await Promise.all(calls.map(async (callId) => (await care.call(account, callId)).status))
-    expect(statuses.filter((status) => status === 'missed')).toHaveLength(told)
+    expect(statuses.filter((status) => status === 'missed')).toHaveLength(notified)
     expect(statuses.filter((status) => status === 'in_progress')).toHaveLength(care.telephony.dialled.length)
-    expect(told + care.telephony.dialled.length).toBe(12)
+    expect(notified + care.telephony.dialled.length).toBe(12)
   })
 
   test('is answered all the same by a loved one who rings Cooee', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await suspended()
-    const inbound = inboundFacts(care.deps)
+    const inbound = inboundProviderEvents(care.deps)
     const call = { from: '+61491570156', providerCallId: 'CA0123456789' }
     await inbound.called(call)
     await inbound.answered(call, 'how', { keys: '1', speech: '' })
@@ -370,13 +370,13 @@ describe('a call of a suspended account', () => {
     await suspended()
     await sleepUntil(new Date(at(21).getTime() + HOUR))
     await care.dispatch()
-    const told = await care.db
+    const notified = await care.db
       .selectFrom('messages')
       .select('channel')
       .where('text', 'like', "%We didn't ring Margaret Hartley%")
       .orderBy('channel')
       .execute()
-    expect(told.map(({ channel }) => channel)).toEqual(channels)
+    expect(notified.map(({ channel }) => channel)).toEqual(channels)
   })
 
   test('is told once, however many look for it', async () => {

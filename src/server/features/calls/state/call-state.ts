@@ -11,7 +11,7 @@ export function claimingDue(now: Date): RawBuilder<unknown> {
 }
 
 /** Claims one call after a restore that may have been dialled when it was due, by another attempt. */
-export async function claimDoubted(
+export async function claimAsUnknown(
   trx: Trx,
   id: number,
   { dueAt, lateToldAt }: { dueAt: Date; lateToldAt: Date | null },

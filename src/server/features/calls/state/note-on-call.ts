@@ -4,7 +4,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { storedNote } from './reached-note.ts'
 
 /** That it did not leave at its time was told to its account holder. */
-export async function noteLateTold(trx: Trx, id: number, now: Date): Promise<void> {
+export async function noteLateNotified(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.updateTable('calls').set({ lateToldAt: now }).where('id', '=', id).execute()
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { checkDispatcher, measureDueCalls } from './dispatcher-health.ts'
-import { recordLook } from './looks.ts'
+import { recordHeartbeat } from './dispatcher-heartbeats.ts'
 
 let care: CareFixture
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('the metrics tell when due calls were last looked for, what waits for its f
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)
-  await recordLook(care.db, NINE_IN_SYDNEY)
+  await recordHeartbeat(care.db, NINE_IN_SYDNEY)
   const due = await registry.metrics()
   expect(due).toContain(`cooee_last_look_timestamp_seconds ${NINE_IN_SYDNEY.getTime() / 1000}`)
   expect(due).toContain('cooee_due_not_started 1')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { recordLook } from './looks.ts'
+import { recordHeartbeat } from './dispatcher-heartbeats.ts'
 
 let cooee: TestApp
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('an outside monitor sees the heartbeat without a session, and 503 with the 
     { status: 'failing', message: 'Nobody has looked for due calls yet.', lastLookAt: null, dueNotStarted: 0 },
   ])
   cooee.clock.advance(2_000)
-  await recordLook(cooee.db, cooee.clock.now())
+  await recordHeartbeat(cooee.db, cooee.clock.now())
   const lastLookAt = cooee.clock.now().toISOString()
   const beating = await cooee.request('GET', '/api/heartbeat')
   expect([beating.statusCode, beating.json()]).toEqual([200, { status: 'ok', lastLookAt, dueNotStarted: 0 }])

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 import { countNotStarted } from './late-calls.ts'
-import { isLooking, readLooks } from './looks.ts'
 
 interface Heartbeat {
   lastLookAt: Date | null
@@ -13,9 +13,9 @@ interface Heartbeat {
 /** Whether calls are being placed: a worker searched within 30 seconds, and no call has waited over five minutes for its first dial. */
 export async function readHeartbeat({ db, clock }: { db: Db; clock: Clock }): Promise<Heartbeat> {
   const now = clock.now()
-  const [looks, { dueNotStarted, late }] = await Promise.all([readLooks(db), countNotStarted(db, now)])
+  const [looks, { dueNotStarted, late }] = await Promise.all([readHeartbeats(db), countNotStarted(db, now)])
   const { lastLookAt } = looks
-  return { lastLookAt, dueNotStarted, trouble: isLooking(looks, now) ? lateness(late) : silence(lastLookAt) }
+  return { lastLookAt, dueNotStarted, trouble: isPolling(looks, now) ? lateness(late) : silence(lastLookAt) }
 }
 
 function silence(lastLookAt: Date | null): string {

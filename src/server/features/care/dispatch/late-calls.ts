@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER_MS } from '#core/call-policy/late-notice.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { SKIPPING_WHAT_IS_HELD } from '../attempts/due-calls.ts'
+import { SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 
 // Written as in the partial indexes calls_not_started and calls_started_late: with parameters in their place
 // PostgreSQL would not see that an index fits.
@@ -83,7 +83,7 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
         sql<boolean>`not (calls.status = 'scheduled' and (accounts.verified_email is null or coalesce(accounts.suspended_at <= calls.scheduled_for, false)))`,
       )
       .where(sql<boolean>`((${notTaken(lateSince(now))} and ${isStillTried(now)}) or ${STARTED_LATE})`)
-      .modifyEnd(SKIPPING_WHAT_IS_HELD)
+      .modifyEnd(SKIPPING_LOCKED)
       .executeTakeFirst()
   )
 }

@@ -48,7 +48,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
 }
 
 /** Whether somebody is still looked for: only then may a phone ring. */
-export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
+export const ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
 /**
  * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
@@ -59,7 +59,7 @@ export function isRingNeedless(
 ) {
   return eb.or([
     // That it was a mistake is told although, and because, it is over.
-    eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY)]),
+    eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', ESCALATING_STATUSES)]),
     // That nobody has taken it on is told to the account holder even if they can't themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
     eb.not(isListed(eb)),

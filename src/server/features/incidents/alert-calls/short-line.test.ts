@@ -15,7 +15,7 @@ beforeEach(async () => {
   await care.startOver(NINE_IN_SYDNEY)
 })
 
-const owed = async () =>
+const claimed = async () =>
   (await care.db.selectFrom('alertCalls').select('alertId').where('state', '=', 'owed').execute()).length
 
 describe.each([1, 0.2])('at %s calls a second, of a home in which twenty people are missed at nine', (rate) => {
@@ -52,11 +52,11 @@ test('at 0.2 calls a second reminders leave in time beside two waves of misses a
   }
   await happens(care, home.id, await resident(care, home.id, NURSE), 'help')
   const from = care.clock.now().getTime()
-  const before = await owed()
+  const before = await claimed()
   await on.pass(13 * MINUTE)
   const statuses = await care.db.selectFrom('calls').select('status').distinct().execute()
   expect(statuses).toEqual([{ status: 'completed' }])
-  expect(await owed()).toBeLessThanOrEqual(before)
+  expect(await claimed()).toBeLessThanOrEqual(before)
   const help = on.alerts.filter(({ cause, atMs }) => cause === 'help' && atMs <= from + 2 * MINUTE)
   expect(help.map(({ to }) => to)).toEqual(expect.arrayContaining([MATRON, NURSE]))
 })

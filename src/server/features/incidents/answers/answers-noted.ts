@@ -45,14 +45,14 @@ export async function noteAnsweredAlert(
     .execute()
 }
 
-/** Whether somebody was told such news of an incident after `since`. */
-export async function wasToldSince(
+/** Whether somebody was notified of such news of an incident after `since`. */
+export async function wasNotifiedSince(
   trx: Trx,
   { id }: { id: number },
   purpose: AlertsTable['purpose'],
   since: Date,
 ): Promise<boolean> {
-  const told = await trx
+  const notified = await trx
     .selectFrom('alerts')
     .select('id')
     .where('incidentId', '=', id)
@@ -60,5 +60,5 @@ export async function wasToldSince(
     .where('createdAt', '>', since)
     .limit(1)
     .executeTakeFirst()
-  return told !== undefined
+  return notified !== undefined
 }

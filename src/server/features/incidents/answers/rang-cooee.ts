@@ -1,8 +1,8 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockOpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { tellAlerted } from '../steps/tell-person.ts'
-import { wasToldSince } from './answers-noted.ts'
+import { notifyAlertedPeople } from '../steps/notify-person.ts'
+import { wasNotifiedSince } from './answers-noted.ts'
 
 const ONCE_IN_MS = 3_600_000
 
@@ -18,8 +18,8 @@ export async function noteRangCooee(
 ): Promise<void> {
   const now = deps.clock.now()
   const incident = await lockOpenIncident(trx, lovedOneId)
-  if (!incident || (await wasToldSince(trx, incident, 'rang', new Date(now.getTime() - ONCE_IN_MS)))) return
+  if (!incident || (await wasNotifiedSince(trx, incident, 'rang', new Date(now.getTime() - ONCE_IN_MS)))) return
   const people = await peopleOf(trx, incident.id)
   const concerned = incident.status === 'owned' ? people.filter(({ id }) => id === incident.ownerId) : people
-  await tellAlerted(deps, trx, incident, concerned, { telling: { purpose: 'rang', at: now } })
+  await notifyAlertedPeople(deps, trx, incident, concerned, { notification: { purpose: 'rang', at: now } })
 }

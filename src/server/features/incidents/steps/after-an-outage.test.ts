@@ -48,7 +48,7 @@ describe('a call that Cooee did not place', () => {
     expect(text).toMatch(
       /^Cooee: We couldn't make the 9:00 AM daily check-in to Margaret Hartley\. We'll ring Margaret as soon as we can\. If Margaret doesn't answer, we'll tell Susan Hartley and Tom Hartley\. Can't wait\? Ring Margaret: \+61 491 570 156\. http/,
     )
-    expect(on.care.told.map((told) => told.text).join(' ')).not.toMatch(/not reached|didn't answer/)
+    expect(on.care.notified.map((notified) => notified.text).join(' ')).not.toMatch(/not reached|didn't answer/)
   })
 
   test('at night says by when she is rung, and the date where it was not today', async () => {
@@ -98,9 +98,9 @@ describe('a call that Cooee did not place', () => {
     const next = await aCallAt(1)
     at(5)
     await notPlaced(1)
-    const told = on.care.told.length
+    const notified = on.care.notified.length
     await notPlaced(1, next)
-    expect(on.care.told.slice(told).map(({ channel }) => channel)).toEqual(['email'])
+    expect(on.care.notified.slice(notified).map(({ channel }) => channel)).toEqual(['email'])
     expect(await on.incident(next)).toMatchObject({
       headline: "We couldn't make the 9:00 AM and the 10:00 AM call to Margaret Hartley",
     })
@@ -137,7 +137,7 @@ describe('a call that Cooee did not place', () => {
         how: 'Margaret answered a call.',
       }),
     )
-    const mail = on.care.told.findLast(({ channel }) => channel === 'email')
+    const mail = on.care.notified.findLast(({ channel }) => channel === 'email')
     expect(mail?.subject).toBe('Margaret Hartley has answered, but one thing is still open')
     expect(mail?.text).toContain(
       "Margaret answered a call. We didn't get to the 9:30 AM medication reminder. Please ask Margaret if the medication's been taken.",

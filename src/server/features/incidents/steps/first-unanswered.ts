@@ -2,13 +2,13 @@ import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { firstTryText } from '#core/notifications/first-try-text.ts'
-import { notificationSettingsOf, tellHolder } from '#server/features/notifications/public.ts'
+import { notificationSettingsOf, notifyAccountHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 
 /** Tells an account holder who chose it that a try came to nothing, once per call, and when the next is; with null the incident tells it. */
-export async function tellFirstUnanswered(
-  deps: Pick<IncidentDeps, 'tell' | 'publicUrl'>,
+export async function notifyFirstUnanswered(
+  deps: Pick<IncidentDeps, 'notify' | 'publicUrl'>,
   trx: Trx,
   { callId, outcome, nextTryAt }: { callId: number; outcome: AttemptOutcome; nextTryAt: Date | null },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function tellFirstUnanswered(
     .executeTakeFirstOrThrow()
   const { tellAtFirstTry } = await notificationSettingsOf(trx, accountId)
   if (!tellAtFirstTry) return
-  await tellHolder(deps, trx, {
+  await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
     isAlert: true,

@@ -15,7 +15,7 @@ import {
 import type { NewMessage } from '../enqueue-message.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage } from './deliver-message.ts'
-import { textFacts } from './text-facts.ts'
+import { textProviderEvents } from './text-provider-events.ts'
 
 describe('a worker that is held up after its claim', () => {
   test('does not send: whoever comes after the claim does, and nobody is told twice', async () => {
@@ -266,7 +266,7 @@ describe('a text whose sending was interrupted', () => {
     test('a late word that it arrived is about the one it stands for, and the other is sent', async () => {
       await deliverMessage(deps, first)
       expect(await stored(first)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
-      const facts = textFacts(deps)
+      const facts = textProviderEvents(deps)
       await facts.progressed(second, 'delivered', null, 'SM1')
       expect(await stored(first)).toMatchObject({ delivery: 'delivered' })
       expect(await stored(second)).toMatchObject({ sentAt: null, delivery: null })
@@ -278,12 +278,12 @@ describe('a text whose sending was interrupted', () => {
 
     test('a late word that it was lost is about the one it stands for', async () => {
       await deliverMessage(deps, first)
-      await textFacts(deps).progressed(second, 'failed', 'Unreachable', 'SM1')
+      await textProviderEvents(deps).progressed(second, 'failed', 'Unreachable', 'SM1')
       expect(undelivered).toEqual([first])
     })
 
     test('a word that comes before it is looked for leaves it to the one it was sent for', async () => {
-      await textFacts(deps).progressed(second, 'delivered', null, 'SM1')
+      await textProviderEvents(deps).progressed(second, 'delivered', null, 'SM1')
       await deliverMessage(deps, first)
       await deliverMessage(deps, second)
       expect(await stored(second)).toMatchObject({ providerId: 'SM1' })

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
-import { lockUnsentText, tellSent } from './tell-sent.ts'
+import { lockUnsentText, notifySent } from './notify-sent.ts'
 
 type Message = Selectable<MessagesTable>
 
@@ -92,5 +92,5 @@ export async function noteAccepted(
     .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
     .where('id', '=', message.id)
     .execute()
-  if (unsent) await tellSent(trx, unsent, { providerId, now })
+  if (unsent) await notifySent(trx, unsent, { providerId, now })
 }

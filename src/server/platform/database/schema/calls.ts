@@ -55,6 +55,8 @@ export interface CallsTable {
   zone: string | null
   /** When the last call was promised that this one makes up for; null unless it is a catch-up call. */
   catchUpFor: Date | null
+  /** Of a regular call that rings soon: when the call was due that it makes up for, in place of a catch-up call. */
+  standsInFor: Date | null
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null

@@ -140,7 +140,7 @@ export const COLUMN_DECISIONS = {
   calls: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId scheduleId? extraOfScheduleId? callType scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateToldAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? startedAt? endedAt? durationSeconds? createdAt',
+      'id lovedOneId scheduleId? extraOfScheduleId? callType scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateToldAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? startedAt? endedAt? durationSeconds? createdAt',
     reasons: 'reason?',
     sealed: 'resolvedNote?',
     inner: 'accountId resolvedNoteSealedWith?',

@@ -1,0 +1,11 @@
+import type { Trx } from '#server/platform/database/database.ts'
+
+/** After a restore: an alert that was owed may have been dialled since the backup, so the provider is asked first. */
+export async function markQueuedAlertsUnknown(trx: Trx, restoredAt: Date): Promise<void> {
+  await trx
+    .updateTable('alertCalls')
+    .set({ state: 'unknown', nextAt: restoredAt })
+    .where('state', '=', 'owed')
+    .where('nextAt', '<=', restoredAt)
+    .execute()
+}

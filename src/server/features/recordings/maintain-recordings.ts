@@ -1,0 +1,109 @@
+import { backOffMs } from '#core/back-off.ts'
+import { recordingExpiry } from '#core/calls/recording-retention.ts'
+import {
+  claimDialsToPoll,
+  passOverSilentDials,
+  type RecordedDial,
+  retryFindingSound,
+  stopFindingSound,
+} from '#server/features/dialling/public.ts'
+import { collectFailures } from '#server/platform/work/collect-failures.ts'
+import { deleteAtProvider } from './delete-at-provider.ts'
+import type { RecordingsDeps } from './deps.ts'
+import { fetchRecording } from './fetch-recording.ts'
+import { noteRecording } from './recording-provider-events.ts'
+
+const AT_ONCE = 20
+const DELETED_AT_ONCE = 200
+
+/**
+ * Does what is due with recordings and what no job came for: deletes those whose time is over, here and at the provider,
+ * finds those of which nothing was told, fetches what was not fetched. Run it every minute, in any number of workers. One
+ * thing that cannot be done keeps nothing else from being done.
+ */
+export async function maintainRecordings(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
+  const failures = collectFailures(deps.log)
+  const doUnlessStopped = async (work: () => Promise<unknown>): Promise<void> => {
+    if (!isStopped()) await failures.attempt(work, 'Something about recordings could not be done')
+  }
+  await doUnlessStopped(() => deleteExpiredRecordings(deps))
+  await doUnlessStopped(() => findLostRecordings(deps))
+  for (const { id } of await dueFetches(deps)) await doUnlessStopped(() => fetchRecording(deps, id))
+  for (const { id } of await dueDeletions(deps)) await doUnlessStopped(() => deleteAtProvider(deps, id))
+  failures.throwIfAny()
+}
+
+/** Deletes the recordings that were kept long enough; a trigger has the provider's copies deleted too. Transcripts stay. */
+export async function deleteExpiredRecordings({ db, clock }: Pick<RecordingsDeps, 'db' | 'clock'>): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const expired = await db
+      .deleteFrom('recordings')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('recordings').select('id').where('expiresAt', '<=', clock.now()).limit(DELETED_AT_ONCE),
+      )
+      .returning('id')
+      .execute()
+    deleted += expired.length
+    if (expired.length < DELETED_AT_ONCE) return deleted
+  }
+}
+
+function dueFetches({ db, clock }: RecordingsDeps) {
+  return db
+    .selectFrom('recordings')
+    .select('id')
+    .where('fetchAt', '<=', clock.now())
+    .orderBy('fetchAt')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+function dueDeletions({ db, clock }: RecordingsDeps) {
+  return db
+    .selectFrom('recordingDeletions')
+    .select('id')
+    .where('deleteAt', '<=', clock.now())
+    .orderBy('deleteAt')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+const POLL_AGAIN_MS = 5 * 60_000
+const LONGEST_PAUSE_MS = 80 * 60_000
+/** A provider that has had none so often has none. */
+const MAX_POLLS = 5
+
+/** Asks the provider for the recordings of ended calls whose callback was lost. Returns how many it searched for. */
+async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
+  const { db, clock } = deps
+  const now = clock.now()
+  await passOverSilentDials(db, now)
+  const lookAt = new Date(now.getTime() + POLL_AGAIN_MS)
+  const due = await claimDialsToPoll(db, now, { lookAt, most: AT_ONCE })
+  for (const attempt of due) await look(deps, attempt)
+  return due.length
+}
+
+async function look(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
+  const { providerCallId, state, startedAt } = attempt
+  if (state !== 'ended' || providerCallId === null) return
+  if (recordingExpiry(startedAt) <= deps.clock.now()) return stopFindingSound(deps.db, attempt.id)
+  const answer = await deps.recordings.findOfCall(providerCallId)
+  if (answer.kind === 'unavailable') return
+  const found = answer.kind === 'found' ? answer.found : []
+  const ready = found.filter(({ isReady }) => isReady)
+  for (const recording of ready) await noteRecording(deps, attempt.id, recording)
+  if (found.length === 0) await noneFound(deps, attempt)
+}
+
+async function noneFound(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
+  const looks = attempt.recordingLooks + 1
+  if (looks >= MAX_POLLS) {
+    deps.log.warn({ attemptId: attempt.id }, 'The provider has no recording of a call that was recorded')
+    return stopFindingSound(deps.db, attempt.id)
+  }
+  const pauseMs = backOffMs(looks + 1, { shortestMs: POLL_AGAIN_MS, longestMs: LONGEST_PAUSE_MS })
+  const lookAt = new Date(deps.clock.now().getTime() + pauseMs)
+  await retryFindingSound(deps.db, attempt.id, { lookAt, looks })
+}
