@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 const DAY_MS = 86_400_000
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
-/** How often each number was dialled in the last 24 hours, by which account. Until the transaction ends under the lock of `lockPlaces` alone. */
+/** How often each number was dialled in the last 24 hours, by which account. Until the transaction ends under the lock of `lockPermits` alone. */
 export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, UsesByAccount>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await sql<{ phoneNumber: string; accountId: number; dials: number }>`

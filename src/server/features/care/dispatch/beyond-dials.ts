@@ -17,7 +17,7 @@ export interface BeyondLimit {
   reason: string
 }
 
-/** Sorts due calls by whether the day's dials of their phone, their account's share and the spend let them leave. Under `lockPlaces`. */
+/** Sorts due calls by whether the day's dials of their phone, their account's share and the spend let them leave. Under `lockPermits`. */
 export async function splitByDials(
   { limits }: Pick<CareDeps, 'limits'>,
   trx: Trx,

@@ -25,7 +25,7 @@ export interface AlertBeyondLimit {
   limit: ReachedLimit
 }
 
-/** Sorts alerts by whether phone and account have had what a day allows, as much again for help. Under the lock of `lockPlaces`. */
+/** Sorts alerts by whether phone and account have had what a day allows, as much again for help. Under the lock of `lockPermits`. */
 export async function splitByLimits(
   { limits }: Pick<IncidentDeps, 'limits'>,
   trx: Trx,
