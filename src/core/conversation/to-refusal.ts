@@ -31,10 +31,7 @@ export function toRefusalKey(
 /** In these words refuse nothing: nothing is asked any more, or a question about help comes first. */
 const WITHOUT_REFUSAL: ReadonlySet<MoveName> = new Set(['confirm_help', 'help_noted', 'farewell', 'refused'])
 
-/**
- * "Stop calling me" said aloud: the offer of key 9, once, which is confirmed by that key, by a yes or by saying it again. Words
- * of what may be a machine refuse nothing. Null where nothing of that was said.
- */
+/** "Stop calling me" said aloud: the offer of key 9, once, taken by that key, a yes or a repeat. Null without it, or from a machine. */
 export function toSpokenRefusal(
   state: ConversationState,
   move: Move,

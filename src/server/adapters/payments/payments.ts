@@ -97,10 +97,7 @@ export interface Payments {
   >
   /** Closes every page on which the customer could still subscribe. One that is being paid already is left. */
   closeCheckouts(customerId: string): Promise<{ kind: 'done' } | Unavailable>
-  /**
-   * The subscription that counts: the living one, else the one that ended last; null when there never was one, or the
-   * customer is not known any more. Among several living ones it is one that is paid and goes on, then the oldest.
-   */
+  /** The subscription that counts: the living one, else the one that ended last; null for none. Of several the paid, ongoing, oldest one. */
   subscriptionOf(customerId: string): Promise<{ kind: 'found'; subscription: PaidSubscription | null } | Unavailable>
   /** Sets the add-ons. Changes within a month are prorated onto the next invoice. Declined when it has ended. */
   setAddOns(change: {

@@ -40,10 +40,7 @@ export async function readCapacity({ db, clock, callsPerSecond }: CapacityDeps):
 const DAY_MS = 86_400_000
 const MOST_SCHEDULES_AT_ONCE = 1_000
 
-/**
- * The first dials of the next 24 hours by the minute: those that are booked, what waits now, and the further times of
- * schedules that ring several times a day. A schedule has one next call in the table; every other rule rings once a day at most.
- */
+/** The first dials of the next 24 hours by the minute: booked ones, those that wait, and further times of schedules that ring often a day. */
 async function readDemand(db: Db, now: Date): Promise<Demand[]> {
   const until = new Date(now.getTime() + DAY_MS)
   const { rows } = await sql<Demand>`

@@ -50,10 +50,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
 /** Whether somebody is still looked for: only then may a phone ring. */
 export const ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
-/**
- * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
- * taken off the list, or is reached elsewhere; or the account may use no phones.
- */
+/** Whether a ring is needless: nobody is wanted any more, or this person can't, is off the list or reached elsewhere, or no phones may ring. */
 export function isRingNeedless(
   eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
 ) {
