@@ -17,10 +17,7 @@ export interface ChangeListener {
   stop(): Promise<void>
 }
 
-/**
- * Listens on a connection of its own, which a pool would not leave to one. When it breaks it is made anew, and everybody
- * is told to look again at everything: nobody knows what was told meanwhile.
- */
+/** Listens on a connection of its own. When that breaks it is opened again, and everybody is told to read everything again. */
 export function listenForChanges({
   url,
   feed,
