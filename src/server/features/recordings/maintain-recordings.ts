@@ -98,7 +98,7 @@ async function look(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> 
 }
 
 async function noneFound(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
-  const looks = attempt.recordingLooks + 1
+  const looks = attempt.recordingPolls + 1
   if (looks >= MAX_POLLS) {
     deps.log.warn({ attemptId: attempt.id }, 'The provider has no recording of a call that was recorded')
     return stopFindingSound(deps.db, attempt.id)

@@ -28,7 +28,7 @@ const DETAILS: Record<LapseCause, string> = {
 /** Ends a lapse: lifts a suspension at once and tells the holder; without either it does nothing. Waits for whoever holds the account's row. */
 export async function liftSuspension(deps: PlanNoticeDeps, trx: Trx, accountId: number): Promise<void> {
   const holder = await lockHolder(trx, accountId)
-  if (!holder || (holder.lapseToldAt === null && holder.suspendedAt === null)) return
+  if (!holder || (holder.lapseNotifiedAt === null && holder.suspendedAt === null)) return
   await endLapse(trx, accountId)
   if (holder.suspendedAt === null) return
   await notifyOfPlan(deps, trx, holder, { kind: 'resumed' }, holder.suspendedAt)

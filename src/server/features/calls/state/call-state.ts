@@ -14,7 +14,7 @@ export function claimingDue(now: Date): RawBuilder<unknown> {
 export async function claimAsUnknown(
   trx: Trx,
   id: number,
-  { dueAt, lateToldAt }: { dueAt: Date; lateToldAt: Date | null },
+  { dueAt, lateNotifiedAt }: { dueAt: Date; lateNotifiedAt: Date | null },
 ): Promise<void> {
   await trx
     .updateTable('calls')
@@ -25,7 +25,7 @@ export async function claimAsUnknown(
       attemptsMade: eb('attemptsMade', '+', 1),
       startedAt: eb.fn.coalesce('startedAt', eb.val(dueAt)),
     }))
-    .$if(lateToldAt !== null, (update) => update.set({ lateToldAt }))
+    .$if(lateNotifiedAt !== null, (update) => update.set({ lateNotifiedAt }))
     .where('id', '=', id)
     .execute()
 }

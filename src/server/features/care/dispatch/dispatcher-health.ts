@@ -32,14 +32,14 @@ export function measureDueCalls(
     },
     async () => (await countNotStarted(db, clock.now())).dueNotStarted,
   )
-  gaugeOf(
-    registry,
-    {
-      name: 'cooee_last_look_timestamp_seconds',
-      help: 'When a worker, in whatever process, last looked for due calls and could claim them; 0 before the first time.',
-    },
-    async () => ((await readHeartbeats(db)).lastLookAt?.getTime() ?? 0) / 1000,
-  )
+  // The second name is that of the release before, kept for one release.
+  for (const name of ['cooee_last_heartbeat_timestamp_seconds', 'cooee_last_look_timestamp_seconds']) {
+    gaugeOf(
+      registry,
+      { name, help: 'When any worker last polled for due calls and could claim them; 0 before the first time.' },
+      async () => ((await readHeartbeats(db)).lastHeartbeatAt?.getTime() ?? 0) / 1000,
+    )
+  }
   gaugeOf(
     registry,
     {
@@ -52,16 +52,18 @@ export function measureDueCalls(
       return counts.map(({ status, calls }) => ({ labels: { status }, value: calls }))
     },
   )
-  new Gauge({
-    name: 'cooee_dispatcher_look_age_seconds',
-    help: 'How long ago the dispatcher of this process last looked for due calls and could claim them.',
-    registers: [registry],
-    collect() {
-      const present = dispatcher()
-      if (present) this.set(heartbeatAgeMs(present, clock) / 1000)
-      else this.reset()
-    },
-  })
+  for (const name of ['cooee_dispatcher_heartbeat_age_seconds', 'cooee_dispatcher_look_age_seconds']) {
+    new Gauge({
+      name,
+      help: 'How long ago the dispatcher of this process last polled for due calls and could claim them.',
+      registers: [registry],
+      collect() {
+        const present = dispatcher()
+        if (present) this.set(heartbeatAgeMs(present, clock) / 1000)
+        else this.reset()
+      },
+    })
+  }
 }
 
 /** Measures how late dials leave: a tenth of a second is none, more than a few are told by the rate or a stall. */
