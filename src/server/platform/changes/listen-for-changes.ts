@@ -50,7 +50,7 @@ export function listenForChanges({
     const lost = new Promise<void>((resolve) => {
       connection.once('end', resolve)
       connection.on('error', (error) => {
-        if (!stopped) log.warn({ err: error }, 'The connection that hears of changes was lost')
+        if (!stopped) log.warn({ err: error }, 'LISTEN connection lost; reconnecting')
         resolve()
       })
     })
@@ -86,7 +86,7 @@ export function listenForChanges({
           isFirst = false
         })
       } catch (error) {
-        if (!stopped) log.warn({ err: error }, 'Changes cannot be heard of')
+        if (!stopped) log.warn({ err: error }, 'LISTEN connection not established; retrying')
       }
       if (stopped) break
       await new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise
   } catch (error) {
     deps.log.error({ err: error, callId }, 'A call that is not placed could not be ended')
     await notifyAlone(deps, callId, now).catch((err) => {
-      deps.log.error({ err, callId }, 'The account holder could not be told of a call that is not placed')
+      deps.log.error({ err, callId }, 'Account holder not notified of a call that is not placed; retrying')
     })
     await setAside(deps.db, [callId], now)
     return true

@@ -150,7 +150,7 @@ async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Prom
   } catch (error) {
     deps.log.error({ err: error, callId }, 'An overdue call could not be given up')
     await notifyAlone(deps, callId, now).catch((err) => {
-      deps.log.error({ err, callId }, 'The account holder could not be told of an overdue call')
+      deps.log.error({ err, callId }, 'Account holder not notified of an overdue call; retrying')
     })
     await setAside(deps.db, [callId], now)
     return true
