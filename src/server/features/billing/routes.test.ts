@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { billingHistory, paymentMethods, subscriptionSchema } from '#contract/billing.ts'
 import { A_PASSWORD, aLovedOne } from '#test/factories.ts'
-import { atProvider, cooee, DAY, jane, PAST_DUE, payments, subscribe } from '#test/subscriber-fixture.ts'
+import {
+  atProvider,
+  cooee,
+  DAY,
+  jane,
+  PAST_DUE,
+  payments,
+  setUpSubscriber,
+  subscribe,
+} from '#test/subscriber-fixture.ts'
+
+setUpSubscriber()
 
 describe('the card', () => {
   test('is changed on a page of the provider', async () => {

@@ -14,9 +14,12 @@ import {
   MINUTE,
   pass,
   SECOND_PHONE,
+  setUpCheckIns,
 } from '#test/check-in-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
+
+setUpCheckIns()
 
 const NEW_PHONE = '+61491570199'
 const DAY = 24 * 60 * MINUTE

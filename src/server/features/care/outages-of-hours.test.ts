@@ -13,12 +13,15 @@ import {
   MINUTE,
   pass,
   SUSAN,
+  setUpCheckIns,
   statusOf,
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
 import { shortLine } from '#test/short-line.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
+
+setUpCheckIns()
 
 const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
 const ROBYN = '+61491570150'

@@ -18,11 +18,14 @@ import {
   STRANGER,
   SUSAN,
   scheduled,
+  setUpCheckIns,
   statusOf,
   textsTo,
   WAYS,
   write,
 } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 describe.each(WAYS)('%s by herself', (_way, checkIn) => {
   test('completes a call that waits for its next try, and it is not tried again', async () => {

@@ -14,10 +14,13 @@ import {
   pass,
   STRANGER,
   SUSAN,
+  setUpCheckIns,
   statusOf,
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 describe('help by text message', () => {
   test('opens an incident, or turns the open one into it, without an all-clear', async () => {

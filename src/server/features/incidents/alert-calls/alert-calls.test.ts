@@ -17,6 +17,7 @@ import {
   rings,
   SUSAN,
   said,
+  setUpAlertCalls,
   sidOf,
   spoken,
   TOM,
@@ -24,6 +25,8 @@ import {
 } from '#test/alert-calls-fixture.ts'
 import { refusedBy } from '#test/refusals.ts'
 import { hurryOn } from './alert-hurry.ts'
+
+setUpAlertCalls()
 
 describe('who is rung about an incident', () => {
   test('hears what happened and what the keys do, and takes it on with 1', async () => {

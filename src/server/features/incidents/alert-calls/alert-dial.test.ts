@@ -16,6 +16,7 @@ import {
   rings,
   SECOND,
   SUSAN,
+  setUpAlertCalls,
   sidOf,
   TOM,
   textsTo,
@@ -24,6 +25,8 @@ import { aRefusal } from '#test/refusals.ts'
 import { walkIncidents } from '../steps/walk-incidents.ts'
 import { createAlertDialler, dialAlert } from './alert-dial.ts'
 import { claimOwedAlerts } from './owed-alerts.ts'
+
+setUpAlertCalls()
 
 test('a worker that is held up right before the dial leaves it to the one that settles it', async () => {
   await open()

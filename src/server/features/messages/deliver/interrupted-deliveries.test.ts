@@ -9,6 +9,7 @@ import {
   mailServer,
   mails,
   run,
+  setUpDelivery,
   stored,
   undelivered,
 } from '#test/delivery-fixture.ts'
@@ -16,6 +17,8 @@ import type { NewMessage } from '../enqueue-message.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { textFacts } from './text-facts.ts'
+
+setUpDelivery()
 
 describe('a worker that is held up after its claim', () => {
   test('does not send: whoever comes after the claim does, and nobody is told twice', async () => {
