@@ -9,7 +9,7 @@ import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { PUBLIC_PAGES_FOLDER } from './src/contract/public-pages.ts'
 
 /** Where `npm start` and `npm run dev` listen. */
-const SERVER = 'http://localhost:3000'
+const SERVER = `http://localhost:${process.env.PORT ?? 3000}`
 
 type Prerender = typeof import('./src/web/app/prerender.tsx')
 
