@@ -13,9 +13,13 @@ const FRESH_PAGES = [
   'src/web/lib/{api-client,session}.test.ts',
 ].flatMap((pattern) => globSync(pattern))
 /** Each makes a database of its own and closes what it has opened: a process for each costs as much as what it tests. */
-const TOGETHER = filesTogether(
+const TOGETHER = [
   'src/{server/features,server/adapters,server/platform,simulators,web}/**/*.test.{ts,tsx}',
-).filter((file) => file !== PASSWORDS && !FRESH_PAGES.includes(file))
+  'test/{*-migration,family-mails,foreign-hosts,foreign-keys,plans-of-lists,reading-changes-nothing}.test.ts',
+  'test/{response-headers,route-access,schema,security-page,sent-names,whole-or-nothing}.test.ts',
+]
+  .flatMap(filesTogether)
+  .filter((file) => file !== PASSWORDS && !FRESH_PAGES.includes(file))
 const isScreen = (file: string) => file.endsWith('.tsx')
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = [
