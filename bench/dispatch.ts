@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/platform/database/database.ts'
 import { countStatements } from './count-statements.ts'
 import { databaseUse } from './database-use.ts'
-import { countOutOfOrder, mostAhead } from './departures.ts'
+import { countOutOfOrder, mostAhead } from './dispatch-queue.ts'
 import { type Distribution, distribution, mostInOneSecond } from './distribution.ts'
 import { bookCalls } from './due-calls.ts'
 import { startPhones } from './phone-process.ts'
@@ -58,7 +58,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
   const phones = await startPhones({ ringSeconds: RING_SECONDS })
   try {
     const product = await startProduct({ databaseUrl, phones, callsPerSecond })
-    const departures = watchDepartures(phones.baseUrl)
+    const departures = watchDispatches(phones.baseUrl)
     const statements = countStatements()
     try {
       const due = new Date(Date.now() + leadMs)
@@ -160,7 +160,7 @@ async function costOf(db: Db, counted: { sent(): number }, work: () => Promise<v
 }
 
 /** When each request to ring is sent, as Node's own HTTP client tells. */
-function watchDepartures(baseUrl: string) {
+function watchDispatches(baseUrl: string) {
   const timesMs: number[] = []
   const note = (message: unknown): void => {
     const { request } = message as { request: ClientRequest }

@@ -5,7 +5,7 @@ import { delimiter, dirname, join, relative, resolve } from 'node:path'
 import { install, root } from './install.js'
 
 /** Always run: they hold the shape of the code and what the documents say about it. */
-const ALWAYS = ['test/architecture.test.ts', 'test/docs.test.ts', 'test/every-sentence.test.ts']
+const ALWAYS = ['test/architecture.test.ts', 'test/docs.test.ts', 'test/every-sentence.test.ts', 'test/schema.test.ts']
 /** So many files of tests fit into the minute. */
 const MOST_TEST_FILES = 12
 

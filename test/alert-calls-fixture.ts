@@ -30,7 +30,7 @@ export function setUpAlertCalls(): void {
     await care.db.deleteFrom('phoneRefusals').execute()
     await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
     care.telephony.clear()
-    care.told.length = 0
+    care.notified.length = 0
     care.clock.set(NINE_IN_SYDNEY)
     account = await care.anAccount()
     lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })
@@ -89,7 +89,7 @@ export const answerOf = (alertId: number) =>
 export const rings = () => care.telephony.alertsDialled.filter(({ providerCallId }) => providerCallId !== null)
 export const sidOf = (alertId: number) => rings().find((ring) => ring.alertId === alertId)?.providerCallId ?? ''
 export const textsTo = (phoneNumber: string) =>
-  care.told.filter(({ recipient }) => recipient === phoneNumber).map(({ text }) => text)
+  care.notified.filter(({ recipient }) => recipient === phoneNumber).map(({ text }) => text)
 export const key = (keys: string) => ({ keys, speech: '' })
 export const said = (speech: string) => ({ keys: '', speech })
 export const spoken = (script: readonly { kind: string }[]) =>
@@ -115,7 +115,7 @@ export async function aPersonOf(incidentId: number): Promise<number> {
   return (await person.where('name', '=', 'Susan Hartley').executeTakeFirstOrThrow()).id
 }
 /** Susan is to be rung, and nobody has begun to. */
-export async function anOwedAlert(incidentId: number): Promise<number> {
+export async function aQueuedAlert(incidentId: number): Promise<number> {
   const now = care.clock.now()
   const { id } = await care.db
     .insertInto('alerts')

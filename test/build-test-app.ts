@@ -72,8 +72,8 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const sealing = createSealing({}, log)
   const shared = { db, clock, jobs, log, sealing, publicUrl: 'http://localhost:3000' }
   const parts = typeof given === 'function' ? given(clock, shared) : given
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })
+  const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
+  const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), notify })
   const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
   const serverParts: ServerParts = {
     ...shared,

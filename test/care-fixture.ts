@@ -1,28 +1,28 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
-import type { CallFacts, DialFacts } from '#server/adapters/telephony/telephony.ts'
+import type { DialFacts, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
 import { testPurpose } from '#server/features/admin/public.ts'
 import { type CallsDeps, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import { findCall } from '#server/features/calls/view/call-view.ts'
 import {
   type CareDeps,
-  callFacts,
+  carePollLoops,
+  careProviderEvents,
   carePurpose,
-  careRounds,
   createDispatcher,
   type Dispatcher,
 } from '#server/features/care/public.ts'
 import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
 import {
-  alertCallFacts,
+  alertProviderEvents,
   alertPurpose,
+  cancelRingingAlerts,
   createAlertDialler,
-  hushAlertCalls,
   incidentsOfCalls,
   walkIncidents,
 } from '#server/features/incidents/public.ts'
 import type { Notice } from '#server/features/notifications/public.ts'
-import { type Rounds, repeatRounds } from '#server/platform/work/repeat-round.ts'
+import { type PollLoops, runPollLoops } from '#server/platform/work/poll-loop.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -36,11 +36,11 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   clock: MovableClock
   jobs: ScriptedJobs
   telephony: ScriptedTelephony
-  told: Notice[]
+  notified: Notice[]
   /** The accounts of which was told that something changed, one entry for each time. */
   touched: number[]
   deps: CareDeps & CallsDeps
-  facts: CallFacts
+  facts: ProviderCallEvents
   alerts: DialFacts
   dispatcher: Dispatcher
   /** What each kind of call does with what became of its dials. */
@@ -81,12 +81,12 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   const clock = movableClock(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   const jobs = scriptedJobs()
   const telephony = scriptedTelephony()
-  const told: Notice[] = []
-  const tell: CareDeps['tell'] = async (_trx, notice) => {
-    if (!told.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) told.push(notice)
+  const notified: Notice[] = []
+  const notify: CareDeps['notify'] = async (_trx, notice) => {
+    if (!notified.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) notified.push(notice)
     return null
   }
-  const deps = { ...(await careDeps({ db, clock, jobs, telephony, tell }, changes)), plans: noCallLimits }
+  const deps = { ...(await careDeps({ db, clock, jobs, telephony, notify }, changes)), plans: noCallLimits }
   const dispatcher = createDispatcher(deps)
   const purposes = { care: carePurpose(deps), alert: alertPurpose(deps.incidents), test: testPurpose(deps) }
   const alertDialler = createAlertDialler(deps.incidents)
@@ -110,16 +110,16 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     clock,
     jobs,
     telephony,
-    told,
+    notified,
     touched,
     deps,
     dispatcher,
     purposes,
-    facts: callFacts(deps),
-    alerts: alertCallFacts(deps.incidents),
+    facts: careProviderEvents(deps),
+    alerts: alertProviderEvents(deps.incidents),
     async startOver(at) {
       telephony.clear()
-      told.length = 0
+      notified.length = 0
       await db.deleteFrom('accounts').execute()
       await db.deleteFrom('callsToCancel').execute()
       await db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
@@ -164,7 +164,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     },
     async escalate() {
       while ((await walkIncidents(deps.incidents)) > 0);
-      await hushAlertCalls(deps.incidents)
+      await cancelRingingAlerts(deps.incidents)
       while ((await cancelAtProvider(deps)) > 0);
       await alertDialler.look()
       await alertDialler.idle()
@@ -177,6 +177,6 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
 }
 
 /** The rounds of the care feature as a worker walks them, every second until they are stopped. */
-export function startRounds(...parts: Parameters<typeof careRounds>): Rounds {
-  return repeatRounds({ ...parts[0], onStuck: async () => {} }, careRounds(...parts))
+export function startPollLoops(...parts: Parameters<typeof carePollLoops>): PollLoops {
+  return runPollLoops({ ...parts[0], onStuck: async () => {} }, carePollLoops(...parts))
 }

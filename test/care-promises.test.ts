@@ -21,8 +21,16 @@ const defects: Defect[] = page
   .map((section) => {
     const [heading = '', ...rest] = section.split('\n')
     const [, number = '0', title = ''] = /^4\.(\d+) (.+)$/.exec(heading) ?? []
-    return { number: Number(number), title, lines: rest.filter((line) => line.startsWith('- ')) }
+    return { number: Number(number), title, lines: unwrapped(rest).filter((line) => line.startsWith('- ')) }
   })
+
+/** Each point of a list as one line, however its source is wrapped. */
+function unwrapped(lines: readonly string[]): string[] {
+  return lines
+    .join('\n')
+    .replaceAll(/\n {2}(?=\S)/g, ' ')
+    .split('\n')
+}
 
 test('every one of the 26 defects has its place, in order', () => {
   expect(defects.map(({ number }) => number)).toEqual(Array.from({ length: 26 }, (_, index) => index + 1))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
-import type { InboundFacts } from '#server/adapters/telephony/telephony.ts'
-import { inboundFacts } from '#server/features/check-ins/calls/inbound-facts.ts'
+import type { ProviderInboundEvents } from '#server/adapters/telephony/telephony.ts'
+import { inboundProviderEvents } from '#server/features/check-ins/calls/inbound-provider-events.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 import { aNumber } from './factories.ts'
 
@@ -15,7 +15,7 @@ export const STRANGER = '+61491571234'
 
 /** Of the test that runs. */
 export let care: CareFixture
-export let inbound: InboundFacts
+export let inbound: ProviderInboundEvents
 export let account: { id: number }
 export let lovedOneId: number
 
@@ -23,7 +23,7 @@ export let lovedOneId: number
 export function setUpCheckIns(): void {
   beforeAll(async () => {
     care = await careFixture()
-    inbound = inboundFacts(care.deps)
+    inbound = inboundProviderEvents(care.deps)
   })
   afterAll(() => care.close())
   beforeEach(async () => {
@@ -40,7 +40,7 @@ export function setUpCheckIns(): void {
     }
     await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
     care.telephony.clear()
-    care.told.length = 0
+    care.notified.length = 0
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
     account = await care.anAccount()
     lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET, secondPhoneNumber: SECOND_PHONE })
@@ -132,7 +132,7 @@ export async function aMissed(fields: Partial<Parameters<CareFixture['aCall']>[1
 export const incidents = () =>
   care.db.selectFrom('incidents').select(['callId', 'cause', 'status', 'headline', 'endedHow']).orderBy('id').execute()
 export const textsTo = (number: string) =>
-  care.told.filter(({ recipient }) => recipient === number).map(({ text }) => text)
+  care.notified.filter(({ recipient }) => recipient === number).map(({ text }) => text)
 /** The activity log: kind, sentence and details. */
 export async function activities() {
   const rows = await care.db

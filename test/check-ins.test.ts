@@ -30,9 +30,9 @@ test('she rings, is thanked by name and asked how she is; 2 asks for help, and h
   const said = ringing?.turns.map(({ text }) => text)
   expect(said?.[0]).toMatch(/^Thank you for ringing Cooee, Margaret.*press 1.*press 2/)
   expect(said?.slice(1)).toEqual(['2', expect.stringContaining('I am letting your family know right now')])
-  const told = () =>
+  const notified = () =>
     live.server.db.selectFrom('messages').select('subject').where('accountId', '=', whom.accountId).execute()
-  await expect.poll(told).toEqual([{ subject: 'Margaret Hartley rang us and asked for help' }])
+  await expect.poll(notified).toEqual([{ subject: 'Margaret Hartley rang us and asked for help' }])
 })
 
 test('a call that rang out is completed by a text message, and not tried again', async () => {

@@ -18,7 +18,7 @@ export let clock: MovableClock
 export let jobs: ScriptedJobs
 export let mails: OutgoingMail[]
 export let undelivered: number[]
-export let instead: { mailId: number; textId: number }[]
+export let fallback: { mailId: number; textId: number }[]
 export let deps: DeliveryDeps
 
 /** Begins each test of the file that calls it with an empty outbox and a mail server that accepts. */
@@ -31,7 +31,7 @@ export function setUpDelivery(): void {
     jobs = scriptedJobs()
     mails = []
     undelivered = []
-    instead = []
+    fallback = []
     mailServer.outcome = () => ({ kind: 'accepted', providerId: 'the-server-has-it' })
     deps = {
       db: database.db,
@@ -50,8 +50,8 @@ export function setUpDelivery(): void {
       limits: NO_LIMITS,
       publicUrl: 'http://localhost:3000',
       isStillWanted: async () => true,
-      onInstead: async (_trx, messages) => {
-        instead.push(messages)
+      onFallback: async (_trx, messages) => {
+        fallback.push(messages)
       },
       onUndelivered: async (_trx, messageId) => {
         undelivered.push(messageId)

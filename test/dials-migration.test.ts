@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testCallFacts, testPurpose } from '#server/features/admin/public.ts'
+import { testProviderEvents, testPurpose } from '#server/features/admin/public.ts'
 import { carePurpose, createDispatcher } from '#server/features/care/public.ts'
 import { reconcileDials } from '#server/features/dialling/public.ts'
-import { alertCallFacts, alertPurpose, createAlertDialler } from '#server/features/incidents/public.ts'
+import { alertProviderEvents, alertPurpose, createAlertDialler } from '#server/features/incidents/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { careDeps } from './care-deps.ts'
@@ -123,7 +123,7 @@ test('calls, alerts and tests that are under way in every state go on after an u
     await look(async (db) => {
       expect(await dialsCounted(db)).toEqual(counted)
       const clock = movableClock(new Date(NOW.getTime() + 5_000))
-      const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, tell: async () => null })
+      const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, notify: async () => null })
       const purposes = { care: carePurpose(deps), alert: alertPurpose(deps.incidents), test: testPurpose(deps) }
 
       // The addresses that the provider was given before say the numbers of before.
@@ -132,10 +132,10 @@ test('calls, alerts and tests that are under way in every state go on after an u
         .select('alertId')
         .where('phoneNumber', '=', phone('alert', 2))
         .execute()
-      await alertCallFacts(deps.incidents).answered(alert[0]?.alertId ?? 0, sids.alert.lost)
+      await alertProviderEvents(deps.incidents).answered(alert[0]?.alertId ?? 0, sids.alert.lost)
       expect(await dialOf(db, phone('alert', 2))).toMatchObject([{ state: 'placed', providerCallId: sids.alert.lost }])
       const hungUp = { endedStatus: 'completed', status: 'completed', answeredBy: null, durationSeconds: 5 } as const
-      await testCallFacts(deps).progressed(3, { ...hungUp, providerCallId: sids.test.rings })
+      await testProviderEvents(deps).progressed(3, { ...hungUp, providerCallId: sids.test.rings })
       expect(await dialOf(db, phone('test', 3))).toMatchObject([{ state: 'ended', providerStatus: 'completed' }])
 
       for (const { lost, rings } of [sids.care, sids.alert, sids.test]) {

@@ -1,47 +1,54 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { sources } from './architecture/sources.ts'
+import { handWritten, pages, quotedIn, root, textOf, unwrapped, withoutCodeBlocks } from './docs-pages.ts'
 
-const root = resolve(import.meta.dirname, '..')
-const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
+const scripts = Object.keys(JSON.parse(textOf('package.json')).scripts)
 /** What npm itself understands, or what is in no repository until the product has run. */
 const NPM_COMMANDS = ['ci', 'install', 'run', 'audit']
 const MADE_LATER = /^(data|dist|node_modules|test-results|coverage)(\/|$)|^\.env$/
-const TOP_LEVEL = /^(src|docs|migrations|scripts|bench|e2e|test|\.ci|\.github)\//
+const TOP_LEVEL = /^(src|docs|migrations|scripts|bench|e2e|ops|test|\.ci|\.github)\//
+const LONGEST_LINE = 120
+/** What reads as a novel, and nobody searches for. */
+const LITERARY = /\b(?:told of|heard of|whoever|anew|is none|hush\w*|owed?|owes)\b/gi
+/** Names of the code, and titles of tests. */
+const QUOTED = /`[^`]*`|"[^"\n]*"/g
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...markdownUnder('docs')].filter((page) =>
-  existsSync(join(root, page)),
-)
-
-function markdownUnder(folder: string): string[] {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  return [...withoutCodeBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 }
-
-const withoutCodeBlocks = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '')
 
 function brokenLinks(page: string, text: string): string[] {
   return [...withoutCodeBlocks(text).matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)].flatMap(([, target = '']) => {
-    if (/^([a-z]+:|#|\/\/)/i.test(target)) return []
-    const path = decodeURIComponent(target.replace(/[#?].*$/, ''))
-    return existsSync(resolve(root, dirname(page), path)) ? [] : [`${page}: link to ${target}`]
+    if (/^([a-z]+:|\/\/)/i.test(target)) return []
+    const [path = '', anchor] = decodeURIComponent(target).split('#')
+    const file = path === '' ? page : relative(root, resolve(root, dirname(page), path.replace(/\?.*$/, '')))
+    if (!existsSync(join(root, file))) return [`${page}: link to ${target}`]
+    if (anchor === undefined || !file.endsWith('.md')) return []
+    const anchors = anchorsOf(path === '' ? text : textOf(file))
+    return anchors.includes(anchor) ? [] : [`${page}: link to ${target}`]
   })
 }
 
-/** Paths in backticks, from the top of the repository. Patterns and places to fill in (`migrations/NNNN_name.sql`) are none. */
+/** Paths in backticks, from the top of the repository. Patterns and places to fill in (`migrations/NNNN_name.sql`) are no paths. */
 function missingPaths(page: string, text: string): string[] {
-  return [...withoutCodeBlocks(text).matchAll(/`([^`\s]+)`/g)].flatMap(([, quoted = '']) => {
+  return quotedIn(text).flatMap((quoted) => {
     const path = quoted.replace(/^\.\//, '').replace(/:\d+$/, '')
     const isPath = TOP_LEVEL.test(path) || /^[A-Z]+\.md$|^[a-z.-]+\.config\.ts$/.test(path)
-    if (!isPath || MADE_LATER.test(path) || /[*<>{}…$]|NNNN|\.\.\./.test(path)) return []
+    if (!isPath || MADE_LATER.test(path) || /[*<>{}…$\s]|NNNN|\.\.\./.test(path)) return []
     return existsSync(join(root, path)) ? [] : [`${page}: \`${quoted}\``]
   })
 }
 
 function unknownScripts(page: string, text: string): string[] {
-  return [...text.matchAll(/\bnpm (?:run ([a-z][\w:-]*)|(start|test|stop|restart)\b)/g)].flatMap(
+  return [...unwrapped(text).matchAll(/\bnpm (?:run ([a-z][\w:-]*)|(start|test|stop|restart)\b)/g)].flatMap(
     ([command, run, short]) => {
       const name = run ?? short ?? ''
       return scripts.includes(name) || NPM_COMMANDS.includes(name) ? [] : [`${page}: ${command}`]
@@ -49,23 +56,70 @@ function unknownScripts(page: string, text: string): string[] {
   )
 }
 
+/** Prose beyond the longest line. Tables, code, and the titles of tests that a line quotes whole may be longer. */
+function longLines(page: string, text: string): string[] {
+  const emptied = text.replace(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+  return emptied.split('\n').flatMap((line, index) => {
+    const mayBeLonger = /^\||^- `[^`]+`: "|^!\[[^\]]*\]\([^)]*\)$/.test(line)
+    return mayBeLonger || [...line].length <= LONGEST_LINE ? [] : [`${page}:${index + 1}`]
+  })
+}
+
+/** Blocks of TypeScript that "From `file`:" introduces and that are not in that file, whatever their indentation. */
+function staleQuotes(page: string, text: string): string[] {
+  const lines = (code: string) => code.replaceAll(/^ +| +$/gm, '')
+  return [...text.matchAll(/\b[Ff]rom\s+`([^`]+)`:\s+```ts\n([\s\S]*?)```/g)].flatMap(([, path = '', code = '']) =>
+    lines(textOf(path)).includes(lines(code).trim()) ? [] : [`${page}: ${path}`],
+  )
+}
+
 test('the checks find what is broken', () => {
   const text = [
-    '[a](gone.md#part) [b](https://example.com) [c](#here) `src/gone.ts` `src/**/*.ts` `data/postgres`',
+    '# A page',
+    '[a](gone.md#part) [b](https://example.com) [c](#a-page) [d](#gone) `src/gone.ts` `src/**/*.ts` `data/postgres`',
     '`npm run gone` and npm start, `README.gone`',
     '```',
     '[d](also-gone.md)',
     '```',
+    'From `src/core/retention.ts`:',
+    '',
+    '```ts',
+    'export const RETENTION_MONTHS = 7',
+    '```',
+    'word '.repeat(30),
   ].join('\n')
-  expect(brokenLinks('README.md', text)).toEqual(['README.md: link to gone.md#part'])
+  expect(brokenLinks('README.md', text)).toEqual(['README.md: link to gone.md#part', 'README.md: link to #gone'])
   expect(missingPaths('README.md', text)).toEqual(['README.md: `src/gone.ts`'])
   expect(unknownScripts('README.md', text)).toEqual(['README.md: npm run gone'])
+  expect(staleQuotes('README.md', text)).toEqual(['README.md: src/core/retention.ts'])
+  expect(longLines('README.md', text)).toEqual(['README.md:12'])
 })
 
 test.each([
   ['link leads somewhere', brokenLinks],
   ['path that is named exists', missingPaths],
   ['npm script that is named exists', unknownScripts],
+  ['block of code that says which file it is from is in that file', staleQuotes],
 ])('every %s', (_, check) => {
-  expect(pages.flatMap((page) => check(page, readFileSync(join(root, page), 'utf8')))).toEqual([])
+  expect(pages.flatMap((page) => check(page, textOf(page)))).toEqual([])
+})
+
+test('prose is wrapped at 120 characters', () => {
+  expect(handWritten.flatMap((page) => longLines(page, textOf(page)))).toEqual([])
+})
+
+test('documents speak plain trade words', () => {
+  const prose = (page: string) => unwrapped(withoutCodeBlocks(textOf(page)).replaceAll(QUOTED, ''))
+  const literary = handWritten
+    .filter((page) => !page.endsWith('CHANGELOG.md') && !page.endsWith('glossary.md'))
+    .flatMap((page) => [...prose(page).matchAll(LITERARY)].map(([words]) => `${page}: ${words}`))
+  expect(literary).toEqual([])
+})
+
+test('every document that the code names exists', () => {
+  const named = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<![\w/.])docs\/[\w/-]+\.md/g)].map(([document]) => ({ path, document })),
+  )
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter(({ document }) => !existsSync(join(root, document)))).toEqual([])
 })

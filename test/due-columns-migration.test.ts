@@ -53,12 +53,12 @@ test('incidents, cancellations and deliveries that are due go on after an upgrad
     await upgrade()
     await look(async (db) => {
       const clock = movableClock(NOW)
-      const told: string[] = []
-      const tell = async (_: unknown, { recipient }: { recipient: string }) => {
-        told.push(recipient)
+      const notified: string[] = []
+      const notify = async (_: unknown, { recipient }: { recipient: string }) => {
+        notified.push(recipient)
         return null
       }
-      const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, tell })
+      const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, notify })
       const webhookSender = scriptedWebhookSender()
       const sentTo = () => webhookSender.sent.map(({ messageId }) => messageId).sort()
       const deliver = async () => {
@@ -69,7 +69,7 @@ test('incidents, cancellations and deliveries that are due go on after an upgrad
       expect(await countDeliveries(db)).toEqual({ waiting: 4, failed: 1 })
 
       expect(await walkIncidents(deps.incidents)).toBeGreaterThan(0)
-      expect(told).toContain('robyn@example.com')
+      expect(notified).toContain('robyn@example.com')
       expect(await db.selectFrom('incidents').select(['failures', 'claimedUntil']).execute()).toEqual([
         { failures: 0, claimedUntil: null },
       ])

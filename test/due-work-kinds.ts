@@ -35,7 +35,7 @@ export interface DueKind {
   effect(): Promise<unknown>
   done: unknown
   /** Whether a person knows that it fails; null where nobody need be told. */
-  isTold: null | (() => Promise<boolean>)
+  isNotified: null | (() => Promise<boolean>)
 }
 
 const RANG_OUT = { endedStatus: 'no-answer', status: 'no-answer', answeredBy: null, durationSeconds: 0 } as const
@@ -60,7 +60,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
     heal: () => allow('dials'),
     effect: () => care.db.selectFrom('attempts').select(['state', 'outcome']).where('callId', '=', callId).execute(),
     done: [{ state: 'ended', outcome: 'no_answer' }],
-    isTold: async () => {
+    isNotified: async () => {
       const about = await care.db.selectFrom('incidents').select('callId').execute()
       return about.some((opened) => opened.callId === callId)
     },
@@ -78,7 +78,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
     effect: async () => (await alertCall(alertId)).outcome,
     done: 'no_answer',
     // The ladder has told the next person without waiting for it.
-    isTold: null,
+    isNotified: null,
   },
   {
     name: 'incident step',
@@ -86,10 +86,10 @@ export const DUE_WORK_KINDS: DueKind[] = [
     fallsDue: open,
     spoil: () => forbid('alerts', 'false'),
     heal: () => allow('alerts'),
-    effect: async () => ({ told: textsTo(SUSAN).length, failures: (await incident()).failures }),
-    done: { told: 1, failures: 0 },
-    isTold: async () =>
-      care.told.some(({ subject }) => subject?.startsWith("We can't ask anyone else to check") ?? false),
+    effect: async () => ({ notified: textsTo(SUSAN).length, failures: (await incident()).failures }),
+    done: { notified: 1, failures: 0 },
+    isNotified: async () =>
+      care.notified.some(({ subject }) => subject?.startsWith("We can't ask anyone else to check") ?? false),
   },
   {
     name: 'cancel call at provider',
@@ -106,7 +106,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
     },
     effect: async () => (await care.db.selectFrom('callsToCancel').selectAll().execute()).length,
     done: 0,
-    isTold: null,
+    isNotified: null,
   },
   {
     name: 'reconcile dial: test',
@@ -133,7 +133,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
     effect: () => care.db.selectFrom('testCalls').select(['state', 'providerStatus']).execute(),
     done: [{ state: 'ended', providerStatus: 'no-answer' }],
     // The admin's own screen says after ten minutes that its end is not known.
-    isTold: null,
+    isNotified: null,
   },
   {
     name: 'deliver webhook',
@@ -161,7 +161,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
     heal: () => allow('webhook_tries'),
     effect: () => care.db.selectFrom('webhookDeliveries').select(['state', 'tries', 'failures']).execute(),
     done: [{ state: 'delivered', tries: 1, failures: 0 }],
-    isTold: () => isAdminMailed('deliver webhook'),
+    isNotified: () => isAdminMailed('deliver webhook'),
   },
 ]
 

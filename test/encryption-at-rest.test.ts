@@ -2,14 +2,14 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCall } from '#server/features/calls/view/call-view.ts'
-import { callFacts } from '#server/features/care/public.ts'
-import { inboundFacts } from '#server/features/check-ins/public.ts'
+import { careProviderEvents } from '#server/features/care/public.ts'
+import { inboundProviderEvents } from '#server/features/check-ins/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { type IncidentDeps, loadIncidentLinks, openIncident } from '#server/features/incidents/public.ts'
 import { viewIncident } from '#server/features/incidents/view/incident-view.ts'
 import { noteAccepted } from '#server/features/messages/deliver/note-accepted.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import { recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
+import { recordingHandlers, recordingProviderEvents } from '#server/features/recordings/public.ts'
 import { createDeliveryWorker } from '#server/features/webhooks/public.ts'
 import { resealEverything } from '#server/platform/sealing/resealing.ts'
 import { createSealing, type Sealing } from '#server/platform/sealing/sealing.ts'
@@ -92,8 +92,8 @@ async function everythingHappens(): Promise<void> {
   await cooee.moveTo(scheduledTime)
   await cooee.dispatch()
   const { db, clock, jobs, telephony } = cooee
-  const care = await careDeps({ db, clock, jobs, telephony, sealing, tell: async () => null })
-  const facts = callFacts(care)
+  const care = await careDeps({ db, clock, jobs, telephony, sealing, notify: async () => null })
+  const facts = careProviderEvents(care)
   const { attemptId, providerCallId } = telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
   await facts.answered(attemptId, providerCallId ?? '')
   await facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
@@ -118,7 +118,7 @@ async function everythingHappens(): Promise<void> {
     bytes: SOUND,
   })
   const recordings = { ...care, recordings: provider }
-  await recordingFacts(recordings).recorded(attemptId, recording)
+  await recordingProviderEvents(recordings).recorded(attemptId, recording)
   const handlers = recordingHandlers(recordings)
   const own = jobs.sent.filter(({ name }) => handlers.some(({ job }) => job.name === name))
   jobs.sent.splice(0, Number.POSITIVE_INFINITY, ...own)
@@ -230,9 +230,9 @@ describe('with a key', () => {
 
   test('what was heard in an incident reaches its account holder, and lies nowhere once it has left', async () => {
     const { db, clock, jobs, telephony } = cooee
-    const tell: IncidentDeps['tell'] = (trx, notice) =>
+    const notify: IncidentDeps['notify'] = (trx, notice) =>
       enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
-    const { incidents } = await careDeps({ db, clock, jobs, telephony, sealing, tell })
+    const { incidents } = await careDeps({ db, clock, jobs, telephony, sealing, notify })
     const { id: accountId } = await db
       .selectFrom('accounts')
       .select('id')
@@ -266,9 +266,9 @@ describe('with a key', () => {
 
   test('what somebody writes, what is answered, and the number of a phone that says no, lie sealed and are exported readable', async () => {
     const { db, clock, jobs, telephony } = cooee
-    const care = await careDeps({ db, clock, jobs, telephony, sealing, tell: async () => null })
+    const care = await careDeps({ db, clock, jobs, telephony, sealing, notify: async () => null })
     const { phoneNumber } = await db.selectFrom('lovedOnes').select('phoneNumber').executeTakeFirstOrThrow()
-    const inbound = inboundFacts(care)
+    const inbound = inboundProviderEvents(care)
     const text = { from: phoneNumber, text: 'OK, marmalade for breakfast', providerMessageId: 'SM-1' }
     const reply = await inbound.texted(text)
     expect(await inbound.texted(text)).toBe(reply)
@@ -280,8 +280,8 @@ describe('with a key', () => {
     await expectNothingInTheDatabase()
     await savedWebhook({ name: 'Texts', events: ['sms.received'] })
     await deliverAll()
-    const told = sender.sent.map(({ body }) => JSON.parse(body).data.text)
-    expect(told).toContain(text.text)
+    const notified = sender.sent.map(({ body }) => JSON.parse(body).data.text)
+    expect(notified).toContain(text.text)
     const { id } = await db.selectFrom('webhooks').select('id').where('name', '=', 'Texts').executeTakeFirstOrThrow()
     const log: { body: string }[] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).json()
     expect(log.map(({ body }) => JSON.parse(body).data.text)).toContain(text.text)

@@ -10,10 +10,10 @@ import {
 import * as accountMails from '#server/features/accounts/account-mails.ts'
 import * as secondFactorMails from '#server/features/accounts/second-factor/second-factor-mails.ts'
 import { endWithheldCalls } from '#server/features/care/dispatch/end-withheld-calls.ts'
-import { tellOfLateCalls } from '#server/features/care/dispatch/tell-of-late-calls.ts'
+import { notifyOfLateCalls } from '#server/features/care/dispatch/notify-of-late-calls.ts'
 import { lockIncident, peopleOf } from '#server/features/incidents/causes/incident-state.ts'
-import { type Telling, tellPerson } from '#server/features/incidents/steps/tell-person.ts'
-import { tellOfLimit } from '#server/features/messages/public.ts'
+import { type NotificationContent, notifyPerson } from '#server/features/incidents/steps/notify-person.ts'
+import { notifyOfLimit } from '#server/features/messages/public.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { sendSummaries } from '#server/features/summaries/send-summaries.ts'
 import { type IncidentFixture, incidentFixture } from './incident-fixture.ts'
@@ -32,8 +32,8 @@ const ROBYN = { id: 1, email: 'robyn@example.com', username: 'robyn', firstName:
 const LINK = 'http://localhost:3000/somewhere'
 
 /** Of every purpose for which somebody is told of an incident. */
-const TELLINGS: Record<Telling['purpose'], Telling> = {
-  alert: { purpose: 'alert', willTell: ['Susan Hartley'] },
+const TELLINGS: Record<NotificationContent['purpose'], NotificationContent> = {
+  alert: { purpose: 'alert', willNotify: ['Susan Hartley'] },
   further: { purpose: 'further', news: 'News', detail: null, ownerName: null, isOwner: false },
   taken: { purpose: 'taken', ownerName: 'Susan Hartley', doing: 'calling now' },
   given_back: { purpose: 'given_back', why: "Susan Hartley can't check on Margaret Hartley after all." },
@@ -49,31 +49,32 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
   await on.startOver()
   const { care, account, lovedOneId } = on
   await on.open()
-  const told = async (purpose: Telling['purpose']) => {
+  const notified = async (purpose: NotificationContent['purpose']) => {
     await care.db.transaction().execute(async (trx) => {
       const incident = await lockIncident(trx, (await on.incident()).id)
       const [holder] = incident ? await peopleOf(trx, incident.id) : []
       if (!incident || !holder) throw new Error('Nobody is told')
-      await tellPerson(care.deps.incidents, trx, incident, holder, {
-        ...{ channel: 'email', round: 9, telling: TELLINGS[purpose] },
+      await notifyPerson(care.deps.incidents, trx, incident, holder, {
+        ...{ channel: 'email', round: 9, notification: TELLINGS[purpose] },
       })
     })
-    return care.told.at(-1)?.text ?? ''
+    return care.notified.at(-1)?.text ?? ''
   }
   const alerts: Record<string, string> = {}
-  for (const purpose of Object.keys(TELLINGS) as Telling['purpose'][]) alerts[purpose] = await told(purpose)
+  for (const purpose of Object.keys(TELLINGS) as NotificationContent['purpose'][])
+    alerts[purpose] = await notified(purpose)
 
   for (const kind of ['texts', 'spend', 'alert_calls'] as const) {
     await care.db
       .transaction()
-      .execute((trx) => tellOfLimit(care.deps, trx, account.id, { kind, most: 4 }, care.clock.now()))
+      .execute((trx) => notifyOfLimit(care.deps, trx, account.id, { kind, most: 4 }, care.clock.now()))
   }
   const summary = { frequency: 'daily', hour: 8 } as const
   await saveNotificationSettings(care.db, account.id, { ...DEFAULT_NOTIFICATION_SETTINGS, summary }, care.clock.now())
   await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + 23 * HOUR) })
   care.clock.advance(24 * HOUR)
   expect(await sendSummaries(care.deps)).toBe(1)
-  expect(await tellOfLateCalls(care.deps)).toBeGreaterThan(0)
+  expect(await notifyOfLateCalls(care.deps)).toBeGreaterThan(0)
   await care.aCall(account, { lovedOneId: await care.somebodyElse(account), at: care.clock.now() })
   await care.db.updateTable('accounts').set({ suspendedByAdminAt: care.clock.now() }).execute()
   expect(await endWithheldCalls(care.deps)).toBe(true)
@@ -91,7 +92,7 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
     deletionPlannedMail(ROBYN, new Date(), { publicUrl: LINK, stopsCalls: true }),
     deletionUndoneMail(ROBYN),
   ]
-  const mails = [...care.told.filter(({ channel }) => channel === 'email'), ...byHand]
+  const mails = [...care.notified.filter(({ channel }) => channel === 'email'), ...byHand]
   expect(mails.length).toBeGreaterThan(26)
   for (const { subject, text } of mails) {
     expect(text, subject ?? '').toMatch(/^Hello Robyn,\n\n\S[\s\S]*\S\n\nCooee$/)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordLook } from '#server/features/care/dispatch/looks.ts'
+import { recordHeartbeat } from '#server/features/care/dispatch/dispatcher-heartbeats.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'
 import { describedAnswer, type GeneratedRequest, mismatch, operationsOf, requestsFor } from './openapi-requests.ts'
@@ -12,7 +12,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_260_310)
 const PATIENCE_MS = 60_000 + runs * 300
 
 const cooee: TestApp = await buildTestApp()
-await recordLook(cooee.db, cooee.clock.now())
+await recordHeartbeat(cooee.db, cooee.clock.now())
 const document = (await cooee.request('GET', '/api/docs/openapi.json')).json()
 // The stream of changes does not end for who may hear it.
 const operations = operationsOf(document).filter(({ path }) => path !== '/api/changes')

@@ -61,7 +61,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
       await care.db.deleteFrom('phoneRefusals').execute()
       await care.db.deleteFrom('callsToCancel').execute()
       care.telephony.clear()
-      care.told.length = 0
+      care.notified.length = 0
       care.clock.set(NINE_IN_SYDNEY)
       // The clock goes back: places that were taken before would lie ahead of it.
       await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
@@ -153,7 +153,8 @@ export async function incidentFixture(): Promise<IncidentFixture> {
         .execute()
       return rows.map(({ name, channel, purpose, round }) => `${name} ${channel} ${purpose} ${round}`)
     },
-    textsTo: (phoneNumber) => care.told.filter(({ recipient }) => recipient === phoneNumber).map(({ text }) => text),
+    textsTo: (phoneNumber) =>
+      care.notified.filter(({ recipient }) => recipient === phoneNumber).map(({ text }) => text),
   }
   return fixture
 }

@@ -14,8 +14,8 @@ import { testDatabase } from './database.ts'
 import { killSeeds, noteJudgedKills } from './kill-rounds.ts'
 import { type KillableServer, startKillableServer } from './killable-server.ts'
 import { aFreePort } from './live-server.ts'
+import { expectNotifiedOnce } from './notified-once.ts'
 import { scriptedJobs } from './scripted-jobs.ts'
-import { expectToldOnce } from './told-once.ts'
 
 /** What people would wait for, in a fraction of the time. */
 const TIMINGS = {
@@ -186,7 +186,7 @@ describe.concurrent.each(killSeeds())(
       await anEmergency({ contacts: ['+61491570201', '+61491570202', '+61491570210'] }, async (emergency) => {
         await killAtEveryStep(emergency, 5, seededRandom(seed))
         const incident = await untilItEnds(emergency)
-        await expectToldOnce(emergency)
+        await expectNotifiedOnce(emergency)
         expect(incident).toMatchObject({ status: 'owned', intent: 'calling' })
         expect((await alertsOf(emergency, 'Contact 1')).slice(0, 2)).toEqual(['alert sms 1', 'alert call 1'])
         expect(await eventsOf(emergency, 'call.escalated')).toBe(1)
@@ -201,7 +201,7 @@ describe.concurrent.each(killSeeds())(
       await anEmergency(scene, async (emergency) => {
         await killAtEveryStep(emergency, 6, seededRandom(seed + 1))
         const incident = await untilItEnds(emergency)
-        await expectToldOnce(emergency)
+        await expectNotifiedOnce(emergency)
         expect(incident).toMatchObject({ status: 'unresolved', endedAt: null })
         const rounds = [1, 2, 3].flatMap((round) => [`alert sms ${round}`, `alert call ${round}`])
         for (const name of ['Contact 1', 'Contact 2']) expect(await alertsOf(emergency, name)).toEqual(rounds)
@@ -218,7 +218,7 @@ describe.concurrent.each(killSeeds())(
       await anEmergency(scene, async (emergency) => {
         await killAtEveryStep(emergency, 4, seededRandom(seed + 2))
         const incident = await untilItEnds(emergency)
-        await expectToldOnce(emergency)
+        await expectNotifiedOnce(emergency)
         expect(incident).toMatchObject({ status: 'owned' })
         noteJudgedKills(4)
       })

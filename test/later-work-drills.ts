@@ -3,7 +3,7 @@ import { recordEvent } from '#server/features/events/public.ts'
 import { enqueueMessage, type NewMessage } from '#server/features/messages/public.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import type { LATER_WORK } from '#server/later-work.ts'
-import { account, anOwedAlert, callId, care, incident, MINUTE, open, ringSusan, SUSAN } from './alert-calls-fixture.ts'
+import { account, aQueuedAlert, callId, care, incident, MINUTE, open, ringSusan, SUSAN } from './alert-calls-fixture.ts'
 import { DUE_WORK_KINDS } from './due-work-kinds.ts'
 import type { workerParts } from './later-work-fixture.ts'
 
@@ -48,7 +48,7 @@ function asDueWork(name: string): Pick<Drill, 'fallsDue' | 'effect' | 'done'> {
   }
 }
 
-export const ROUND_DRILLS: Record<NamesOf<'round'>, Drill> = {
+export const ROUND_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
   'find due calls': {
     fallsDue: () => later(HOUR),
     needs: 'calls',
@@ -75,7 +75,7 @@ export const ROUND_DRILLS: Record<NamesOf<'round'>, Drill> = {
   'ring alerts by phone': {
     async fallsDue() {
       await open()
-      await anOwedAlert((await incident()).id)
+      await aQueuedAlert((await incident()).id)
       return {}
     },
     needs: 'alert_calls',
@@ -83,7 +83,7 @@ export const ROUND_DRILLS: Record<NamesOf<'round'>, Drill> = {
     effect: async () => care.telephony.alertsDialled.length,
     done: 1,
   },
-  'hush alerts by phone': {
+  'cancel ringing alerts': {
     async fallsDue() {
       await ringSusan()
       const declined = care.db.updateTable('incidentPeople').set({ declinedAt: care.clock.now() })
@@ -91,27 +91,30 @@ export const ROUND_DRILLS: Record<NamesOf<'round'>, Drill> = {
       return {}
     },
     needs: 'alert_calls',
-    effect: () => count(care.db.selectFrom('alertCalls').select('alertId').where('hushedAt', 'is not', null)),
+    effect: () => count(care.db.selectFrom('alertCalls').select('alertId').where('ringCancelledAt', 'is not', null)),
     done: 1,
   },
   'report late calls': {
     fallsDue: () => later(HOUR + 6 * MINUTE),
     needs: 'calls',
     effect: async () => [
-      await count(care.db.selectFrom('calls').select('id').where('lateToldAt', 'is not', null)),
-      new Set(care.told.map(({ dedupeKey }) => dedupeKey)).size === care.told.length,
+      await count(care.db.selectFrom('calls').select('id').where('lateNotifiedAt', 'is not', null)),
+      new Set(care.notified.map(({ dedupeKey }) => dedupeKey)).size === care.notified.length,
     ],
     done: [1, true],
   },
-  'note that calls are looked for': {
+  'record the heartbeat': {
     async fallsDue() {
       care.dispatcher.wake()
       await care.dispatcher.idle()
-      await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+      await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
       return {}
     },
-    needs: 'dispatcher_looks',
-    effect: () => count(care.db.selectFrom('dispatcherLooks').select('lastLookAt').where('lastLookAt', 'is not', null)),
+    needs: 'dispatcher_heartbeats',
+    effect: () =>
+      count(
+        care.db.selectFrom('dispatcherHeartbeats').select('lastHeartbeatAt').where('lastHeartbeatAt', 'is not', null),
+      ),
     done: 1,
   },
   'deliver webhooks': {
@@ -276,7 +279,7 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
       return later(DAY)
     },
     needs: 'notification_settings',
-    effect: async () => care.told.length,
+    effect: async () => care.notified.length,
     done: 1,
   },
   'lapse trials and payments': {
@@ -335,8 +338,8 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
   'find lost texts': {
     async fallsDue({ received }) {
       await care.db
-        .updateTable('inboundTextLooks')
-        .set({ lookedUntil: ago(5 * MINUTE) })
+        .updateTable('inboundTextPolls')
+        .set({ polledUntil: ago(5 * MINUTE) })
         .execute()
       received.push({ providerMessageId: 'SM1', from: '+61491570156', text: 'OK', sentAt: ago(2 * MINUTE) })
       return {}
@@ -383,7 +386,13 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
   'delete old records': {
     async fallsDue() {
       const long = ago(40 * DAY)
-      const event = { event: 'sms.sent', accountId: account.id, data: '{}', createdAt: long, spreadAt: long } as const
+      const event = {
+        event: 'sms.sent',
+        accountId: account.id,
+        data: '{}',
+        createdAt: long,
+        fannedOutAt: long,
+      } as const
       await care.db.insertInto('events').values(event).execute()
       return {}
     },

@@ -52,7 +52,7 @@ export function workerParts(care: CareFixture) {
     patience: DELIVERY_PATIENCE,
     retentionMonths: 12,
     onUndelivered: async () => {},
-    onInstead: async () => {},
+    onFallback: async () => {},
     onChanged: () => {},
   }
   return { parts, sent, received, payments, recordings, receiver }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tellOfLateCalls } from '#server/features/care/public.ts'
+import { notifyOfLateCalls } from '#server/features/care/public.ts'
 import { mailAdminsOfFailure } from '#server/features/messages/public.ts'
 import { LATER_WORK } from '#server/later-work.ts'
 import { startJobEngine } from '#server/platform/work/job-engine.ts'
-import { type Round, repeatRound } from '#server/platform/work/repeat-round.ts'
+import { type PollLoop, runPollLoop } from '#server/platform/work/poll-loop.ts'
 import type { WorkerParts } from '#server/worker-parts.ts'
 import { workOf } from '#server/workers.ts'
 import { account, care, MINUTE, SECOND, setUpAlertCalls } from './alert-calls-fixture.ts'
@@ -58,7 +58,7 @@ afterEach(async () => {
 describe('the list of later work is complete', () => {
   test('what a worker starts is in it, and nothing else', () => {
     const { sets, handlers, scheduled } = present()
-    expect(sets.flatMap(({ rounds }) => rounds.map(({ name }) => name)).sort()).toEqual(namesOf('round'))
+    expect(sets.flatMap(({ loops }) => loops.map(({ name }) => name)).sort()).toEqual(namesOf('poll loop'))
     expect(handlers.map(({ job }) => job.name).sort()).toEqual(namesOf('job'))
     expect(scheduled.map(({ name }) => name).sort()).toEqual(namesOf('scheduled'))
   })
@@ -76,7 +76,7 @@ describe('the list of later work is complete', () => {
   test('every kind has its drill', () => {
     const drilled = (drills: object) => Object.keys(drills).sort()
     expect(DUE_WORK_KINDS.map(({ name }) => name as string).sort()).toEqual(namesOf('due work'))
-    expect(drilled(ROUND_DRILLS)).toEqual(namesOf('round'))
+    expect(drilled(ROUND_DRILLS)).toEqual(namesOf('poll loop'))
     expect(drilled(JOB_DRILLS)).toEqual(namesOf('job'))
     expect(drilled(SCHEDULED_DRILLS)).toEqual(namesOf('scheduled'))
   })
@@ -84,7 +84,7 @@ describe('the list of later work is complete', () => {
   test('only a worker starts rounds and works on jobs, and only what is listed claims under a lease', async () => {
     const files = async (pattern: RegExp) =>
       (await sources()).flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).sort()
-    expect(await files(/\brepeatRounds?\(/)).toEqual(['platform/work/repeat-round.ts', 'workers.ts'])
+    expect(await files(/\brunPollLoops?\(/)).toEqual(['platform/work/poll-loop.ts', 'workers.ts'])
     expect(await files(/\bjobs\.(work|schedule)\(|new PgBoss\(/)).toEqual(['platform/work/job-engine.ts', 'workers.ts'])
     const claiming = await files(/\bclaimDue(<\w+>)?\(/)
     expect(claiming).toEqual([
@@ -140,8 +140,8 @@ describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
     await walkMinutes(kind, 60)
     expect(await kind.effect()).not.toEqual(kind.done)
     const { notifies } = LATER_WORK.find(({ name }) => name === kind.name) ?? {}
-    expect(kind.isTold === null).toBe(notifies === 'nobody')
-    if (kind.isTold) expect(await kind.isTold()).toBe(true)
+    expect(kind.isNotified === null).toBe(notifies === 'nobody')
+    if (kind.isNotified) expect(await kind.isNotified()).toBe(true)
     await kind.heal()
     care.clock.advance(15 * MINUTE)
     await walkDueWork(kind)
@@ -155,21 +155,21 @@ interface Kind extends Drill {
   work(payload: object, parts?: WorkerParts): Promise<unknown>
 }
 
-function findRound(name: string, parts = worker.parts): { round: Round; settle(): Promise<void> } {
-  const set = workOfParts(parts).sets.find(({ rounds }) => rounds.some((each) => each.name === name))
-  const round = set?.rounds.find((each) => each.name === name)
-  if (!set || !round) throw new Error(`There is no round "${name}"`)
+function findRound(name: string, parts = worker.parts): { loop: PollLoop; settle(): Promise<void> } {
+  const set = workOfParts(parts).sets.find(({ loops }) => loops.some((each) => each.name === name))
+  const loop = set?.loops.find((each) => each.name === name)
+  if (!set || !loop) throw new Error(`There is no round "${name}"`)
   const settle = async () => {
     await set.stop()
     await care.dispatcher.idle()
   }
-  return { round, settle }
+  return { loop, settle }
 }
 
 const ROUNDS = Object.entries(ROUND_DRILLS).map(([name, drill]): Kind => {
   const work: Kind['work'] = async (_, parts) => {
-    const { round, settle } = findRound(name, parts)
-    await round.walk(() => false).finally(settle)
+    const { loop, settle } = findRound(name, parts)
+    await loop.walk(() => false).finally(settle)
   }
   return { name, ...drill, work }
 })
@@ -252,22 +252,22 @@ describe.for(ROUNDS)('the round "$name"', (kind) => {
   test('is mailed to the admins when it fails for minutes, and goes on', async () => {
     await kind.fallsDue(worker)
     await spoil(kind.needs)
-    const { round, settle } = findRound(kind.name)
+    const { loop, settle } = findRound(kind.name)
     let failed = 0
-    const walk: Round['walk'] = (isStopped) =>
-      round.walk(isStopped).catch((error) => {
+    const walk: PollLoop['walk'] = (isStopped) =>
+      loop.walk(isStopped).catch((error) => {
         failed += 1
         throw error
       })
     const onStuck = (name: string) => mailAdminsOfFailure({ ...care.deps, log }, { name })
-    const rounds = repeatRound({ everyMs: 5, clock: care.clock, log, round: { ...round, walk }, onStuck })
+    const loops = runPollLoop({ everyMs: 5, clock: care.clock, log, loop: { ...loop, walk }, onStuck })
     try {
       await expect.poll(() => failed).toBeGreaterThan(1)
       expect(await isAdminMailed(kind.name)).toBe(false)
       care.clock.advance(6 * MINUTE)
       await expect.poll(() => isAdminMailed(kind.name)).toBe(true)
     } finally {
-      await rounds.stop()
+      await loops.stop()
       await settle()
     }
   })
@@ -302,6 +302,6 @@ test('a call whose wake-up leads to nothing is reported to the account holder', 
   await spoil(drill.needs)
   await JOBS.find(({ name }) => name === 'place-call')?.work(payload)
   care.clock.advance(6 * MINUTE)
-  await tellOfLateCalls(care.deps)
-  expect(care.told.map(({ accountId }) => accountId)).toContain(account.id)
+  await notifyOfLateCalls(care.deps)
+  expect(care.notified.map(({ accountId }) => accountId)).toContain(account.id)
 })

@@ -8,13 +8,13 @@ import { waitUntil } from '../e2e/wait-until.ts'
 import { callViews } from './call-views.ts'
 import { eventsAboutCall, keepEvents } from './kept-events.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
-import { expectToldOnce } from './told-once.ts'
+import { expectNotifiedOnce } from './notified-once.ts'
 
 interface Ending {
   status: FinalStatus
   attempts: AttemptOutcome[]
   /** What the account holder is told, once. */
-  told: 'not_reached' | 'help' | 'unclear' | null
+  notified: 'not_reached' | 'help' | 'unclear' | null
   /** Of what type the call is; a daily check-in unless given. */
   callType?: CallType
 }
@@ -22,31 +22,31 @@ const three = (outcome: AttemptOutcome) => [outcome, outcome, outcome]
 
 /** What the last two digits of a sandbox number mean, and how a call to it ends. */
 const ENDINGS: Record<string, Ending> = {
-  '01': { status: 'missed', attempts: three('no_answer'), told: 'not_reached' },
-  '02': { status: 'missed', attempts: three('busy'), told: 'not_reached' },
-  '03': { status: 'voicemail', attempts: three('machine'), told: 'not_reached' },
-  '04': { status: 'completed', attempts: ['help'], told: 'help' },
-  '05': { status: 'failed', attempts: ['refused'], told: 'not_reached' },
-  '06': { status: 'missed', attempts: three('no_response'), told: 'not_reached' },
-  '07': { status: 'completed', attempts: ['no_answer', 'acknowledged'], told: null },
-  '08': { status: 'missed', attempts: three('no_response'), told: 'not_reached' },
-  '09': { status: 'completed', attempts: ['acknowledged'], told: null },
-  '31': { status: 'completed', attempts: ['acknowledged'], told: null },
-  '32': { status: 'voicemail', attempts: three('machine'), told: 'not_reached' },
-  '33': { status: 'completed', attempts: ['acknowledged'], told: null },
-  '34': { status: 'missed', attempts: ['not_understood'], told: 'unclear' },
-  '35': { status: 'completed', attempts: ['help'], told: 'help' },
-  '36': { status: 'completed', attempts: ['acknowledged'], told: null },
-  '37': { status: 'completed', attempts: ['acknowledged'], told: null, callType: 'wake_up_call' },
-  '38': { status: 'missed', attempts: three('no_response'), told: 'not_reached' },
-  '39': { status: 'completed', attempts: ['help'], told: 'help' },
+  '01': { status: 'missed', attempts: three('no_answer'), notified: 'not_reached' },
+  '02': { status: 'missed', attempts: three('busy'), notified: 'not_reached' },
+  '03': { status: 'voicemail', attempts: three('machine'), notified: 'not_reached' },
+  '04': { status: 'completed', attempts: ['help'], notified: 'help' },
+  '05': { status: 'failed', attempts: ['refused'], notified: 'not_reached' },
+  '06': { status: 'missed', attempts: three('no_response'), notified: 'not_reached' },
+  '07': { status: 'completed', attempts: ['no_answer', 'acknowledged'], notified: null },
+  '08': { status: 'missed', attempts: three('no_response'), notified: 'not_reached' },
+  '09': { status: 'completed', attempts: ['acknowledged'], notified: null },
+  '31': { status: 'completed', attempts: ['acknowledged'], notified: null },
+  '32': { status: 'voicemail', attempts: three('machine'), notified: 'not_reached' },
+  '33': { status: 'completed', attempts: ['acknowledged'], notified: null },
+  '34': { status: 'missed', attempts: ['not_understood'], notified: 'unclear' },
+  '35': { status: 'completed', attempts: ['help'], notified: 'help' },
+  '36': { status: 'completed', attempts: ['acknowledged'], notified: null },
+  '37': { status: 'completed', attempts: ['acknowledged'], notified: null, callType: 'wake_up_call' },
+  '38': { status: 'missed', attempts: three('no_response'), notified: 'not_reached' },
+  '39': { status: 'completed', attempts: ['help'], notified: 'help' },
 }
-const ANYTHING_ELSE: Ending = { status: 'completed', attempts: ['acknowledged'], told: null }
+const ANYTHING_ELSE: Ending = { status: 'completed', attempts: ['acknowledged'], notified: null }
 const endingOf = (number: string) => ENDINGS[number.slice(-2)] ?? ANYTHING_ELSE
 const outcomes = (call: CallDetails) => call.attempts.map(({ outcome }) => outcome)
 
 /** What the account holder was told when it happened, by each message. */
-async function toldAbout({ server }: LiveServer, callId: number): Promise<string[]> {
+async function notifiedAbout({ server }: LiveServer, callId: number): Promise<string[]> {
   const messages = await server.db
     .selectFrom('messages')
     .innerJoin('alerts', 'alerts.messageId', 'messages.id')
@@ -112,10 +112,10 @@ describe('a phone of the sandbox whose number ends in', () => {
 
   test.each([...Object.entries(ENDINGS), ['10', ANYTHING_ELSE] as const, ['00', ANYTHING_ELSE] as const])(
     '%s ends as decided: %j',
-    async (ending, { status, attempts, told }) => {
+    async (ending, { status, attempts, notified }) => {
       const call = callTo(ending)
       expect({ status: call.status, attempts: outcomes(call) }).toEqual({ status, attempts })
-      expect(await toldAbout(live, call.id)).toEqual(told ? [told] : [])
+      expect(await notifiedAbout(live, call.id)).toEqual(notified ? [notified] : [])
       expect(call.reason === null).toBe(status === 'completed')
       expect(live.simulator.callsTo(numberOf(ending))).toHaveLength(ending === '05' ? 0 : attempts.length)
     },
@@ -123,10 +123,10 @@ describe('a phone of the sandbox whose number ends in', () => {
 
   test.each(Object.entries(ENDINGS))(
     '%s is told to other systems, each fact once',
-    async (ending, { status, told }) => {
+    async (ending, { status, notified }) => {
       const names = await eventsAboutCall(live.server.db, callTo(ending).id)
       const end = status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed'
-      const escalated = told ? ['call.escalated'] : []
+      const escalated = notified ? ['call.escalated'] : []
       expect(names.toSorted()).toEqual(['call.scheduled', end, ...escalated].toSorted())
     },
   )
@@ -173,7 +173,7 @@ describe('a phone of the sandbox whose number ends in', () => {
     const answer = await fetch(`${live.server.address}/api/heartbeat`)
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { status: 'ok', lastLookAt: expect.any(String), dueNotStarted: 0 },
+      { status: 'ok', lastHeartbeatAt: expect.any(String), lastLookAt: expect.any(String), dueNotStarted: 0 },
     ])
     const late = live.server.db.selectFrom('messages').select('id').where('dedupeKey', 'like', '%:late:%')
     expect(await late.execute()).toEqual([])
@@ -290,7 +290,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
         .execute()
       const types = activity.map(({ activityType }) => activityType)
       expect(types.slice(0, 4)).toEqual(['call_scheduled', 'call_started', 'call_missed', 'call_escalated'])
-      const told = await db
+      const notified = await db
         .selectFrom('alerts')
         .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
         .select('alerts.id')
@@ -298,7 +298,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
         .where('incidentPeople.role', '=', 'contact')
         .where('purpose', '=', 'alert')
         .execute()
-      expect(types.filter((type) => type === 'contact_alerted')).toHaveLength(told.length)
+      expect(types.filter((type) => type === 'contact_alerted')).toHaveLength(notified.length)
       if (status === 'owned') expect(types.at(-1)).toBe('call_acknowledged')
       expect(types.includes('call_unresolved')).toBe(hasSecondRound)
 
@@ -365,14 +365,14 @@ describe('with a hostile network', () => {
     const { db } = live.server
     for (const { number, id, callId } of booked) {
       const call = await findCall(callViews(db), { id }, callId)
-      const { status, attempts, told } = endingOf(number)
-      const expected = { seed: SEED, number, status, attempts, told: told ? [told] : [] }
+      const { status, attempts, notified } = endingOf(number)
+      const expected = { seed: SEED, number, status, attempts, notified: notified ? [notified] : [] }
       expect({
         seed: SEED,
         number,
         status: call.status,
         attempts: outcomes(call),
-        told: await toldAbout(live, callId),
+        notified: await notifiedAbout(live, callId),
       }).toEqual(expected)
     }
 
@@ -425,6 +425,6 @@ describe('with a hostile network, nobody answers, and', () => {
     await everyEscalationRests(live, INCIDENTS, 240)
     const incidents = await db.selectFrom('incidents').select('status').execute()
     expect(incidents.map(({ status }) => status)).toEqual(Array(INCIDENTS).fill('owned'))
-    await expectToldOnce({ db, simulator: live.simulator })
+    await expectNotifiedOnce({ db, simulator: live.simulator })
   }, 260_000)
 })

@@ -50,14 +50,14 @@ async function listenTo({ url }: Machine, token: string) {
   const leaving = new AbortController()
   const headers = { authorization: `Bearer ${token}` }
   const { body } = await fetch(`${url}/api/changes`, { headers, signal: leaving.signal })
-  let told = 0
+  let notified = 0
   const reading = (async () => {
     for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      told += part.split('event: changed').length - 1
+      notified += part.split('event: changed').length - 1
     }
   })().catch(() => {})
   return {
-    told: () => told,
+    notified: () => notified,
     async leave() {
       leaving.abort()
       await reading
@@ -193,7 +193,7 @@ test(`two web processes and three workers share a database; one of each is kille
 
   await waitUntil('the web process that is left is ready', async () => (await fetch(`${survivor.url}/api/ready`)).ok)
   await waitUntil('calls are being placed', async () => (await fetch(`${balancer.url}/api/heartbeat`)).ok)
-  expect(screen.told()).toBeGreaterThan(0)
+  expect(screen.notified()).toBeGreaterThan(0)
   await screen.leave()
   for (const answered of balancer.answered()) expect(answered).toBeGreaterThan(0)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordLook } from '#server/features/care/dispatch/looks.ts'
+import { recordHeartbeat } from '#server/features/care/dispatch/dispatcher-heartbeats.ts'
 import type { RegisteredRoute } from '#server/platform/http/route-list.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'
@@ -10,7 +10,7 @@ import { NASTY_BODIES, NASTY_IDS, NASTY_QUERIES, NASTY_TEXTS, NASTY_VALUES, NEVE
 // Built once while the tests are collected, so that every route of the app gets a test of its own by name.
 const cooee: TestApp = await buildTestApp()
 // A worker is at work: without one the heartbeat is a 503, and rightly.
-await recordLook(cooee.db, cooee.clock.now())
+await recordHeartbeat(cooee.db, cooee.clock.now())
 // The stream of changes reads no input, and its answers do not end.
 const routes = cooee.app.registeredRoutes.filter(
   ({ url }) => url.startsWith('/api') && !url.startsWith('/api/docs') && url !== '/api/changes',

@@ -60,8 +60,11 @@ const VALUES: Readonly<Record<string, string>> = {
   'timestamp with time zone[]': 'Date[]',
 }
 
-/** Compares the types of `src/server/platform/database/schema.ts` with the columns of a database, both ways; one sentence for each difference. */
-export async function differencesFromTypes(columns: readonly StoredColumn[]): Promise<string[]> {
+/**
+ * Compares the types of `src/server/platform/database/schema.ts`, in the tree at `root`, with the columns of a database, both ways; one
+ * sentence for each difference.
+ */
+export async function differencesFromTypes(columns: readonly StoredColumn[], root = '.'): Promise<string[]> {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const checks = [
     ...columns.map(({ table, column, type, isNullable, hasDefault }) => ({
@@ -76,8 +79,8 @@ export async function differencesFromTypes(columns: readonly StoredColumn[]): Pr
   ]
   const imports = ["import type { Fault, Surplus } from 'CHECK'", "import type { Database } from 'SCHEMA'"]
     .join('; ')
-    .replace('CHECK', resolve('test/schema-check.ts'))
-    .replace('SCHEMA', resolve('src/server/platform/database/schema.ts'))
+    .replace('CHECK', resolve(root, 'test/schema-check.ts'))
+    .replace('SCHEMA', resolve(root, 'src/server/platform/database/schema.ts'))
   const lines = [imports, ...checks.map(({ type }, index) => `export const check${index}: ${type} = 'ok'`)]
   const errors = await compile(lines.join('\n'))
   return errors.map(({ line, text }) => `${checks[line - 2]?.subject ?? 'the comparison'}: ${text}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellOfRemoval, walkIncidents } from '#server/features/incidents/public.ts'
+import { notifyOfRemoval, walkIncidents } from '#server/features/incidents/public.ts'
 import {
   account,
   aRinging,
@@ -82,8 +82,12 @@ test("whatever names hold, nothing but letters, marks, spaces and ' - . of them 
   await walkIncidents(care.deps.incidents)
   await care.db
     .transaction()
-    .execute((trx) => tellOfRemoval(care.deps.incidents, trx, { accountId: account.id, lovedOneId }))
-  const written = care.told.flatMap(({ subject, text: words, instead }) => [subject ?? '', words, instead?.text ?? ''])
+    .execute((trx) => notifyOfRemoval(care.deps.incidents, trx, { accountId: account.id, lovedOneId }))
+  const written = care.notified.flatMap(({ subject, text: words, fallback }) => [
+    subject ?? '',
+    words,
+    fallback?.text ?? '',
+  ])
   expect(written.length).toBeGreaterThan(10)
   expect([...said, ...written].filter((words) => signsIn(words) !== null)).toEqual([])
   expect(said.filter((words) => words.includes('Margaret')).length).toBeGreaterThan(4)

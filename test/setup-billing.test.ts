@@ -40,8 +40,8 @@ test('the setup command creates the prices, once, and says where events are to b
 test('a price that differs is left and told of, until a new one is asked for', async () => {
   const price = { currency: 'usd', unit_amount: 100, product: 'cooee_basic', recurring: { interval: 'month' } } as const
   await clientOf(provider).prices.create({ ...price, lookup_key: 'cooee_basic_monthly', transfer_lookup_key: true })
-  const told = await setUpBilling()
-  expect(told).toMatchObject({ exitCode: 1, out: expect.stringContaining('100 usd cents a month, not 1999') })
+  const notified = await setUpBilling()
+  expect(notified).toMatchObject({ exitCode: 1, out: expect.stringContaining('100 usd cents a month, not 1999') })
   expect(await setUpBilling(['--replace'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('Created') })
   expect((await setUpBilling()).exitCode).toBe(0)
 })

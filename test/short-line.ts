@@ -1,7 +1,7 @@
 import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts'
 import { concludeAlertCall } from '#server/features/incidents/alert-calls/alert-end.ts'
 import { isRingWanted, isStaleRing } from '#server/features/incidents/alert-calls/alert-state.ts'
-import { claimOwedAlerts } from '#server/features/incidents/alert-calls/owed-alerts.ts'
+import { claimQueuedAlerts } from '#server/features/incidents/alert-calls/queued-alerts.ts'
 import { openIncident, walkIncidents } from '#server/features/incidents/public.ts'
 import type { CareFixture } from './care-fixture.ts'
 import { aNumber } from './factories.ts'
@@ -37,7 +37,7 @@ export function shortLine(care: CareFixture, callsPerSecond: number, stepMs: num
         for (const one of ringing.filter(({ endsMs }) => endsMs <= nowMs)) await one.end()
         ringing.splice(0, ringing.length, ...ringing.filter(({ endsMs }) => endsMs > nowMs))
         while ((await walkIncidents(incidents)) > 0);
-        for (const { callId, attemptId } of (await claimDueCalls(deps)).owed) {
+        for (const { callId, attemptId } of (await claimDueCalls(deps)).claimed) {
           calls.push({ atMs: nowMs, callId })
           const call = { providerCallId: `CA-l-${attemptId}`, answeredBy: null, durationSeconds: null }
           await care.facts.progressed(attemptId, { ...call, status: 'ringing', endedStatus: null })
@@ -51,7 +51,7 @@ export function shortLine(care: CareFixture, callsPerSecond: number, stepMs: num
             },
           })
         }
-        for (const { alertId, to } of (await claimOwedAlerts(incidents, 64)).owed) {
+        for (const { alertId, to } of (await claimQueuedAlerts(incidents, 64)).claimed) {
           // As the dialler does before it asks the provider (`alert-dial.ts`).
           if (!(await isRingWanted(care.db, alertId)) || (await isStaleRing(care.db, alertId, care.clock.now()))) {
             await concludeAlertCall(incidents, alertId, { kind: 'never_rang', outcome: 'not_needed' })

@@ -26,7 +26,7 @@ export function setUpSubscriber(): void {
     for (const table of ['subscriptions', 'paidInvoices', 'quotaUses', 'lovedOnes'] as const) {
       await cooee.db.deleteFrom(table).execute()
     }
-    const nothingDue = { lapseToldAt: null, suspendedAt: null, suspendedBecause: null }
+    const nothingDue = { lapseNotifiedAt: null, suspendedAt: null, suspendedBecause: null }
     await cooee.db
       .updateTable('accounts')
       .set({ ...nothingDue, trialStartedAt: cooee.clock.now() })

@@ -86,8 +86,8 @@ test('a receiver built on the reference library verifies everything it is told o
     const whom = await live.aLovedOneAt('+61491570110')
     const callId = await live.aCall(whom, new Date())
     await live.everyCallEnded(20_000)
-    const told = await waitUntil('the end of the call is told', () => verified.length >= 2 && verified)
-    expect(told.toSorted((a, b) => b.event.localeCompare(a.event))).toMatchObject([
+    const notified = await waitUntil('the end of the call is told', () => verified.length >= 2 && verified)
+    expect(notified.toSorted((a, b) => b.event.localeCompare(a.event))).toMatchObject([
       { event: 'call.scheduled', data: { callId, lovedOneId: whom.lovedOneId, callType: 'daily_check_in' } },
       { event: 'call.completed', data: { callId, lovedOneId: whom.lovedOneId, status: 'completed' } },
     ])

@@ -115,7 +115,7 @@ test('a worker whose clock is wrong claims nothing, and another one takes the ca
   wrong.wake()
   await wrong.idle()
   expect(care.telephony.dialled).toEqual([])
-  expect(wrong.hasLooked()).toBe(false)
+  expect(wrong.hasPolled()).toBe(false)
   await care.dispatch()
   expect(care.telephony.dialled).toHaveLength(1)
 })

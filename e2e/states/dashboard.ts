@@ -34,7 +34,7 @@ function farAway(answered: unknown, incident: object): unknown {
 }
 
 /** The first of the finished calls as one that somebody looks after. */
-function lookedAfter(answered: unknown): unknown {
+function maintained(answered: unknown): unknown {
   const calls = z.array(z.looseObject({})).parse(answered)
   const [first] = calls
   return [{ ...first, id: 100_002, incident: { status: 'owned', owner: 'Susan Hartley' } }, ...calls]
@@ -163,7 +163,7 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
   {
     name: 'dashboard, people being told',
     path: '/dashboard',
-    answers: { 'GET /api/calls/history': lookedAfter },
+    answers: { 'GET /api/calls/history': maintained },
     ready: text('Margaret: Susan Hartley is checking'),
   },
   {

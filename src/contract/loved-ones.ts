@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
 import { id, instant, shownCallType } from './wire.ts'
 
+const helpRequestSchema = z.object({
+  /** "Margaret texted us for help", without a full stop. */
+  headline: z.string(),
+  status: z.enum(['running', 'owned', 'unresolved']),
+  owner: z.string().nullable(),
+})
+
 export const lovedOneSchema = z.object({
   id,
   name: z.string(),
@@ -41,14 +48,9 @@ export const lovedOneSchema = z.object({
     })
     .nullable(),
   /** Help that was asked for of their own accord, so that no call shows it: until it has ended well. */
-  cryForHelp: z
-    .object({
-      /** "Margaret texted us for help", without a full stop. */
-      headline: z.string(),
-      status: z.enum(['running', 'owned', 'unresolved']),
-      owner: z.string().nullable(),
-    })
-    .nullable(),
+  helpRequested: helpRequestSchema.nullable().default(null),
+  /** The same under its name of before: sent and read for one release. */
+  cryForHelp: helpRequestSchema.nullable().default(null),
 })
 export type LovedOne = z.infer<typeof lovedOneSchema>
 

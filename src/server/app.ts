@@ -38,7 +38,7 @@ import {
   incidentLinkOfCall,
   incidentRoutes,
   incidentsOfCalls,
-  tellOfRemoval,
+  notifyOfRemoval,
 } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { enqueueMessage } from './features/messages/public.ts'
@@ -161,7 +161,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           retryDefaults: parts.retryDefaults ?? USUAL_RETRIES,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneCalls(parts, trx, change),
-          beforeRemoving: (trx, removal) => tellOfRemoval(parts.incidents, trx, removal),
+          beforeRemoving: (trx, removal) => notifyOfRemoval(parts.incidents, trx, removal),
         },
       })
       await app.register(contactRoutes, { deps: parts })

@@ -1,8 +1,8 @@
 /**
  * What does it. `due work`: rows of a table that fall due at an instant, claimed under a lease (`runDueWork`). `round`: looks every second for
- * what is due (`repeatRound`). `job`: sent to pg-boss in the transaction that asks for it. `scheduled`: run by pg-boss each minute or hour.
+ * what is due (`runPollLoop`). `job`: sent to pg-boss in the transaction that asks for it. `scheduled`: run by pg-boss each minute or hour.
  */
-type Mechanism = 'due work' | 'round' | 'job' | 'scheduled'
+type Mechanism = 'due work' | 'poll loop' | 'job' | 'scheduled'
 
 /** A kind of work that is done later than it was asked for. */
 export interface LaterWork {
@@ -53,15 +53,15 @@ export const LATER_WORK = [
   },
   { name: 'deliver webhook', mechanism: 'due work', notifies: 'admins' },
 
-  { name: 'find due calls', mechanism: 'round', notifies: 'admins', delays: true },
-  { name: 'reconcile dials', mechanism: 'round', notifies: 'admins', delays: true },
-  { name: 'cancel calls at the provider', mechanism: 'round', notifies: 'admins' },
-  { name: 'take the steps of incidents', mechanism: 'round', notifies: 'admins', delays: true },
-  { name: 'ring alerts by phone', mechanism: 'round', notifies: 'admins', delays: true },
-  { name: 'hush alerts by phone', mechanism: 'round', notifies: 'admins' },
-  { name: 'report late calls', mechanism: 'round', notifies: 'admins', delays: true },
-  { name: 'note that calls are looked for', mechanism: 'round', notifies: 'admins' },
-  { name: 'deliver webhooks', mechanism: 'round', notifies: 'admins' },
+  { name: 'find due calls', mechanism: 'poll loop', notifies: 'admins', delays: true },
+  { name: 'reconcile dials', mechanism: 'poll loop', notifies: 'admins', delays: true },
+  { name: 'cancel calls at the provider', mechanism: 'poll loop', notifies: 'admins' },
+  { name: 'take the steps of incidents', mechanism: 'poll loop', notifies: 'admins', delays: true },
+  { name: 'ring alerts by phone', mechanism: 'poll loop', notifies: 'admins', delays: true },
+  { name: 'cancel ringing alerts', mechanism: 'poll loop', notifies: 'admins' },
+  { name: 'report late calls', mechanism: 'poll loop', notifies: 'admins', delays: true },
+  { name: 'record the heartbeat', mechanism: 'poll loop', notifies: 'admins' },
+  { name: 'deliver webhooks', mechanism: 'poll loop', notifies: 'admins' },
 
   {
     name: 'place-call',

@@ -29,31 +29,31 @@ import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.
 import { twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
-import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony.ts'
+import { watchProviderEvents, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp, type ServerParts } from './app.ts'
 import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.ts'
-import { type AdminDeps, measureUse, testCallFacts } from './features/admin/public.ts'
+import { type AdminDeps, measureUse, testProviderEvents } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
 import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
 import { measureCapacity, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
-  callFacts,
+  careProviderEvents,
   checkDispatcher,
   type Dispatcher,
   latenessMeasure,
   measureDueCalls,
 } from './features/care/public.ts'
-import { inboundFacts } from './features/check-ins/public.ts'
+import { inboundProviderEvents } from './features/check-ins/public.ts'
 import { DIAL_TIMING, type DialTiming } from './features/dialling/public.ts'
 import {
-  alertCallFacts,
-  hurryOn,
+  advanceStep,
+  alertProviderEvents,
   type IncidentDeps,
   loadIncidentLinks,
   measureIncidents,
-  noteInstead,
+  noteFallback,
 } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -61,17 +61,17 @@ import {
   type DeliveryPatience,
   enqueueMessage,
   measureMessages,
-  type OnInstead,
+  type OnFallback,
   type OnUndelivered,
-  textFacts,
+  textProviderEvents,
 } from './features/messages/public.ts'
-import { RECORDING_JOBS, type RecordingsDeps, recordingFacts } from './features/recordings/public.ts'
+import { RECORDING_JOBS, type RecordingsDeps, recordingProviderEvents } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
 import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public.ts'
 import { buildLocalApp } from './local-app.ts'
 import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './local-port.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
-import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
+import { type ChangeListener, listenForChanges } from './platform/changes/listen-for-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
 import type { WorkerParts } from './worker-parts.ts'
@@ -139,7 +139,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     statementTimeoutMs,
     isTraced,
     log,
-    onChanged: changes.tell,
+    onChanged: changes.notify,
   })
   const clockWatch = watchClock({
     database: () => db,
@@ -157,8 +157,8 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
   const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), tell }
+  const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
+  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), notify }
   const links = await loadIncidentLinks(shared)
   const timing = config.dialTiming ?? DIAL_TIMING
   const incidents: IncidentDeps = {
@@ -214,7 +214,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   try {
     await clockWatch.compare()
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
-    if (role !== 'worker') listener = hearChanges({ url: config.databaseUrl, feed, log })
+    if (role !== 'worker') listener = listenForChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     localAddress = localApp ? await listen(localApp, localPortOf(env, portOf(config)), LOOPBACK, 'LOCAL_PORT') : null
     const portName = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
@@ -242,12 +242,12 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
 
 /** Where an alert did not arrive, the next step of its incident is at once. */
 function movesOn({ incidents }: CareDeps): OnUndelivered {
-  return (trx, messageId) => hurryOn(incidents, trx, messageId)
+  return (trx, messageId) => advanceStep(incidents, trx, messageId)
 }
 
 /** A text that takes the place of an alert's mail is an alert itself. */
-function notesInstead(care: CareDeps): OnInstead {
-  return (trx, messages) => noteInstead(care, trx, messages)
+function notesFallback(care: CareDeps): OnFallback {
+  return (trx, messages) => noteFallback(care, trx, messages)
 }
 
 /** What the features are made of. */
@@ -353,8 +353,12 @@ function webSideParts(
     contactEmail: env.CONTACT_EMAIL,
     retentionMonths: env.RETENTION_MONTHS,
     adapterRoutes: async (routes) => {
-      const facts = { attempt: callFacts(care), alert: alertCallFacts(care.incidents), testCall: testCallFacts(care) }
-      const watched = watchFacts(facts, metrics)
+      const facts = {
+        attempt: careProviderEvents(care),
+        alert: alertProviderEvents(care.incidents),
+        testCall: testProviderEvents(care),
+      }
+      const watched = watchProviderEvents(facts, metrics)
       await routes.register(twilioCallbackRoutes, {
         authToken: config.twilio.authToken,
         messagingAuthToken: config.messaging?.authToken,
@@ -363,9 +367,9 @@ function webSideParts(
         facts: watched.attempt,
         alerts: watched.alert,
         tests: watched.testCall,
-        inbound: inboundFacts(care),
-        recordings: recordingFacts(recordings),
-        texts: textFacts({ ...care, onUndelivered: movesOn(care) }),
+        inbound: inboundProviderEvents(care),
+        recordings: recordingProviderEvents(recordings),
+        texts: textProviderEvents({ ...care, onUndelivered: movesOn(care) }),
       })
     },
   }
@@ -421,7 +425,7 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
     retentionMonths: env.RETENTION_MONTHS,
     onUndelivered: movesOn(features.care),
-    onInstead: notesInstead(features.care),
-    onChanged: changes.tell,
+    onFallback: notesFallback(features.care),
+    onChanged: changes.notify,
   }
 }

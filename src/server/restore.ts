@@ -1,8 +1,8 @@
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { endAllSessions } from './features/accounts/public.ts'
 import { recordRestore } from './features/audit/public.ts'
-import { doubtDueCalls } from './features/care/public.ts'
-import { doubtOwedAlerts } from './features/incidents/public.ts'
+import { markDueCallsUnknown } from './features/care/public.ts'
+import { markQueuedAlertsUnknown } from './features/incidents/public.ts'
 import type { BackupHeader } from './platform/backup/backup-header.ts'
 import { type RestoreOptions, restoreBackup } from './platform/backup/restore-backup.ts'
 
@@ -22,8 +22,8 @@ export function restore(
   return restoreBackup(url, path, {
     ...options,
     async afterwards(trx, { takenAt }) {
-      const doubted = await doubtDueCalls(trx, NO_JOBS, now)
-      await doubtOwedAlerts(trx, now)
+      const doubted = await markDueCallsUnknown(trx, NO_JOBS, now)
+      await markQueuedAlertsUnknown(trx, now)
       await endAllSessions(trx)
       await recordRestore(trx, { takenAt, at: now })
       options.progress(

@@ -37,14 +37,14 @@ test('somebody sits beside the phones that were named last', () => {
 test.each([
   ['a page in front that is gone without a word holds its phones for some seconds', SEEN, 7_000, 9_000],
   ['a page in the background may speak only once a minute, and is believed for longer', BEHIND, 70_000, 80_000],
-])('%s', (_, page, holdsMs, heldNoMoreMs) => {
+])('%s', (_, page, holdsMs, leaseEndedMs) => {
   const { phones, watched } = watchedPhones()
   phones.watch([MARGARET], page)
   vi.advanceTimersByTime(holdsMs)
   phones.watch([MARGARET], page)
   vi.advanceTimersByTime(holdsMs)
   expect([...watched]).toEqual([MARGARET])
-  vi.advanceTimersByTime(heldNoMoreMs - holdsMs)
+  vi.advanceTimersByTime(leaseEndedMs - holdsMs)
   expect([...watched]).toEqual([])
 })
 

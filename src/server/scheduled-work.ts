@@ -2,24 +2,24 @@ import { isTrusted } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { EVERY_MINUTE, type ScheduledWork } from '#server/platform/work/scheduled-work.ts'
-import { deleteAccounts, forgetOldWords } from './features/account-data/public.ts'
-import { forgetOldRecords } from './features/accounts/public.ts'
-import { forgetOldTestCalls, warnOfShortage, warnOfUse } from './features/admin/public.ts'
+import { deleteAccounts, deleteOldWords } from './features/account-data/public.ts'
+import { deleteExpiredRecords } from './features/accounts/public.ts'
+import { deleteOldTestCalls, warnOfShortage, warnOfUse } from './features/admin/public.ts'
 import {
+  deleteOldPaymentEvents,
+  deleteRemovedCalls,
   endSubscriptionForGood,
-  forgetOldPaymentEvents,
-  forgetRemovedCalls,
   reconcileSubscriptions,
   stopCharging,
   walkLapses,
 } from './features/billing/public.ts'
 import { foldNotPlaced } from './features/care/public.ts'
-import { findLostTexts, forgetOldInbound } from './features/check-ins/public.ts'
-import { forgetOldDials } from './features/dialling/public.ts'
-import { forgetOldEvents } from './features/events/public.ts'
-import { forgetRemovedAlerts } from './features/incidents/public.ts'
+import { deleteOldInbound, findLostTexts } from './features/check-ins/public.ts'
+import { deleteOldDials } from './features/dialling/public.ts'
+import { deleteOldEvents } from './features/events/public.ts'
+import { deleteRemovedAlerts } from './features/incidents/public.ts'
 import { type DeliveryDeps, deliverForgotten } from './features/messages/public.ts'
-import { lookAfterRecordings } from './features/recordings/public.ts'
+import { maintainRecordings } from './features/recordings/public.ts'
 import { sendSummaries } from './features/summaries/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
 import type { WorkerParts } from './worker-parts.ts'
@@ -29,15 +29,15 @@ const EVERY_HOUR = '7 * * * *'
 /** Not beside the other: both delete much at once. */
 const EVERY_HOUR_LATER = '37 * * * *'
 
-const FORGETTING: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
-  forgetOldRecords,
-  forgetOldInbound,
-  forgetOldEvents,
-  forgetOldPaymentEvents,
-  forgetRemovedCalls,
-  forgetOldDials,
-  forgetOldTestCalls,
-  forgetRemovedAlerts,
+const DELETIONS: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
+  deleteExpiredRecords,
+  deleteOldInbound,
+  deleteOldEvents,
+  deleteOldPaymentEvents,
+  deleteRemovedCalls,
+  deleteOldDials,
+  deleteOldTestCalls,
+  deleteRemovedAlerts,
   foldNotPlaced,
 }
 
@@ -71,7 +71,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     {
       name: 'fetch and delete recordings',
       cron: EVERY_MINUTE,
-      run: (isStopped) => lookAfterRecordings(recordings, isStopped),
+      run: (isStopped) => maintainRecordings(recordings, isStopped),
     },
     { name: 'find lost texts', cron: EVERY_MINUTE, run: () => findLostTexts(care, texts) },
     { name: 'warn of use', cron: EVERY_MINUTE, run: () => warnOfUse(care) },
@@ -81,7 +81,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     {
       name: 'delete what was kept long enough',
       cron: EVERY_HOUR_LATER,
-      run: (isStopped) => forgetOldWords({ ...care, retentionMonths }, isStopped),
+      run: (isStopped) => deleteOldWords({ ...care, retentionMonths }, isStopped),
     },
   ]
   return work.map((each) => ({ ...each, run: (isStopped) => runTrusted(parts, each, isStopped) }))
@@ -95,7 +95,7 @@ async function runTrusted({ care }: WorkerParts, work: ScheduledWork, isStopped:
 
 async function deleteOldRecords({ care }: WorkerParts): Promise<void> {
   const failures = collectFailures(care.log)
-  for (const [kind, forget] of Object.entries(FORGETTING)) {
+  for (const [kind, forget] of Object.entries(DELETIONS)) {
     await failures.attempt(() => forget(care.db, care.clock.now()), 'Old records were kept', { kind })
   }
   failures.throwIfAny()

@@ -4,7 +4,7 @@ import type { Mail } from './adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
 import type { BillingDeps } from './features/billing/public.ts'
 import type { CareDeps } from './features/care/public.ts'
-import type { DeliveryPatience, OnInstead, OnUndelivered } from './features/messages/public.ts'
+import type { DeliveryPatience, OnFallback, OnUndelivered } from './features/messages/public.ts'
 import type { RecordingsDeps } from './features/recordings/public.ts'
 import type { WebhooksDeps } from './features/webhooks/public.ts'
 import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
@@ -26,7 +26,7 @@ export interface WorkerParts {
   /** For so many months words, messages and the activity log are kept. */
   retentionMonths: number
   onUndelivered: OnUndelivered
-  onInstead: OnInstead
+  onFallback: OnFallback
   /** Told of whose things a transaction has changed. */
-  onChanged: ChangeNotifier['tell']
+  onChanged: ChangeNotifier['notify']
 }

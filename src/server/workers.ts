@@ -1,16 +1,22 @@
 import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { JobHandler } from '#server/platform/work/jobs.ts'
-import { type RoundSet, repeatRounds } from '#server/platform/work/repeat-round.ts'
+import { type PollLoopSet, runPollLoops } from '#server/platform/work/poll-loop.ts'
 import type { ScheduledWork } from '#server/platform/work/scheduled-work.ts'
 import { sendResetLinkHandler } from './features/accounts/public.ts'
 import { testPurpose } from './features/admin/public.ts'
 import { convergeSubscriptionHandler } from './features/billing/public.ts'
-import { carePurpose, careRounds, createDispatcher, type Dispatcher, placeCallHandler } from './features/care/public.ts'
+import {
+  carePollLoops,
+  carePurpose,
+  createDispatcher,
+  type Dispatcher,
+  placeCallHandler,
+} from './features/care/public.ts'
 import { alertPurpose, isAlertStillWanted } from './features/incidents/public.ts'
 import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from './features/messages/public.ts'
 import { recordingHandlers } from './features/recordings/public.ts'
-import { webhookRounds } from './features/webhooks/public.ts'
+import { webhookPollLoops } from './features/webhooks/public.ts'
 import { delaysAlerts } from './later-work.ts'
 import { scheduledWork } from './scheduled-work.ts'
 import type { WorkerParts } from './worker-parts.ts'
@@ -26,7 +32,7 @@ export interface Workers {
 interface WorkerWork {
   handlers: JobHandler[]
   scheduled: ScheduledWork[]
-  sets: RoundSet[]
+  sets: PollLoopSet[]
 }
 
 /** Exported for the test that holds the list of later work against it. */
@@ -37,7 +43,7 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
     mail: parts.mail,
     texts: parts.texts,
     onUndelivered: parts.onUndelivered,
-    onInstead: parts.onInstead,
+    onFallback: parts.onFallback,
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
     patience: parts.patience,
   }
@@ -51,7 +57,7 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
       convergeSubscriptionHandler(billing),
     ],
     scheduled: scheduledWork(parts, delivery),
-    sets: [careRounds(care, dispatcher, purposes), webhookRounds(webhooks)],
+    sets: [carePollLoops(care, dispatcher, purposes), webhookPollLoops(webhooks)],
   }
 }
 
@@ -63,7 +69,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const { care, webhooks, databaseUrl, statementTimeoutMs, log, jobs, onChanged } = parts
   const connecting = { statementTimeoutMs, log }
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come. That is
-  // no matter of speed: in the measurement of decision 73 it gives nothing.
+  // no matter of speed: in the measurement of docs/performance.md it gives nothing.
   const dispatching = openDatabase(databaseUrl, {
     ...connecting,
     poolSize: DISPATCHER_POOL_SIZE,
@@ -84,12 +90,12 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     mailAdminsOfFailure(care, { ...work, delaysAlerts: delaysAlerts(work.name) })
   await jobs.onDeadLetter(mailOf)
   const onStuck = (name: string) => mailOf({ name })
-  const rounds = sets.map((set) => repeatRounds({ ...care, onStuck }, set))
+  const loops = sets.map((set) => runPollLoops({ ...care, onStuck }, set))
   return {
     dispatcher,
     async stop() {
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([...rounds, dispatcher].map((part) => part.stop()))
+      await Promise.all([...loops, dispatcher].map((part) => part.stop()))
       await dispatching.destroy()
       await posting.destroy()
     },

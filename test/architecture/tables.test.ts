@@ -17,7 +17,7 @@ const EXCEPTIONS: Record<string, string> = {
   'src/server/platform/backup/restore-backup.ts': 'empties and fills every table',
   'src/server/platform/sealing/reseal.ts': 're-encrypts every sealed column of every owner',
   'src/server/platform/due-work/due-rows.ts': 'claims and puts off rows of the table that its caller, the owner, names',
-  'src/server/features/account-data/forget-old-words.ts':
+  'src/server/features/account-data/delete-old-words.ts':
     'deletes by one rule, and what it notes of a message must be in the statement that deletes it',
 }
 

@@ -71,7 +71,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: "if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
     replacement: '',
     test: {
-      file: `${CARE}/late-facts.test.ts`,
+      file: `${CARE}/late-provider-events.test.ts`,
       title: 'that could not be made in its grace is a miss, and the family is notified',
     },
   },
@@ -171,8 +171,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a machine that has just woken makes a test call by a clock of before',
     file: `${DIALLING}/place-dial.ts`,
-    text: 'return held.numUpdatedRows > 0n && isTrusted(clock)',
-    replacement: 'return held.numUpdatedRows > 0n',
+    text: 'return leased.numUpdatedRows > 0n && isTrusted(clock)',
+    replacement: 'return leased.numUpdatedRows > 0n',
     test: {
       file: 'src/server/features/admin/testing/testing-routes.test.ts',
       title: 'is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
@@ -190,10 +190,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'what the provider did not place uses up a try',
-    file: `${CALLS}/state/owe-dial.ts`,
+    file: `${CALLS}/state/schedule-dial.ts`,
     text: "attemptsMade: eb('attemptsMade', '-', 1)",
     replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
-    test: { file: `${CARE}/late-facts.test.ts`, title: 'what the provider did not place uses up no try' },
+    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'what the provider did not place uses up no try' },
   },
   {
     name: 'an attempt of which nothing can be found out stays open for ever',
@@ -208,12 +208,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a callback that comes twice is applied twice',
-    file: `${CARE}/facts/hear-answer.ts`,
+    file: `${CARE}/provider-events/handle-answer.ts`,
     text: 'if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
     replacement:
       'if (answered === null) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
     test: {
-      file: `${CARE}/late-facts.test.ts`,
+      file: `${CARE}/late-provider-events.test.ts`,
       title: 'a key that is handed over twice is one key, and the same is said to it',
     },
   },
@@ -241,11 +241,11 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the verdict of a machine hangs up',
-    file: `${CARE}/facts/call-facts.ts`,
+    file: `${CARE}/provider-events/care-provider-events.ts`,
     text: "if (by === 'fax') return { script: HANG_UP, message: null }",
     replacement: "if (by === 'fax' || by === 'machine') return { script: HANG_UP, message: null }",
     test: {
-      file: `${CARE}/what-is-heard.test.ts`,
+      file: `${CARE}/answers-in-a-call.test.ts`,
       title: 'never hangs up on a person: her key leads to the question, on every try',
     },
   },
@@ -254,21 +254,21 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/call-policy/attempt-facts.ts',
     text: 'if (isProvenByKey(known)) return null',
     replacement: '',
-    test: { file: `${CARE}/what-is-heard.test.ts`, title: 'by key is never withdrawn' },
+    test: { file: `${CARE}/answers-in-a-call.test.ts`, title: 'by key is never withdrawn' },
   },
   {
     name: 'help does not beat an all-clear before it',
     file: 'src/core/call-policy/attempt-facts.ts',
     text: "heard.response !== null && (known.response === null || heard.response === 'help')",
     replacement: 'heard.response !== null && known.response === null',
-    test: { file: `${CARE}/late-facts.test.ts`, title: 'a 2 while goodbye is said beats the 1 before it' },
+    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'a 2 while goodbye is said beats the 1 before it' },
   },
   {
     name: 'a late request for help opens no incident',
-    file: `${CARE}/facts/hear-answer.ts`,
+    file: `${CARE}/provider-events/handle-answer.ts`,
     text: "if (response === 'help')\n    await reportIncident(",
     replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
-    test: { file: `${CARE}/late-facts.test.ts`, title: 'and asks for help is reported all the same' },
+    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'and asks for help is reported all the same' },
   },
   {
     name: 'a late key after a failure is ignored',
@@ -276,7 +276,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: "['missed', 'failed', 'voicemail'] as const",
     replacement: "['missed', 'voicemail'] as const",
     test: {
-      file: `${CARE}/late-facts.test.ts`,
+      file: `${CARE}/late-provider-events.test.ts`,
       title: 'and is a key completes what had ended as %s, and whoever was told learns it',
     },
   },
@@ -297,7 +297,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: "['missed', 'failed', 'voicemail'] as const",
     replacement: "['missed', 'failed'] as const",
     test: {
-      file: `${CARE}/late-facts.test.ts`,
+      file: `${CARE}/late-provider-events.test.ts`,
       title: 'and is a key completes what had ended as %s, and whoever was told learns it',
     },
   },
@@ -360,7 +360,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the phone of the second try rings on after a late key',
-    file: `${CARE}/facts/hear-answer.ts`,
+    file: `${CARE}/provider-events/handle-answer.ts`,
     text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
     replacement: '',
     test: {
@@ -389,10 +389,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a phone rings for an incident that somebody has taken on',
     file: `${INCIDENTS}/alert-calls/alert-state.ts`,
-    text: "LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']",
+    text: "ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']",
     replacement:
-      "LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved', 'owned']",
-    test: { file: `${INCIDENTS}/alert-calls/alert-hush.test.ts`, title: 'a phone that was about to ring does not' },
+      "ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved', 'owned']",
+    test: {
+      file: `${INCIDENTS}/alert-calls/cancel-ringing-alerts.test.ts`,
+      title: 'a phone that was about to ring does not',
+    },
   },
   {
     name: 'an alert by phone that was held up rings a second time',
@@ -446,7 +449,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a contact is texted for every answer on an incident link',
-    file: `${INCIDENTS}/steps/tell-person.ts`,
+    file: `${INCIDENTS}/steps/notify-person.ts`,
     text: '!(await mayTextNow(trx, incident, person, { purpose, now }))',
     replacement: '(await mayTextNow(trx, incident, person, { purpose, now })) === null',
     test: {
@@ -562,7 +565,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'busy with another call of ours uses up a try',
-    file: `${CALLS}/state/owe-dial.ts`,
+    file: `${CALLS}/state/schedule-dial.ts`,
     text: "uncountedTries: eb('uncountedTries', '+', 1)",
     replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
     test: {
@@ -583,7 +586,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: 'return due !== undefined',
     replacement: 'return due === null',
     test: {
-      file: `${INCIDENTS}/alert-calls/owed-alerts.test.ts`,
+      file: `${INCIDENTS}/alert-calls/queued-alerts.test.ts`,
       title: 'alerts take every second place while care calls are due, and every place when none is',
     },
   },
@@ -619,7 +622,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'contacts are told of a call that was not placed before she could be rung',
-    file: `${INCIDENTS}/steps/look-again.ts`,
+    file: `${INCIDENTS}/steps/resume-escalation.ts`,
     text: `greatest(least(round_at, \${now}), contacts_from)`,
     replacement: `least(round_at, \${now})`,
     test: {
@@ -630,7 +633,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a second miss is told to nobody',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '  await tellFurther(deps, trx, open, cause)\n',
+    text: '  await notifyNextPeople(deps, trx, open, cause)\n',
     replacement: '',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
@@ -640,8 +643,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an account holder who can’t look after them reads of no further miss',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '!isHurried(open) && !(await isHolderLeftOut(trx, open.id))',
-    replacement: '!isHurried(open)',
+    text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
+    replacement: '!isExpedited(open)',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title: 'in such a pause is told to an account holder who has said that they can’t, by mail',
@@ -650,7 +653,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a miss between rounds that only ring for help is told to nobody in writing',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '!isHurried(open) && !(await isHolderLeftOut(trx, open.id))',
+    text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
     replacement: '!(await isHolderLeftOut(trx, open.id))',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
@@ -689,14 +692,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'phones of contacts ring at night for a miss of the day before',
-    file: 'src/core/escalation/ladder/rings-held.ts',
+    file: 'src/core/escalation/ladder/rings-delayed.ts',
     text: ' && now.getTime() - due <= OLD_MS && !isFoundLate',
     replacement: ' && !isFoundLate',
-    test: { file: 'src/core/escalation/ladder/rings-held.test.ts', title: 'for a miss of the day before' },
+    test: { file: 'src/core/escalation/ladder/rings-delayed.test.ts', title: 'for a miss of the day before' },
   },
   {
     name: 'many who wait for a phone in use keep everybody behind them from leaving',
-    file: `${CARE}/dispatch/departure-line.ts`,
+    file: `${CARE}/dispatch/dispatch-queue.ts`,
     text: "stand in nobody's way.\n          and ",
     replacement: "stand in nobody's way.\n          or false and ",
     test: {
@@ -747,7 +750,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'contacts are told of what was not placed while the provider still keeps the catch-up call from leaving',
     file: `${CARE}/dispatch/dial-again.ts`,
-    text: '      await holdContacts(deps.incidents, trx, attempt.lovedOneId, until)\n',
+    text: '      await delayContacts(deps.incidents, trx, attempt.lovedOneId, until)\n',
     replacement: '',
     test: {
       file: `${CARE}/catch-up.test.ts`,
@@ -756,7 +759,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'who picks up an alert that was given up hears nothing',
-    file: `${INCIDENTS}/alert-calls/alert-facts.ts`,
+    file: `${INCIDENTS}/alert-calls/alert-provider-events.ts`,
     text: "const wasGivenUp = isAnother || alert.state === 'ended'\n",
     replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
     test: {
@@ -798,7 +801,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'contacts are told of a call that was not placed before the loved one is rung after an outage of ours',
     file: `${INCIDENTS}/steps/walk-incidents.ts`,
-    text: 'if (await holdAfterOutage(deps, trx, incident)) return true',
+    text: 'if (await delayAfterOutage(deps, trx, incident)) return true',
     replacement: '',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,
@@ -817,7 +820,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a phone rings on for somebody who was removed',
-    file: `${INCIDENTS}/people/tell-of-removal.ts`,
+    file: `${INCIDENTS}/people/notify-of-removal.ts`,
     text: 'await cancelAllLater(trx, ringingFor(lovedOneId), now)',
     replacement: '',
     test: {

@@ -1,14 +1,14 @@
 import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Never, PickUp, Told } from './pick-up.ts'
+import type { Never, Notified, PickUp } from './pick-up.ts'
 
 /** What the product made of one call, and what it told. */
 export interface Concluded {
   status: FinalStatus
   outcomes: readonly (string | null)[]
-  causes: readonly Told[]
+  causes: readonly Notified[]
   /** Every mail and text about it. */
-  told: readonly string[]
+  notified: readonly string[]
 }
 
 /** Read from what is stored, not from what the call's code says of itself. */
@@ -30,7 +30,7 @@ export async function concludedFrom(db: Db, accountId: number, callId: number): 
     status: status as FinalStatus,
     outcomes: attempts.map(({ outcome }) => outcome),
     causes: incidents.map(({ cause }) => cause),
-    told: messages.map(({ subject, text }) => `${subject ?? ''} ${text}`),
+    notified: messages.map(({ subject, text }) => `${subject ?? ''} ${text}`),
   }
 }
 
@@ -39,22 +39,22 @@ const ALARMING_PERHAPS = /may have asked for help/i
 const WELL_OUTCOMES = ['acknowledged', 'not_yet']
 
 /** What is wrong with that; nothing where all of it may be concluded and what must be told was told. */
-export function faultsIn({ status, outcomes, causes, told }: Concluded, pickUp: PickUp): string[] {
-  const isAlarm = causes.includes('help') || told.some((text) => ALARMING.test(text))
+export function faultsIn({ status, outcomes, causes, notified }: Concluded, pickUp: PickUp): string[] {
+  const isAlarm = causes.includes('help') || notified.some((text) => ALARMING.test(text))
   const concluded: Record<Never, boolean> = {
     all_clear:
       (status === 'completed' && !isAlarm) || (!isAlarm && outcomes.some((outcome) => outcome === WELL_OUTCOMES[0])),
     alarm: isAlarm,
-    uncertain_alarm: causes.includes('uncertain_help') || told.some((text) => ALARMING_PERHAPS.test(text)),
+    uncertain_alarm: causes.includes('uncertain_help') || notified.some((text) => ALARMING_PERHAPS.test(text)),
   }
   const faults: string[] = pickUp.never.filter((never) => concluded[never]).map((never) => `concluded ${never}`)
   if (!pickUp.mayEndAs.includes(status)) faults.push(`ended as ${status}`)
-  const mustBeTold = status !== 'completed' || !pickUp.mayEndAs.includes('completed') || isPlea(pickUp)
-  if (pickUp.mustTell.length > 0 && mustBeTold && !causes.some((cause) => pickUp.mustTell.includes(cause))) {
+  const mustBeNotified = status !== 'completed' || !pickUp.mayEndAs.includes('completed') || isPlea(pickUp)
+  if (pickUp.mustNotify.length > 0 && mustBeNotified && !causes.some((cause) => pickUp.mustNotify.includes(cause))) {
     faults.push(`told ${causes.join(' and ') || 'nothing'}`)
   }
-  if (pickUp.mustTell.length === 0 && causes.length > 0) faults.push(`told ${causes.join(' and ')}`)
-  if (causes.length > 0 && told.length === 0) faults.push('nobody was written to')
+  if (pickUp.mustNotify.length === 0 && causes.length > 0) faults.push(`told ${causes.join(' and ')}`)
+  if (causes.length > 0 && notified.length === 0) faults.push('nobody was written to')
   return faults
 }
 

@@ -49,7 +49,7 @@ export const KEYS = [
       acts: [...hello('Hello?'), untilOffered('1'), presses('0'), pressesWhenOffered('1')],
     },
   ]),
-  ...family('keys: that mean nothing', { ...NO_ANSWER, mustTell: ['not_reached', 'unclear'] }, [
+  ...family('keys: that mean nothing', { ...NO_ANSWER, mustNotify: ['not_reached', 'unclear'] }, [
     { name: 'nothing but 7', acts: [...hello('Hello?'), repeats([untilOffered('1'), pauses(1), presses('7')])] },
     { name: 'nothing but hash', acts: [...hello('Hello?'), repeats([untilOffered('1'), pauses(1), presses('#')])] },
   ]),

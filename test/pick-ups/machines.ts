@@ -49,12 +49,12 @@ const MENU = [
   says('To send your message press one. To listen to it press two. To record again press three.'),
 ]
 
-const NOBODY_AND_UNCLEAR: Truth = { ...NOBODY, mustTell: ['not_reached', 'unclear'] }
+const NOBODY_AND_UNCLEAR: Truth = { ...NOBODY, mustNotify: ['not_reached', 'unclear'] }
 /** Words that a machine plays, of which nothing tells that it is one. */
 const SPOKEN_TO_BY_NOBODY: Truth = {
   ...NOBODY_AND_UNCLEAR,
   never: ['all_clear', 'alarm'],
-  mustTell: ['not_reached', 'unclear', 'uncertain_help'],
+  mustNotify: ['not_reached', 'unclear', 'uncertain_help'],
 }
 
 export const MACHINES = [
@@ -248,7 +248,7 @@ export const MACHINES = [
   // Nobody who hears only this can tell it from a person in need: the family is told whatever was heard.
   ...family(
     'television',
-    { mayEndAs: ['completed', ...NOISE.mayEndAs], never: ['all_clear'], mustTell: ['help', ...NOISE.mustTell] },
+    { mayEndAs: ['completed', ...NOISE.mayEndAs], never: ['all_clear'], mustNotify: ['help', ...NOISE.mustNotify] },
     [
       {
         name: 'a hospital drama',

@@ -155,7 +155,7 @@ export const PEOPLE_WHO_NEED_HELP = [
     { name: 'help, at pick-up, and hangs up', acts: [...hello('Help me'), pauses(2), hangsUp] },
   ]),
   // The line hands over no words of somebody who hangs up in the same breath, nor what is said over Cooee saying who rings.
-  ...family('help: said once, then silence', { ...NOT_WELL, mustTell: [...NOT_WELL.mustTell, 'not_reached'] }, [
+  ...family('help: said once, then silence', { ...NOT_WELL, mustNotify: [...NOT_WELL.mustNotify, 'not_reached'] }, [
     { name: "I've fallen, over the greeting", acts: [pauses(3), says("I've fallen over, please help")] },
     { name: 'help, and hangs up in the same breath', acts: [...hello('Help me'), pauses(0.5), hangsUp] },
   ]),

@@ -13,7 +13,7 @@ import {
 } from '#simulators/twilio/phone/phone-script.ts'
 
 /** What a family is told about a call, at least. */
-export type Told = IncidentCause
+export type Notified = IncidentCause
 
 /** What must not be concluded, and not be told to anybody. */
 export type Never =
@@ -33,53 +33,53 @@ export interface PickUp {
   mayEndAs: readonly FinalStatus[]
   never: readonly Never[]
   /** One of these is told; none where it is left out, unless the call was not completed. */
-  mustTell: readonly Told[]
+  mustNotify: readonly Notified[]
 }
 
 /** What may be made of a pick-up, by what really happened. */
-export type Truth = Pick<PickUp, 'mayEndAs' | 'never' | 'mustTell'>
+export type Truth = Pick<PickUp, 'mayEndAs' | 'never' | 'mustNotify'>
 
 /** A person who is well said so after being asked. */
-export const WELL: Truth = { mayEndAs: ['completed'], never: ['alarm', 'uncertain_alarm'], mustTell: [] }
+export const WELL: Truth = { mayEndAs: ['completed'], never: ['alarm', 'uncertain_alarm'], mustNotify: [] }
 /** A person said that they are well in words that a stranger need not understand. */
 export const WELL_IF_UNDERSTOOD: Truth = {
   mayEndAs: ['completed', 'missed'],
   never: ['alarm', 'uncertain_alarm'],
-  mustTell: ['unclear', 'not_reached'],
+  mustNotify: ['unclear', 'not_reached'],
 }
 /** A person asked not to be called: nobody is alarmed. */
-export const SAYS_NO: Truth = { mayEndAs: ['missed'], never: ['all_clear', 'alarm', 'uncertain_alarm'], mustTell: [] }
+export const SAYS_NO: Truth = { mayEndAs: ['missed'], never: ['all_clear', 'alarm', 'uncertain_alarm'], mustNotify: [] }
 /** A person asked for help, plainly. */
-export const HELP: Truth = { mayEndAs: ['completed'], never: ['all_clear'], mustTell: ['help'] }
+export const HELP: Truth = { mayEndAs: ['completed'], never: ['all_clear'], mustNotify: ['help'] }
 /** A person asked for help, while it could not be known for sure that it was one. */
 export const HELP_SOMEHOW: Truth = {
   mayEndAs: ['completed', 'missed', 'voicemail'],
   never: ['all_clear'],
-  mustTell: ['help', 'uncertain_help'],
+  mustNotify: ['help', 'uncertain_help'],
 }
 /** A person is not well, and said so in words that nobody need recognise; that they said something must be told. */
 export const NOT_WELL: Truth = {
   mayEndAs: ['completed', 'missed'],
   never: ['all_clear'],
-  mustTell: ['help', 'uncertain_help', 'unclear'],
+  mustNotify: ['help', 'uncertain_help', 'unclear'],
 }
 /** A person said something, after being asked, that is neither. */
 export const UNCLEAR: Truth = {
   mayEndAs: ['missed'],
   never: ['all_clear', 'alarm'],
-  mustTell: ['unclear', 'uncertain_help'],
+  mustNotify: ['unclear', 'uncertain_help'],
 }
 /** Somebody took the phone, and nothing that was said or pressed was an answer. */
 export const NO_ANSWER: Truth = {
   mayEndAs: ['missed'],
   never: ['all_clear', 'alarm', 'uncertain_alarm'],
-  mustTell: ['not_reached', 'unclear'],
+  mustNotify: ['not_reached', 'unclear'],
 }
 /** No person was there at all. */
 export const NOBODY: Truth = {
   mayEndAs: ['missed', 'voicemail'],
   never: ['all_clear', 'alarm', 'uncertain_alarm'],
-  mustTell: ['not_reached'],
+  mustNotify: ['not_reached'],
 }
 /** A machine took it, and it or its verdict said so. */
 export const MACHINE: Truth = { ...NOBODY, mayEndAs: ['voicemail'] }
@@ -87,7 +87,7 @@ export const MACHINE: Truth = { ...NOBODY, mayEndAs: ['voicemail'] }
 export const NOISE: Truth = {
   mayEndAs: ['missed', 'voicemail'],
   never: ['all_clear', 'alarm'],
-  mustTell: ['not_reached', 'unclear', 'uncertain_help'],
+  mustNotify: ['not_reached', 'unclear', 'uncertain_help'],
 }
 
 export interface Sketch {

@@ -17,7 +17,7 @@ function screen(asks: string, waitSeconds: number, thanks = 'Thanks. Please stay
   ]
 }
 
-const DECLINED: Truth = { ...NOBODY, mustTell: ['not_reached'] }
+const DECLINED: Truth = { ...NOBODY, mustNotify: ['not_reached'] }
 
 export const SCREENED_CALLS = [
   ...family('screening: then the person', WELL, [

@@ -60,7 +60,7 @@ function takenForMachine({ at = 0 }: Detection): Truth {
   return {
     mayEndAs: isBeforeAnyAnswer ? ['missed', 'voicemail'] : ['completed', 'missed', 'voicemail'],
     never: isBeforeAnyAnswer ? ['all_clear', 'alarm', 'uncertain_alarm'] : ['alarm', 'uncertain_alarm'],
-    mustTell: ['not_reached', 'unclear'],
+    mustNotify: ['not_reached', 'unclear'],
   }
 }
 

@@ -6,7 +6,7 @@ import { editCall } from '#server/features/calls/changes/edit-call.ts'
 import { skipCall } from '#server/features/calls/changes/skip-call.ts'
 import { rezoneCalls } from '#server/features/care/ending/rezone-calls.ts'
 import { addContact, editContact, removeContact } from '#server/features/contacts/contacts.ts'
-import { tellOfRemoval } from '#server/features/incidents/public.ts'
+import { notifyOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
@@ -167,7 +167,7 @@ export function accountHolders(world: World): AccountHolders {
     const { accountId, lovedOneId } = wish
     await ask(({ deps }) => {
       const beforeRemoving: Parameters<typeof removeLovedOne>[0]['beforeRemoving'] = (trx, removal) =>
-        tellOfRemoval(deps.incidents, trx, removal)
+        notifyOfRemoval(deps.incidents, trx, removal)
       return removeLovedOne({ ...deps, beforeRemoving }, accountId, lovedOneId)
     })
     if ((await look('select id from loved_ones where id = $1', [lovedOneId])).length > 0) return
@@ -249,14 +249,14 @@ export function accountHolders(world: World): AccountHolders {
     const one = { accountId, from: time.now(), liftedFrom: never, until: never }
     const since = new Date(one.from)
     await ask(({ deps }) =>
-      sql`update accounts set lapse_told_at = ${since}::timestamptz - interval '169 hours', suspended_at = ${since},
+      sql`update accounts set lapse_notified_at = ${since}::timestamptz - interval '169 hours', suspended_at = ${since},
         suspended_because = 'trial_over' where id = ${accountId}`.execute(deps.db),
     )
     const rows = await look('select id from accounts where id = $1 and suspended_at is not null', [accountId])
     if (rows.length === 0) return
     suspended.push(one)
     await new Promise<void>((resolve) => void time.after(chance.between(HOUR, 30 * HOUR), resolve))
-    const lift = sql`update accounts set lapse_told_at = null, suspended_at = null, suspended_because = null where id = ${accountId}`
+    const lift = sql`update accounts set lapse_notified_at = null, suspended_at = null, suspended_because = null where id = ${accountId}`
     one.liftedFrom = time.now()
     for (;;) {
       await ask(({ deps }) => lift.execute(deps.db))

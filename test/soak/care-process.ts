@@ -6,23 +6,23 @@ import { testPurpose } from '#server/features/admin/public.ts'
 import { type CallsDeps, noCallLimits } from '#server/features/calls/public.ts'
 import {
   type CareDeps,
-  callFacts,
+  careProviderEvents,
   carePurpose,
   createDispatcher,
-  tellOfLateCalls,
+  notifyOfLateCalls,
 } from '#server/features/care/public.ts'
-import { inboundFacts } from '#server/features/check-ins/public.ts'
+import { inboundProviderEvents } from '#server/features/check-ins/public.ts'
 import { findLostTexts } from '#server/features/check-ins/texts/find-lost-texts.ts'
 import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
 import { cancelAtProvider, DIAL_TIMING, reconcileDials } from '#server/features/dialling/public.ts'
 import {
-  alertCallFacts,
+  advanceStep,
+  alertProviderEvents,
   alertPurpose,
+  cancelRingingAlerts,
   createAlertDialler,
-  hurryOn,
-  hushAlertCalls,
   isAlertStillWanted,
-  noteInstead,
+  noteFallback,
   walkIncidents,
 } from '#server/features/incidents/public.ts'
 import {
@@ -30,10 +30,10 @@ import {
   deliverForgotten,
   deliveryHandlers,
   enqueueMessage,
-  textFacts,
+  textProviderEvents,
 } from '#server/features/messages/public.ts'
-import { lookAfterRecordings } from '#server/features/recordings/look-after-recordings.ts'
-import { type RecordingsDeps, recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
+import { maintainRecordings } from '#server/features/recordings/maintain-recordings.ts'
+import { type RecordingsDeps, recordingHandlers, recordingProviderEvents } from '#server/features/recordings/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { type ClockWatch, watchClock } from '#server/platform/clock/clock-watch.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -84,7 +84,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const { clock } = watch
   const jobs = simulatedJobs(() => clock.now())
   // The database's own clock is not the simulated one: what it would fill in is said.
-  const tell: CareDeps['tell'] = (trx, notice) =>
+  const notify: CareDeps['notify'] = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
   const sealing = createSealing({}, log)
   const shared = {
@@ -94,7 +94,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     log,
     sealing,
     telephony,
-    tell,
+    notify,
     callsPerSecond,
     limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',
@@ -104,14 +104,15 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const retryDefaults = { retryAttempts: USUAL_RETRIES.attempts, retryDelaySeconds: USUAL_RETRIES.delayMs / 1_000 }
   const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits, phoneCountries: ['AU'] }
   const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
-  const onUndelivered = (trx: Parameters<typeof hurryOn>[1], messageId: number) => hurryOn(incidents, trx, messageId)
+  const onUndelivered = (trx: Parameters<typeof advanceStep>[1], messageId: number) =>
+    advanceStep(incidents, trx, messageId)
   const delivery = {
     ...deps,
     mail,
     texts,
     onUndelivered,
-    onInstead: (trx: Parameters<typeof noteInstead>[1], messages: Parameters<typeof noteInstead>[2]) =>
-      noteInstead(deps, trx, messages),
+    onFallback: (trx: Parameters<typeof noteFallback>[1], messages: Parameters<typeof noteFallback>[2]) =>
+      noteFallback(deps, trx, messages),
     isStillWanted: (messageId: number) => isAlertStillWanted(db, messageId),
     patience: DELIVERY_PATIENCE,
   }
@@ -125,13 +126,13 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     },
     reconciling: () => reconcileDials(deps, purposes),
     cancelling: () => cancelAtProvider(deps),
-    telling: () => walkIncidents(incidents),
+    notification: () => walkIncidents(incidents),
     alerting: () => alertDialler.look(),
-    hushing: () => hushAlertCalls(incidents),
-    watching: () => tellOfLateCalls(deps),
+    cancellingRings: () => cancelRingingAlerts(incidents),
+    watching: () => notifyOfLateCalls(deps),
     jobs: () => runDueJobs(parts.queue, handlers, clock.now()),
     forgotten: () => deliverForgotten(delivery),
-    recordings: () => lookAfterRecordings(recordings),
+    recordings: () => maintainRecordings(recordings),
     lostTexts: () => findLostTexts(deps, texts),
   }
   const walking = new Set<Round>()
@@ -141,11 +142,11 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     compareClock: () => void within(life, watch.compare),
     deps,
     facts: {
-      calls: callFacts(deps),
-      alerts: alertCallFacts(incidents),
-      texts: textFacts({ ...deps, onUndelivered }),
-      inbound: inboundFacts(deps),
-      recordings: recordingFacts(recordings),
+      calls: careProviderEvents(deps),
+      alerts: alertProviderEvents(incidents),
+      texts: textProviderEvents({ ...deps, onUndelivered }),
+      inbound: inboundProviderEvents(deps),
+      recordings: recordingProviderEvents(recordings),
     },
     walk(round) {
       if (life.isDead || !process.isReady || walking.has(round)) return

@@ -31,7 +31,7 @@ export function hourAt(instant: number, zone: string): number {
 }
 
 /** Several calls share an incident, and the account holder is told of each: by its alert, or by a mail that something else happened. */
-export function everyCauseIsTold(evidence: Evidence): string[] {
+export function everyCauseIsNotified(evidence: Evidence): string[] {
   const { causes, incidents, people, alerts, mails, texts, messages, clockErrorMs } = evidence
   const left = new Set([...mails, ...texts].map(({ messageId }) => messageId))
   return causes.flatMap((cause) => {
@@ -42,14 +42,14 @@ export function everyCauseIsTold(evidence: Evidence): string[] {
     )
     if (!incident || isSoonOver) return []
     const holders = people.filter((one) => one.incidentId === incident.id && one.role === 'account_holder')
-    const isTold = alerts.some(({ incidentId, personId, purpose, channel, messageId, createdAt }) => {
+    const isNotified = alerts.some(({ incidentId, personId, purpose, channel, messageId, createdAt }) => {
       const isNews = purpose === 'alert' || purpose === 'further'
       if (incidentId !== incident.id || !isNews || channel === 'call' || messageId === null) return false
       if (!holders.some(({ id }) => id === personId) || createdAt.getTime() < happenedAt - clockErrorMs) return false
       const message = messages.find(({ id }) => id === messageId)
       return left.has(messageId) || message?.error === 'Not needed any more'
     })
-    return isTold
+    return isNotified
       ? []
       : [`The account holder was not told of cause ${cause.id}, ${cause.cause}, since ${at(happenedAt)}`]
   })

@@ -6,7 +6,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 /** After the last fault everything works again within so long: what was claimed by a process that died is taken over. */
 const WORKS_AGAIN_MS = 5 * MINUTE
-const HOLDER_TOLD_WITHIN_MS = MINUTE
+const ACCOUNT_HOLDER_NOTIFIED_WITHIN_MS = MINUTE
 const HELP_RINGS_WITHIN_MS = MINUTE
 /** So long what has been asked of the provider before an answer may still be on its way. */
 const ON_ITS_WAY_MS = 30 * SECOND
@@ -32,7 +32,7 @@ function leftAt({ mails, texts }: Evidence, messageId: number): number {
 }
 
 /** The account holder reads of it within a minute, as soon as the machine works. */
-export function theHolderIsToldSoon(evidence: Evidence): string[] {
+export function theHolderIsNotifiedSoon(evidence: Evidence): string[] {
   const { incidents, alerts, people, messages } = evidence
   return incidents.flatMap((incident) => {
     const holder = people.find((one) => one.incidentId === incident.id && one.role === 'account_holder')
@@ -40,7 +40,7 @@ export function theHolderIsToldSoon(evidence: Evidence): string[] {
       ({ incidentId, personId, channel }) =>
         incidentId === incident.id && personId === holder?.id && channel !== 'call',
     )
-    const latest = fairFrom(evidence, incident.begunAt) + HOLDER_TOLD_WITHIN_MS
+    const latest = fairFrom(evidence, incident.begunAt) + ACCOUNT_HOLDER_NOTIFIED_WITHIN_MS
     const isOnTime = written.some(({ messageId }) => {
       const message = messages.find(({ id }) => id === messageId)
       return messageId !== null && (leftAt(evidence, messageId) <= latest || message?.error === 'Not needed any more')
@@ -52,7 +52,7 @@ export function theHolderIsToldSoon(evidence: Evidence): string[] {
 }
 
 /** The later, the graver. */
-const GRAVITY: readonly Evidence['causes'][number]['cause'][] = [
+const SEVERITY: readonly Evidence['causes'][number]['cause'][] = [
   'not_placed',
   'not_reached',
   'unclear',
@@ -76,7 +76,7 @@ export function helpRingsSoon(evidence: Evidence): string[] {
         other.id !== cause.id &&
         other.happenedAt < cause.happenedAt &&
         (other.endedAt === null || other.endedAt > cause.happenedAt) &&
-        GRAVITY.indexOf(other.cause) >= GRAVITY.indexOf(cause.cause),
+        SEVERITY.indexOf(other.cause) >= SEVERITY.indexOf(cause.cause),
     )
     const phones = people
       .filter(({ incidentId, declinedAt }) => incidentId === incident.id && declinedAt === null)

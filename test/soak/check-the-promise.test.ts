@@ -176,6 +176,18 @@ test.each([
   expect(doctored(change)).toMatch(broken)
 })
 
+test('a catch-up call is completed by an answer in another call that came after what it makes up for, and by none before', () => {
+  const silent = (answeredAfter: number) => (evidence: Doctored) => {
+    withCatchUp(120)(evidence)
+    const [answered, , own] = evidence.rings
+    Object.assign(own ?? {}, { keysPressed: [], keysTaken: [] })
+    Object.assign(answered ?? {}, { endedAt: NINE + answeredAfter * MINUTE })
+  }
+  const broken = /^Said to be well without having said so: call 3/m
+  expect(doctored(silent(1))).not.toMatch(broken)
+  expect(doctored(silent(-1))).toMatch(broken)
+})
+
 test('an answer that is known late ends what was due by then, and only when it is known', () => {
   const ended =
     (knownAt: number, dueAt = 0) =>

@@ -1,7 +1,7 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import {
   contactsWaitForTheCatchUp,
-  everyCauseIsTold,
+  everyCauseIsNotified,
   hourAt,
   oldMissesWaitForTheMorning,
   whoWasNotRungIsRung,
@@ -13,7 +13,7 @@ import {
   nobodyIsDisturbedAfterAnAnswer,
   onePersonHasOneIncident,
   onePhoneRingsOnceAtATime,
-  theHolderIsToldSoon,
+  theHolderIsNotifiedSoon,
   triesKeepTheirDistance,
 } from './check-incidents.ts'
 import type { Evidence } from './evidence.ts'
@@ -53,13 +53,13 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   whatIsAnsweredCounts,
   nobodyIsWellWhoDidNotSaySo,
   noAlarmThatNobodyRaised,
-  everybodyIsTold,
-  everyCauseIsTold,
+  everybodyIsNotified,
+  everyCauseIsNotified,
   whoWasNotRungIsRung,
   contactsWaitForTheCatchUp,
   oldMissesWaitForTheMorning,
-  theHolderIsToldSoon,
-  helpIsTold,
+  theHolderIsNotifiedSoon,
+  helpIsNotified,
   helpRingsSoon,
   nobodyIsDisturbedAfterAnAnswer,
   triesKeepTheirDistance,
@@ -68,7 +68,7 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   onePhoneRingsOnceAtATime,
   everyIncidentGoesOn,
   nobodyIsForgotten,
-  nobodyIsToldTwice,
+  nobodyIsNotifiedTwice,
   whatIsSaidToBeSentHasLeft,
   nothingIsLeftOpen,
 ]
@@ -270,21 +270,28 @@ function saidBy(evidence: Evidence, call: Call) {
   }
 }
 
+function hasAnswered({ keysPressed, meant }: Evidence['rings'][number], callType: CallType): boolean {
+  const keys = keysPressed.flatMap(({ key, isAnswer }) => (isAnswer ? [key] : []))
+  return meaningOf(callType, keys) !== null || meant.some(({ meaning, wasAsked }) => wasAsked && meaning !== 'unclear')
+}
+
 const WRITES_FOR_HELP = /help/i
 
-/** A call is completed by a key or by understood words after a question, or by what the person wrote: by nothing else. */
+/**
+ * A call is completed by a key or by understood words after a question, or by what the person wrote: by nothing else. A catch-up call only
+ * asks whether they can be reached, so an answer in another call of theirs counts that came after what it makes up for.
+ */
 function nobodyIsWellWhoDidNotSaySo(evidence: Evidence): string[] {
   return evidence.calls.flatMap((call) => {
     if (call.status !== 'completed') return []
-    const { rings, texts } = saidBy(evidence, call)
-    const hasSaidSo = rings.some(
-      ({ keysPressed, meant }) =>
-        meaningOf(
-          call.callType,
-          keysPressed.flatMap(({ key, isAnswer }) => (isAnswer ? [key] : [])),
-        ) !== null || meant.some(({ meaning, wasAsked }) => wasAsked && meaning !== 'unclear'),
-    )
-    if (hasSaidSo || texts.length > 0) return []
+    const { catchUpFor, lovedOneId } = call
+    const hasSaidSo = ringsOfCalls(evidence).some(({ ring, call: { id, callType, lovedOneId: whose } }) => {
+      const isAbout =
+        id === call.id ||
+        (catchUpFor !== null && whose === lovedOneId && (ring.endedAt ?? ring.at) >= catchUpFor.getTime())
+      return isAbout && hasAnswered(ring, callType)
+    })
+    if (hasSaidSo || saidBy(evidence, call).texts.length > 0) return []
     return [`Said to be well without having said so: call ${call.id} due ${at(call.scheduledFor)}`]
   })
 }
@@ -317,21 +324,21 @@ function incidentOf({ incidents, causes }: Evidence, call: Call) {
 }
 
 /** Whether the account holder was told of an incident, or somebody had taken it on before that could be. */
-function isHolderTold(evidence: Evidence, incidentId: number): boolean {
+function isHolderNotified(evidence: Evidence, incidentId: number): boolean {
   const holders = new Set(
     evidence.people.filter((one) => one.incidentId === incidentId && one.role === 'account_holder').map(({ id }) => id),
   )
-  const told = evidence.alerts.filter(
+  const notified = evidence.alerts.filter(
     (alert) => alert.incidentId === incidentId && alert.purpose === 'alert' && holders.has(alert.personId),
   )
-  return told.some(({ messageId }) => {
+  return notified.some(({ messageId }) => {
     if (messageId === null) return false
     const message = evidence.messages.find(({ id }) => id === messageId)
     return hasLeft(evidence, messageId) || message?.error === 'Not needed any more'
   })
 }
 
-function isSuspensionTold(evidence: Evidence, { id }: Call): boolean {
+function isSuspensionNotified(evidence: Evidence, { id }: Call): boolean {
   return evidence.messages.some(
     (message) => message.dedupeKey?.startsWith(`call:${id}:suspended:`) && hasLeft(evidence, message.id),
   )
@@ -357,14 +364,14 @@ function whoIsSuspendedIsNotRung(evidence: Evidence): string[] {
   ]
 }
 
-function everybodyIsTold(evidence: Evidence): string[] {
+function everybodyIsNotified(evidence: Evidence): string[] {
   const { calls, endedAt, people, alerts } = evidence
   const broken: string[] = []
   for (const call of calls) {
     const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
     if (isSilent || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt) continue
     if (SUSPENDED.test(call.reason ?? '')) {
-      if (!isSuspensionTold(evidence, call)) broken.push(`Nobody is told that call ${call.id} was suspended`)
+      if (!isSuspensionNotified(evidence, call)) broken.push(`Nobody is told that call ${call.id} was suspended`)
       continue
     }
     const incident = incidentOf(evidence, call)
@@ -372,13 +379,14 @@ function everybodyIsTold(evidence: Evidence): string[] {
       broken.push(`Nobody is told: call ${call.id} is ${call.status} and has no incident`)
       continue
     }
-    if (!isHolderTold(evidence, incident.id))
+    if (!isHolderNotified(evidence, incident.id))
       broken.push(`The account holder was not told that call ${call.id} is ${call.status}`)
     if (incident.status !== 'unresolved') continue
     const mine = alerts.filter(({ incidentId }) => incidentId === incident.id)
     for (const person of people.filter((one) => one.incidentId === incident.id && one.role === 'contact')) {
-      const isTold = mine.some(({ personId, purpose }) => personId === person.id && purpose === 'alert')
-      if (!isTold && person.declinedAt === null) broken.push(`Contact ${person.id} was never told of call ${call.id}`)
+      const isNotified = mine.some(({ personId, purpose }) => personId === person.id && purpose === 'alert')
+      if (!isNotified && person.declinedAt === null)
+        broken.push(`Contact ${person.id} was never told of call ${call.id}`)
     }
     if (!mine.some(({ purpose, messageId }) => purpose === 'unresolved' && messageId !== null)) {
       broken.push(`The account holder was not told that nobody took on call ${call.id}`)
@@ -387,11 +395,11 @@ function everybodyIsTold(evidence: Evidence): string[] {
   return broken
 }
 
-function helpIsTold(evidence: Evidence): string[] {
+function helpIsNotified(evidence: Evidence): string[] {
   return ringsOfCalls(evidence).flatMap(({ ring, call }) => {
     if (meaningOf(call.callType, ring.keysTaken) !== 'help') return []
     const incident = incidentOf(evidence, call)
-    if (incident?.cause === 'help' && isHolderTold(evidence, incident.id)) return []
+    if (incident?.cause === 'help' && isHolderNotified(evidence, incident.id)) return []
     return [`Help was asked for in call ${call.id} at ${at(ring.at)}, and nobody was told`]
   })
 }
@@ -424,7 +432,7 @@ function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
  * it took one: as many may arrive as were written. A mail server cannot be asked at all, so a mail may come again after a
  * try of which nothing was heard.
  */
-function nobodyIsToldTwice({ texts, mails, messages }: Evidence): string[] {
+function nobodyIsNotifiedTwice({ texts, mails, messages }: Evidence): string[] {
   const tries = new Map(messages.map((message) => [message.id, message.tries]))
   const mailsOf = Map.groupBy(mails, ({ messageId }) => messageId)
   return [

@@ -27,7 +27,7 @@ interface World {
   write(from: string, text: string): void
 }
 
-const LOOKS_EVERY_MS = 10 * 60_000
+const READS_EVERY_MS = 10 * 60_000
 /** Of all that is open at a look. */
 const ANSWERED = 0.3
 /** Of all incidents, those that nobody ever looks at on that page: they go on for days. */
@@ -82,8 +82,8 @@ export function familiesOf({ time, chance, control, anyProcess, write }: World):
   return {
     said,
     plan(end) {
-      for (let at = time.now() + LOOKS_EVERY_MS; at < end; at += LOOKS_EVERY_MS) {
-        time.at(at + chance.between(0, LOOKS_EVERY_MS), look)
+      for (let at = time.now() + READS_EVERY_MS; at < end; at += READS_EVERY_MS) {
+        time.at(at + chance.between(0, READS_EVERY_MS), look)
       }
     },
   }

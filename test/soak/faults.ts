@@ -39,7 +39,7 @@ interface World {
   processes: readonly CareProcess[]
   anyProcess(): CareProcess | null
   suspend(life: ProcessLife, milliseconds: number): void
-  planLook(milliseconds: number): void
+  planPoll(milliseconds: number): void
 }
 
 const MINUTE = 60_000
@@ -107,7 +107,7 @@ export function planFaults(weather: Weather, world: World): void {
     time.after(chance.between(MINUTE, HOUR), () => {
       if (weather.offsetMs === wrong) weather.offsetMs = chance.between(-SMALL_STEP_MS, SMALL_STEP_MS)
     })
-    world.planLook(100)
+    world.planPoll(100)
   }
 
   /** The whole machine: time goes by, and nothing of ours runs. */

@@ -6,7 +6,7 @@ export interface SpokenPart {
   text?: string
   step?: string
   prompt?: string
-  listening?: { seconds: number; hearsWords: boolean; reportsSilence: boolean }
+  listening?: { seconds: number; takesSpeech: boolean; reportsSilence: boolean }
 }
 
 /** What one talk needs of the provider it runs through. */
@@ -60,13 +60,13 @@ export async function talk(pickUp: PickUp, opening: readonly SpokenPart[] | unde
 
   /** What is heard after a prompt; null for silence that nobody wants to know of. */
   async function answerTo(part: SpokenPart): Promise<{ keys: string; speech: string } | null> {
-    const { prompt = '', listening = { seconds: USUAL_SECONDS, hearsWords: true, reportsSilence: false } } = part
-    const greeting = listening.hearsWords ? greetings.shift() : undefined
+    const { prompt = '', listening = { seconds: USUAL_SECONDS, takesSpeech: true, reportsSilence: false } } = part
+    const greeting = listening.takesSpeech ? greetings.shift() : undefined
     if (greeting !== undefined) {
       await line.pause(1_500)
       return { keys: '', speech: greeting }
     }
-    const answer = OFFERS_A_KEY.test(prompt) ? given(pickUp.answer, listening.hearsWords) : null
+    const answer = OFFERS_A_KEY.test(prompt) ? given(pickUp.answer, listening.takesSpeech) : null
     if (answer?.kind === 'key') {
       keysLeft -= 1
       hasAnswered = true
@@ -80,7 +80,7 @@ export async function talk(pickUp: PickUp, opening: readonly SpokenPart[] | unde
       line.raised(answer.means, isQuestion(prompt))
       return { keys: '', speech: answer.words }
     }
-    if (hasAnswered && secondThought && prompt !== '' && listening.hearsWords) {
+    if (hasAnswered && secondThought && prompt !== '' && listening.takesSpeech) {
       const speech = secondThought
       secondThought = null
       await line.pause(1_000)
@@ -91,9 +91,9 @@ export async function talk(pickUp: PickUp, opening: readonly SpokenPart[] | unde
     return listening.reportsSilence ? { keys: '', speech: '' } : null
   }
 
-  function given(answer: Answer | null, hearsWords: boolean): Answer | null {
+  function given(answer: Answer | null, takesSpeech: boolean): Answer | null {
     if (answer?.kind === 'key') return keysLeft > 0 ? answer : null
-    return hearsWords ? answer : null
+    return takesSpeech ? answer : null
   }
 }
 

@@ -71,8 +71,8 @@ export async function connectBackend(url: string, settings: string, nameOf: Prep
     if (isParsed) prepared.add(name)
     const answer = isParsed ? reply.bytes.subarray(PARSED.length) : reply.bytes
     // The client learns of what it has asked to be parsed, and of nothing else.
-    const isTold = parse !== null && (isParsed || !isNew)
-    return { ...reply, bytes: isTold ? Buffer.concat([PARSED, answer]) : answer }
+    const isNotified = parse !== null && (isParsed || !isNew)
+    return { ...reply, bytes: isNotified ? Buffer.concat([PARSED, answer]) : answer }
   }
 
   return {

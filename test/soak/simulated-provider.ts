@@ -1,16 +1,16 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import type { CallRecordings, Sound } from '#server/adapters/telephony/call-recordings.ts'
 import type {
-  CallFacts,
   CallSubject,
   DialFacts,
   DialOutcome,
   DialRequest,
-  InboundFacts,
   ProviderCall,
-  RecordingFacts,
+  ProviderCallEvents,
+  ProviderInboundEvents,
+  ProviderRecordingEvents,
+  ProviderTextEvents,
   Telephony,
-  TextFacts,
 } from '#server/adapters/telephony/telephony.ts'
 import type { ReceivedText, ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
 import { type SpokenPart, type TalkLine, talk } from './phone-talk.ts'
@@ -21,11 +21,11 @@ import type { SimulatedTime } from './simulated-time.ts'
 
 /** What a process of ours is told by the provider. */
 export interface Facts {
-  calls: CallFacts
+  calls: ProviderCallEvents
   alerts: DialFacts
-  texts: TextFacts
-  inbound: InboundFacts
-  recordings: RecordingFacts
+  texts: ProviderTextEvents
+  inbound: ProviderInboundEvents
+  recordings: ProviderRecordingEvents
 }
 
 /** One phone that rang, as the provider's own books have it: the independent witness. */
@@ -84,7 +84,7 @@ export interface SimulatedProvider {
   /** Somebody writes to Cooee's own number. */
   write(from: string, text: string): void
   /** Whether there are texts to us of which no callback was taken, written since then. */
-  hasUntoldTexts(since: number): boolean
+  hasUnnotifiedTexts(since: number): boolean
 }
 
 interface PhoneCall extends ProviderCall {
@@ -114,7 +114,7 @@ export function simulatedProvider(
   const rings: Ring[] = []
   const refused: RefusedDial[] = []
   const taken: TakenText[] = []
-  const received: (ReceivedText & { isTold: boolean; listings: number })[] = []
+  const received: (ReceivedText & { isNotified: boolean; listings: number })[] = []
   const written: WrittenText[] = []
   const sounds = new Map<string, { id: string; durationSeconds: number }>()
   const counts = { dials: 0, faultyRequests: 0, lostCallbacks: 0, doubledCallbacks: 0 }
@@ -128,7 +128,7 @@ export function simulatedProvider(
   }
 
   /** Tells us something, or does not. Undefined when it was not taken. */
-  async function tell<Result>(callback: (facts: Facts) => Promise<Result>): Promise<Result | undefined> {
+  async function notify<Result>(callback: (facts: Facts) => Promise<Result>): Promise<Result | undefined> {
     try {
       return await deliver(callback)
     } catch {
@@ -138,7 +138,7 @@ export function simulatedProvider(
 
   /** A callback that nobody waits for: lost, late or doubled as it comes. */
   function hint(callback: (facts: Facts) => Promise<unknown>, onTaken: () => void = () => {}): void {
-    const send = () => void tell(callback).then((result) => result !== undefined && onTaken())
+    const send = () => void notify(callback).then((result) => result !== undefined && onTaken())
     const isUnkind = faults.isUnkind()
     if (faults.areCallbacksLost() || (isUnkind && chance.happens(CALLBACK_FAULTS.lost))) {
       counts.lostCallbacks += 1
@@ -223,8 +223,8 @@ export function simulatedProvider(
     if (!call.isRecorded || !call.isPickedUp || !('attemptId' in subject)) return
     const sound = { id: newId('RE'), durationSeconds: seconds }
     sounds.set(call.providerCallId, sound)
-    const told = { providerRecordingId: sound.id, durationSeconds: sound.durationSeconds }
-    hint(async ({ recordings }) => recordings.recorded(subject.attemptId, told))
+    const notified = { providerRecordingId: sound.id, durationSeconds: sound.durationSeconds }
+    hint(async ({ recordings }) => recordings.recorded(subject.attemptId, notified))
   }
 
   async function pickUp(call: PhoneCall, reaction: PickUp): Promise<void> {
@@ -256,8 +256,8 @@ export function simulatedProvider(
         })
       }
     }
-    if (faults.isUnkind() && chance.happens(0.03)) void tell(answered)
-    await talk(reaction, await orSilence(tell(answered)), lineOf(call))
+    if (faults.isUnkind() && chance.happens(0.03)) void notify(answered)
+    await talk(reaction, await orSilence(notify(answered)), lineOf(call))
     await pause(chance.between(1_000, 5_000))
     end(call, 'completed')
   }
@@ -285,8 +285,8 @@ export function simulatedProvider(
       if ('alertId' in subject) return alerts.heard(subject.alertId, step, heard)
       return Promise.resolve([])
     }
-    if (faults.isUnkind() && chance.happens(0.04)) time.after(chance.between(1, 20_000), () => void tell(callback))
-    return tell(callback)
+    if (faults.isUnkind() && chance.happens(0.04)) time.after(chance.between(1, 20_000), () => void notify(callback))
+    return notify(callback)
   }
 
   function orSilence<Result>(answer: Promise<Result | undefined>): Promise<Result | undefined> {
@@ -458,7 +458,7 @@ export function simulatedProvider(
         from,
         text,
         sentAt: new Date(time.now()),
-        isTold: false,
+        isNotified: false,
         listings: 0,
       }
       received.push(one)
@@ -469,11 +469,13 @@ export function simulatedProvider(
           return true
         },
         () => {
-          one.isTold = true
+          one.isNotified = true
         },
       )
     },
-    hasUntoldTexts: (since) =>
-      received.some(({ isTold, listings, sentAt }) => !isTold && listings < LISTED_ENOUGH && sentAt.getTime() >= since),
+    hasUnnotifiedTexts: (since) =>
+      received.some(
+        ({ isNotified, listings, sentAt }) => !isNotified && listings < LISTED_ENOUGH && sentAt.getTime() >= since,
+      ),
   }
 }

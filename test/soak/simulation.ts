@@ -123,14 +123,14 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   const rounds = chance('rounds')
   const walked = new Map<Round, { at: number; patience: number }>()
   const notBefore = new Map<Round, number>()
-  let nextLook: Happening | null = null
+  let nextPoll: Happening | null = null
   let look: () => unknown = () => {}
   /** The rounds are as often as in the product, but for those that would find nothing. */
-  function planLook(milliseconds: number): void {
+  function planPoll(milliseconds: number): void {
     const at = time.now() + Math.max(1, milliseconds)
-    if (nextLook && nextLook.at <= at) return
-    if (nextLook) time.cancel(nextLook)
-    nextLook = time.at(at, () => look())
+    if (nextPoll && nextPoll.at <= at) return
+    if (nextPoll) time.cancel(nextPoll)
+    nextPoll = time.at(at, () => look())
   }
 
   const jobs = jobQueue()
@@ -148,7 +148,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       time.after(faults.between(500, faults.oneOf([5_000, 30_000, 300_000])), () => begin())
     },
     onWrite() {
-      if (!nextLook || nextLook.at > time.now() + SOON_MS) planLook(rounds.between(30, SOON_MS))
+      if (!nextPoll || nextPoll.at > time.now() + SOON_MS) planPoll(rounds.between(30, SOON_MS))
     },
     onEffect: (sql) => work.noteStatement(sql),
     onStep() {
@@ -215,7 +215,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     )
     const write = (from: string, text: string) => {
       provider.write(from, text)
-      planLook(90_000)
+      planPoll(90_000)
     }
     const holders = accountHolders({
       time,
@@ -258,13 +258,13 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
           }),
         ),
       )
-      planLook(rounds.between(30, 1_000))
+      planPoll(rounds.between(30, 1_000))
     }
     for (let count = faults.oneOf(PROCESSES); count > 0; count--) begin()
 
     /** Walks the rounds that have something to do, on one process or on several at once. */
     look = async () => {
-      nextLook = null
+      nextPoll = null
       const due = await work.times()
       let soonest = time.now() + DAY
       for (const round of ROUNDS) {
@@ -277,10 +277,10 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
         }
         soonest = Math.min(soonest, walk(round))
       }
-      planLook(soonest - time.now())
+      planPoll(soonest - time.now())
     }
 
-    planLook(1)
+    planPoll(1)
     planFaults(weather, {
       time,
       chance: faults,
@@ -289,7 +289,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       processes,
       anyProcess,
       suspend: database.suspend,
-      planLook,
+      planPoll,
     })
     holders.plan(endedAt)
     families.plan(endedAt + LAST_ROUNDS_MS)
@@ -345,7 +345,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
 
     function dueAt(round: Round, due: DueTimes): number | null {
       if (round !== 'lostTexts') return due[round]?.getTime() ?? null
-      return provider.hasUntoldTexts(due.textsLookedUntil.getTime() - TEXTS_OVERLAP_MS) ? 0 : null
+      return provider.hasUnnotifiedTexts(due.textsPolledUntil.getTime() - TEXTS_OVERLAP_MS) ? 0 : null
     }
 
     /** Says when it is worth walking this round again, should it still be due. */

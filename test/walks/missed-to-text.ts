@@ -14,11 +14,11 @@ export const MISSED_TO_TEXT: Walk = {
     { file: `${INCIDENTS}/steps/open-incident.ts`, enters: 'openIncident' },
     { file: `${INCIDENTS}/people/list-people.ts`, enters: 'listPeople' },
     { file: `${INCIDENTS}/causes/incident-causes.ts`, enters: 'decideByCauses' },
-    { file: `${INCIDENTS}/steps/tell-person.ts`, enters: 'tellPerson' },
+    { file: `${INCIDENTS}/steps/notify-person.ts`, enters: 'notifyPerson' },
     {
       file: `${MESSAGES}/enqueue-message.ts`,
       enters: 'enqueueMessage',
-      via: { from: `${INCIDENTS}/steps/tell-person.ts`, calls: 'deps.tell(', known: 'dedupeKey' },
+      via: { from: `${INCIDENTS}/steps/notify-person.ts`, calls: 'deps.notify(', known: 'dedupeKey' },
     },
     {
       file: `${MESSAGES}/deliver/deliver-message.ts`,

@@ -30,28 +30,17 @@ export function aUser(changes: Partial<z.input<typeof userSchema>> = {}) {
 
 export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {}) {
   return lovedOneSchema.parse({
+    // Nothing is known of them that may be unknown.
+    ...Object.fromEntries(Object.keys(lovedOneSchema.shape).map((field) => [field, null])),
     id: 1,
     name: 'Margaret Hartley',
     phoneNumber: '+61255500143',
     timezone: 'Australia/Sydney',
     relationship: 'parent',
-    preferredName: null,
-    reminderText: null,
-    address: null,
-    accessNote: null,
-    notes: null,
-    medicalConditions: null,
-    emergencyContactName: null,
-    emergencyContactPhone: null,
     recordCalls: false,
-    retryAttempts: null,
-    retryDelayMinutes: null,
-    secondPhoneNumber: null,
-    callsRefusedAt: null,
+    isRefusedByAdmin: false,
     hasEmergencyContact: true,
     activeServices: [],
-    nextCall: null,
-    cryForHelp: null,
     ...changes,
   })
 }

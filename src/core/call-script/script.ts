@@ -12,7 +12,7 @@ export interface Listening {
   /** Of silence, counted from the end of the prompt. */
   seconds: number
   /** Whether words are heard, too; a key always is. */
-  hearsWords: boolean
+  takesSpeech: boolean
   /** Whether silence is reported like an answer, as an empty one. */
   reportsSilence: boolean
 }

@@ -13,7 +13,7 @@ export interface TestCallSubject {
 
 /** Whoever picks up must know that it is a test, and that it is recorded, before anything else is said. */
 const ANNOUNCEMENT = 'This is a test call from Cooee. It is recorded.'
-const NOBODY_IS_TOLD = 'This is a test, so nobody is told. Goodbye.'
+const NOBODY_IS_NOTIFIED = 'This is a test, so nobody is told. Goodbye.'
 
 /** The whole call up to the first answer. */
 export function testCallScript(subject: TestCallSubject): ScriptPart[] {
@@ -47,7 +47,7 @@ const wordsOf = ({ promptText, callType }: TestCallSubject): string => promptTex
 export function testCallReply({ callType, promptText }: TestCallSubject, heard: Heard): ScriptPart[] {
   const meaning = promptText === null ? inWords(understoodAnswer(callType, heard)) : ''
   const heardAloud = keyAloud(heard) || (heard.speech ? 'I heard you. ' : '')
-  return [{ kind: 'say', text: `${heardAloud}${meaning}${NOBODY_IS_TOLD}` }, { kind: 'hang_up' }]
+  return [{ kind: 'say', text: `${heardAloud}${meaning}${NOBODY_IS_NOTIFIED}` }, { kind: 'hang_up' }]
 }
 
 function inWords(response: Response | null): string {

@@ -1,5 +1,5 @@
 import type { CallType } from './call-vocabulary.ts'
-import { departureRank } from './departure-order.ts'
+import { dispatchRank } from './dispatch-order.ts'
 import { dialBy } from './grace-period.ts'
 
 /** Calls of one type that fall due together. */
@@ -72,7 +72,7 @@ function letAllLeave(demand: readonly Demand[], callsPerSecond: number, onLate: 
   const coming = demand
     .map((of) => ({
       of,
-      rank: departureRank(of.callType),
+      rank: dispatchRank(of.callType),
       dueMs: of.dueAt.getTime(),
       byMs: dialBy(of.callType, of.dueAt).getTime(),
       calls: of.calls,

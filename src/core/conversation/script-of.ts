@@ -61,7 +61,7 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
           step,
           prompt: `${keyAloud(move.key)}${goodbye(subject, move.about === 'not_yet' ? 'not_yet' : 'acknowledged')}`,
           // Silence is the end of the call and needs nobody.
-          listening: { seconds: move.seconds, hearsWords: true, reportsSilence: false },
+          listening: { seconds: move.seconds, takesSpeech: true, reportsSilence: false },
         },
         HANG_UP,
       ]
@@ -76,7 +76,7 @@ const HANG_UP: ScriptPart = { kind: 'hang_up' }
 const say = (text: string): ScriptPart => ({ kind: 'say', text })
 
 function ask(step: string, prompt: string, seconds: number): ScriptPart {
-  return { kind: 'ask', step, prompt, listening: { seconds, hearsWords: true, reportsSilence: true } }
+  return { kind: 'ask', step, prompt, listening: { seconds, takesSpeech: true, reportsSilence: true } }
 }
 
 const silently = (step: string, seconds: number): ScriptPart => ask(step, '', seconds)
@@ -99,7 +99,7 @@ function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
 
 /** Says something while listening to keys alone; then the next part follows. */
 function deaf(step: string, prompt: string): ScriptPart {
-  return { kind: 'ask', step, prompt, listening: { seconds: 1, hearsWords: false, reportsSilence: false } }
+  return { kind: 'ask', step, prompt, listening: { seconds: 1, takesSpeech: false, reportsSilence: false } }
 }
 
 function lead({ lead: reason, key }: Move): string {

@@ -3,7 +3,7 @@ import { callNoun, type NamedCall } from '../calls/call-noun.ts'
 import { calendarDaysBetween, formatDayMonth } from '../format/dates.ts'
 import { localTimeFor, withYourTime, yourTimeFor } from '../format/local-time-for.ts'
 import { timesInWords } from '../format/times-in-words.ts'
-import { type IncidentCause, isGraver } from './incident-cause.ts'
+import { type IncidentCause, isMoreSevere } from './incident-cause.ts'
 
 /** What of a cause is said. */
 export interface CauseFacts {
@@ -43,10 +43,10 @@ const MOST_NAMED = 3
 const COUNTS: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' }
 
 /** The graver first; of equals the one that was due, or happened, first. */
-export function inOrderOfGravity<Cause extends CauseFacts>(causes: readonly Cause[]): Cause[] {
+export function inOrderOfSeverity<Cause extends CauseFacts>(causes: readonly Cause[]): Cause[] {
   return causes.toSorted((one, other) => {
-    if (isGraver(one.cause, other.cause)) return -1
-    if (isGraver(other.cause, one.cause)) return 1
+    if (isMoreSevere(one.cause, other.cause)) return -1
+    if (isMoreSevere(other.cause, one.cause)) return 1
     return timeOf(one).getTime() - timeOf(other).getTime()
   })
 }
@@ -56,7 +56,7 @@ export function inOrderOfGravity<Cause extends CauseFacts>(causes: readonly Caus
  * didn't answer the 9:00 AM and the 9:05 AM call". The date is said of what was not today, on the loved one's clock.
  */
 export function causesInWords(causes: readonly CauseFacts[], reading: Reading): string[] {
-  const groups = [...Map.groupBy(inOrderOfGravity(causes), groupOf).values()]
+  const groups = [...Map.groupBy(inOrderOfSeverity(causes), groupOf).values()]
   return groups.flatMap((group) => inWords(group, reading))
 }
 

@@ -14,10 +14,10 @@ export function isMiss(cause: IncidentCause): cause is 'not_placed' | 'not_reach
 }
 
 /** What leaves first when not all can: help. */
-export const CAUSES_BY_GRAVITY: readonly IncidentCause[] = INCIDENT_CAUSES.toReversed()
+export const CAUSES_BY_SEVERITY: readonly IncidentCause[] = INCIDENT_CAUSES.toReversed()
 
 /** Whether `one` is graver news than `other`: people who were notified of the other are notified of it, too. */
-export function isGraver(one: IncidentCause, other: IncidentCause): boolean {
+export function isMoreSevere(one: IncidentCause, other: IncidentCause): boolean {
   return INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)
 }
 

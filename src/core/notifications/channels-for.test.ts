@@ -15,8 +15,11 @@ const allOff: NotificationSettings = {
 }
 
 test('whoever has chosen nothing is told of all but answered calls by both', () => {
-  const told = NEWS_KINDS.map((kind) => [kind, channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).channels])
-  expect(Object.fromEntries(told)).toEqual({
+  const notified = NEWS_KINDS.map((kind) => [
+    kind,
+    channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).channels,
+  ])
+  expect(Object.fromEntries(notified)).toEqual({
     missedCalls: ['email', 'sms'],
     incidents: ['email', 'sms'],
     lateCalls: ['email', 'sms'],
@@ -32,14 +35,14 @@ describe.each(ALWAYS_BY_EMAIL)('%s', (kind) => {
   })
 
   test('come by text message in place of a mail that cannot be delivered, where there is a number', () => {
-    expect(channelsFor(kind, allOff, withPhone).isSmsInstead).toBe(true)
-    expect(channelsFor(kind, allOff, withoutPhone).isSmsInstead).toBe(false)
-    expect(channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).isSmsInstead).toBe(false)
+    expect(channelsFor(kind, allOff, withPhone).isSmsFallback).toBe(true)
+    expect(channelsFor(kind, allOff, withoutPhone).isSmsFallback).toBe(false)
+    expect(channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).isSmsFallback).toBe(false)
   })
 })
 
 test.each(['incidents', 'answeredCalls'] as const)('%s can be switched off altogether', (kind) => {
-  expect(channelsFor(kind, allOff, withPhone)).toEqual({ channels: [], isSmsInstead: false })
+  expect(channelsFor(kind, allOff, withPhone)).toEqual({ channels: [], isSmsFallback: false })
 })
 
 test('what is wanted by text message alone comes by e-mail while there is no number', () => {
@@ -52,6 +55,6 @@ test('what is wanted by text message alone comes by e-mail as well while nobody 
   const settings = { ...allOff, answeredCalls: { email: false, sms: true } }
   expect(channelsFor('answeredCalls', settings, withUnverified).channels).toEqual(['email', 'sms'])
   for (const kind of ['incidents', 'answeredCalls'] as const) {
-    expect(channelsFor(kind, allOff, withUnverified)).toEqual({ channels: [], isSmsInstead: false })
+    expect(channelsFor(kind, allOff, withUnverified)).toEqual({ channels: [], isSmsFallback: false })
   }
 })

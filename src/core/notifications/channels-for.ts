@@ -5,7 +5,7 @@ export interface ChosenChannels {
   /** In this order; empty when the account holder does not want it. */
   channels: readonly WrittenChannel[]
   /** Nobody wants a text message of it, but one goes out if the mail cannot be delivered: never silent. */
-  isSmsInstead: boolean
+  isSmsFallback: boolean
 }
 
 /**
@@ -24,7 +24,7 @@ export function channelsFor(
   const channels: WrittenChannel[] = []
   if (email || isDue || (sms && !(bySms && isPhoneVerified))) channels.push('email')
   if (bySms) channels.push('sms')
-  return { channels, isSmsInstead: isDue && hasPhoneNumber && !bySms }
+  return { channels, isSmsFallback: isDue && hasPhoneNumber && !bySms }
 }
 
 /** Whether the account holder is told news of this kind at all, by whichever channel. */

@@ -14,13 +14,13 @@ export function limitText(
   { kind, most }: ReachedLimit,
   { link, zone, now }: { link: string; zone: string; now: Date },
 ): { subject: string; mail: string } {
-  const { subject, what, instead } = WORDS[kind]
+  const { subject, what, fallback } = WORDS[kind]
   return {
     subject,
     mail: [
       `${subject}.`,
       `${what(most)} You can see what we couldn't send beside each call or alert: ${link}`,
-      instead,
+      fallback,
       kind === 'spend' ? spendEnds(zone, now) : OTHERS_END,
     ].join('\n\n'),
   }
@@ -31,30 +31,30 @@ const OTHERS_END =
 const spendEnds = (zone: string, now: Date): string =>
   `Requests for help still go through. The limit lifts ${spendEndInWords(now, zone)}.`
 
-const WORDS: Record<ReachedLimit['kind'], { subject: string; what(most: number): string; instead: string }> = {
+const WORDS: Record<ReachedLimit['kind'], { subject: string; what(most: number): string; fallback: string }> = {
   texts: {
     subject: "We couldn't send some texts today",
     what: (most) => `We've sent ${most} texts for your account in 24 hours, the most we allow for one account.`,
-    instead: 'We still email you, and we still ring your contacts.',
+    fallback: 'We still email you, and we still ring your contacts.',
   },
   texts_to_number: {
     subject: "We couldn't send some texts to one phone today",
     what: (most) => `We've sent ${most} texts to that phone in 24 hours, the most we send to one phone.`,
-    instead: 'We still email you, and we still ring your contacts.',
+    fallback: 'We still email you, and we still ring your contacts.',
   },
   alert_calls: {
     subject: "We couldn't ring about some alerts today",
     what: (most) => `We've rung people about your alerts ${most} times in 24 hours, the most we do for one account.`,
-    instead: 'You still get emails and texts from us, and your contacts still get texts.',
+    fallback: 'You still get emails and texts from us, and your contacts still get texts.',
   },
   spend: {
     subject: "We can't make some calls or send some texts today",
     what: () => "Cooee has reached today's spending limit for calls and texts.",
-    instead: 'We still email you. In the meantime, please check on the people you care for yourself.',
+    fallback: 'We still email you. In the meantime, please check on the people you care for yourself.',
   },
   dials_of_number: {
     subject: "We couldn't ring one phone about an alert",
     what: (most) => `We've rung it ${most} times in 24 hours, the most we ring one number.`,
-    instead: 'You still get emails and texts from us, your contacts still get texts, and we ring the others.',
+    fallback: 'You still get emails and texts from us, your contacts still get texts, and we ring the others.',
   },
 }

@@ -5,7 +5,7 @@ import { formatWeekDayDate } from '../format/dates.ts'
 import { listInWords } from '../format/list-in-words.ts'
 import { wayOutOfLapse } from './limits/suspended-call.ts'
 import { ADD_ONS, addOnFor, BASIC_PLAN } from './prices.ts'
-import { GRACE_DAYS, type LapseCause } from './standing.ts'
+import { LAPSE_NOTICE_DAYS, type LapseCause } from './standing.ts'
 
 export const PLAN_NOTICE_KINDS = [
   'trial_ending',
@@ -43,7 +43,7 @@ export function planNoticeText(notice: PlanNotice, { zone, link }: { zone: strin
       const price = formatDollars(BASIC_PLAN.cents / 100)
       return mailOnly(headline, [
         `To keep your calls, subscribe to the ${BASIC_PLAN.name} for ${price} per month: ${link}`,
-        `Your scheduled calls don't stop that day. Without a subscription we keep making them for at least ${GRACE_DAYS} days after we email you that the trial is over.`,
+        `Your scheduled calls don't stop that day. Without a subscription we keep making them for at least ${LAPSE_NOTICE_DAYS} days after we email you that the trial is over.`,
       ])
     }
     case 'lapsed': {

@@ -12,7 +12,7 @@ const NEW: PlanFacts = {
   isBillingOn: true,
   trialStartedAt: START,
   subscription: null,
-  lapseToldAt: null,
+  lapseNotifiedAt: null,
   suspendedAt: null,
 }
 const PAID: NonNullable<PlanFacts['subscription']> = {
@@ -31,7 +31,7 @@ const subscribed = (changes: Partial<typeof PAID> = {}): PlanFacts => ({
 
 /** The step that is due when things stand so, and nobody is suspended yet. */
 const stepOf = (facts: PlanFacts, now: Date, suspendedAt: Date | null = null) =>
-  lapseStep(planStanding({ ...facts, suspendedAt }, now), { lapseToldAt: facts.lapseToldAt, suspendedAt }, now)
+  lapseStep(planStanding({ ...facts, suspendedAt }, now), { lapseNotifiedAt: facts.lapseNotifiedAt, suspendedAt }, now)
 
 describe('an account', () => {
   test('has fourteen days for free', () => {
@@ -43,7 +43,7 @@ describe('an account', () => {
   test('has the free days only until it subscribes: a subscription that ends within them leaves nothing', () => {
     const ended = subscribed({ status: 'ended', endedAt: day(6) })
     expect(planStanding(ended, day(7))).toMatchObject({ kind: 'lapsed', cause: 'ended', since: day(6) })
-    expect(stepOf(ended, day(7))).toEqual({ kind: 'tell_lapse', cause: 'ended' })
+    expect(stepOf(ended, day(7))).toEqual({ kind: 'notify_lapse', cause: 'ended' })
   })
 
   test('that pays is active, until whenever it will be renewed or ends', () => {
@@ -57,7 +57,7 @@ describe('an account', () => {
   })
 
   test('whose payment failed is subscribed for seven days more, and then suspended', () => {
-    const facts = { ...subscribed({ status: 'past_due', unpaidSince: day(35) }), lapseToldAt: day(36) }
+    const facts = { ...subscribed({ status: 'past_due', unpaidSince: day(35) }), lapseNotifiedAt: day(36) }
     expect(planStanding(facts, day(36))).toMatchObject({ kind: 'past_due', since: day(35), suspendsAt: day(43) })
     const suspended = { ...facts, suspendedAt: day(43) }
     expect(planStanding(suspended, day(44))).toMatchObject({ kind: 'suspended', cause: 'past_due', since: day(43) })
@@ -66,14 +66,14 @@ describe('an account', () => {
   test('that has not paid and cancelled is known to end', () => {
     const facts = subscribed({ status: 'past_due', cancelsAt: day(35) })
     expect(planStanding(facts, day(20))).toMatchObject({ kind: 'past_due', cancelsAt: day(35) })
-    const suspended = { ...facts, lapseToldAt: day(20), suspendedAt: day(27) }
+    const suspended = { ...facts, lapseNotifiedAt: day(20), suspendedAt: day(27) }
     expect(planStanding(suspended, day(28))).toMatchObject({ kind: 'suspended', cancelsAt: day(35) })
   })
 
   test('is suspended when its calls are not placed, never by the calendar alone', () => {
-    const told = { ...NEW, lapseToldAt: day(14) }
-    expect(planStanding(told, day(30))).toMatchObject({ kind: 'lapsed', suspendsAt: day(30) })
-    expect(planStanding({ ...told, suspendedAt: day(22) }, day(30))).toMatchObject({
+    const notified = { ...NEW, lapseNotifiedAt: day(14) }
+    expect(planStanding(notified, day(30))).toMatchObject({ kind: 'lapsed', suspendsAt: day(30) })
+    expect(planStanding({ ...notified, suspendedAt: day(22) }, day(30))).toMatchObject({
       kind: 'suspended',
       since: day(22),
     })
@@ -89,7 +89,7 @@ describe('an account', () => {
   })
 
   test('of an operator who does not charge has no limits', () => {
-    expect(planStanding({ ...NEW, isBillingOn: false, lapseToldAt: day(1) }, day(100))).toEqual({ kind: 'off' })
+    expect(planStanding({ ...NEW, isBillingOn: false, lapseNotifiedAt: day(1) }, day(100))).toEqual({ kind: 'off' })
   })
 })
 
@@ -109,7 +109,7 @@ describe('a month of calls', () => {
 describe('what is due with a plan that runs out', () => {
   test('three days before the end of the trial it is told, not before', () => {
     expect(stepOf(NEW, day(10))).toBeNull()
-    expect(stepOf(NEW, day(11))).toEqual({ kind: 'tell_trial_ending', endsAt: day(14) })
+    expect(stepOf(NEW, day(11))).toEqual({ kind: 'notify_trial_ending', endsAt: day(14) })
   })
 
   test.each([
@@ -117,19 +117,19 @@ describe('what is due with a plan that runs out', () => {
     ['the subscription has ended', subscribed({ status: 'ended', endedAt: day(35) }), 'ended'],
     ['the payment has failed', subscribed({ status: 'past_due' }), 'past_due'],
   ] as const)('when %s it is told, again two days before the suspension, and then suspended', (_what, facts, cause) => {
-    expect(stepOf(facts, day(40))).toEqual({ kind: 'tell_lapse', cause })
-    const told = { ...facts, lapseToldAt: day(40) }
-    expect(stepOf(told, new Date(day(45).getTime() - 1))).toBeNull()
-    expect(stepOf(told, day(45))).toEqual({ kind: 'tell_suspension_near', cause, suspendsAt: day(47) })
-    expect(stepOf(told, day(47))).toEqual({ kind: 'suspend', cause })
-    expect(stepOf(told, day(48), day(47))).toBeNull()
+    expect(stepOf(facts, day(40))).toEqual({ kind: 'notify_lapse', cause })
+    const notified = { ...facts, lapseNotifiedAt: day(40) }
+    expect(stepOf(notified, new Date(day(45).getTime() - 1))).toBeNull()
+    expect(stepOf(notified, day(45))).toEqual({ kind: 'notify_suspension_near', cause, suspendsAt: day(47) })
+    expect(stepOf(notified, day(47))).toEqual({ kind: 'suspend', cause })
+    expect(stepOf(notified, day(48), day(47))).toBeNull()
   })
 
   test('what is paid again is lifted, and so is everything once nobody is charged', () => {
-    const told = { ...subscribed(), lapseToldAt: day(2) }
-    expect(stepOf(told, day(10), day(9))).toEqual({ kind: 'lift' })
-    expect(stepOf(told, day(10))).toEqual({ kind: 'lift' })
-    expect(stepOf({ ...NEW, isBillingOn: false, lapseToldAt: day(20) }, day(30), day(27))).toEqual({ kind: 'lift' })
+    const notified = { ...subscribed(), lapseNotifiedAt: day(2) }
+    expect(stepOf(notified, day(10), day(9))).toEqual({ kind: 'lift' })
+    expect(stepOf(notified, day(10))).toEqual({ kind: 'lift' })
+    expect(stepOf({ ...NEW, isBillingOn: false, lapseNotifiedAt: day(20) }, day(30), day(27))).toEqual({ kind: 'lift' })
     expect(stepOf(subscribed(), day(10))).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import type { AddOnId } from './prices.ts'
 /** A new account is free for so long. */
 export const TRIAL_DAYS = 14
 /** Calls go on for so long after the account holder was told that nothing covers them any more. */
-export const GRACE_DAYS = 7
+export const LAPSE_NOTICE_DAYS = 7
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +24,7 @@ export interface PlanFacts {
     endedAt: Date | null
   } | null
   /** When the account holder was told that nothing covers the calls any more. */
-  lapseToldAt: Date | null
+  lapseNotifiedAt: Date | null
   /** Since when calls are really not placed. */
   suspendedAt: Date | null
 }
@@ -51,14 +51,14 @@ export type Standing =
  * the calls going.
  */
 export function planStanding(facts: PlanFacts, now: Date): Standing {
-  const { isBillingOn, subscription, lapseToldAt, suspendedAt } = facts
+  const { isBillingOn, subscription, lapseNotifiedAt, suspendedAt } = facts
   if (!isBillingOn) return { kind: 'off' }
   if (subscription?.status === 'active') {
     const { addOns, periodEnd, cancelsAt } = subscription
     return { kind: 'active', addOns, renewsAt: periodEnd, cancelsAt }
   }
-  const told = after(lapseToldAt ?? now, GRACE_DAYS)
-  const suspendsAt = told < now ? now : told
+  const notified = after(lapseNotifiedAt ?? now, LAPSE_NOTICE_DAYS)
+  const suspendsAt = notified < now ? now : notified
   if (subscription?.status === 'past_due') {
     const { addOns, unpaidSince, periodStart, cancelsAt } = subscription
     if (suspendedAt) return { kind: 'suspended', cause: 'past_due', since: suspendedAt, cancelsAt }

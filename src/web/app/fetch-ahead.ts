@@ -20,7 +20,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('#web/features/settings/settings.tsx'),
   () => import('./not-found.tsx'),
 ]
-const LOOK_AGAIN_MS = 500
+const POLL_AGAIN_MS = 500
 
 /**
  * Once somebody is signed in and their first screen is there, fetches the other screens and dialogs one by one while
@@ -48,7 +48,7 @@ async function fetchParts(queries: QueryClient): Promise<void> {
 
 /** No answer is being waited for, and nothing is left to draw. */
 async function idle(queries: QueryClient): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  do await new Promise((resolve) => setTimeout(resolve, POLL_AGAIN_MS))
   while (queries.isFetching() > 0)
   // Safari has no such callback; it has waited long enough already.
   if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve))

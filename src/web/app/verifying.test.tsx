@@ -26,13 +26,13 @@ test('while the server is asked who is signed in, a protected screen shows a spi
 
 test('one failed request for who is signed in shows no sign-in form: it is said, and asked again', async () => {
   vi.resetModules()
-  const [{ renderAt: renderAnew }, session] = [
+  const [{ renderAt: renderAgain }, session] = [
     await import('#test/web/render-at.tsx'),
     await import('#web/lib/session.ts'),
   ]
   let isDown = true
   fakeFetch({ 'GET /api/me': () => (isDown ? json(502, {}) : json(200, aUser())) })
-  const app = renderAnew('/settings')
+  const app = renderAgain('/settings')
   expect(await screen.findByText('We can’t reach Cooee right now')).toBeDefined()
   expect(app.address()).toBe('/settings')
   expect(session.getSession()).toEqual({ status: 'unreachable' })

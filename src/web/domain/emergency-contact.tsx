@@ -10,7 +10,7 @@ export function lacksEmergencyContact({ hasEmergencyContact, activeServices }: L
 }
 
 /** "If Margaret does not answer, only you are told." */
-export function onlyYouAreTold(names: readonly string[]): string {
+export function onlyYouAreNotified(names: readonly string[]): string {
   const list = new Intl.ListFormat('en-AU', { type: 'disjunction' })
   return `If ${list.format(names)} doesn’t answer, we’ll tell only you.`
 }
@@ -23,7 +23,7 @@ export function NoEmergencyContact({ lovedOne }: { lovedOne: LovedOne }) {
       <UserRoundX />
       <div>
         <strong>No emergency contact</strong>
-        <p>{onlyYouAreTold([shortName(name)])}</p>
+        <p>{onlyYouAreNotified([shortName(name)])}</p>
         <TextLink href={contactsPath(lovedOne)} about={`for ${name}`}>
           Add one in Contacts
         </TextLink>

@@ -29,7 +29,7 @@ export function usePlanStanding(): PlanStanding | undefined {
 export type Held = 'suspended' | 'email'
 
 /** Why what is scheduled is not placed; null where it is. What is not known is not claimed. */
-export function useWhyHeld(): Held | null {
+export function useSuspensionCause(): Held | null {
   const { callsWaitForEmail } = useUser()
   const isSuspended = usePlanStanding()?.kind === 'suspended'
   if (callsWaitForEmail) return 'email'

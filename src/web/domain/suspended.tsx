@@ -1,10 +1,10 @@
 import { CirclePause } from 'lucide-react'
-import { type Held, useWhyHeld } from './plan-standing.ts'
+import { type Held, useSuspensionCause } from './plan-standing.ts'
 import { RefusedPill } from './refused.tsx'
 import { StatusPill } from './status-pill.tsx'
 
 /** On what is scheduled and will not ring: it stands there, with why. */
-function HeldPill({ held }: { held: Held }) {
+function SuspendedPill({ held }: { held: Held }) {
   return (
     <span className="pill" data-status="voicemail">
       <CirclePause />
@@ -15,14 +15,14 @@ function HeldPill({ held }: { held: Held }) {
 
 /** The status of a call that is to come or under way. */
 export function ComingStatus({ status, isRefused }: { status: string; isRefused: boolean }) {
-  const held = useWhyHeld()
+  const held = useSuspensionCause()
   if (isRefused && status === 'scheduled') return <RefusedPill />
-  return held && status === 'scheduled' ? <HeldPill held={held} /> : <StatusPill status={status} />
+  return held && status === 'scheduled' ? <SuspendedPill held={held} /> : <StatusPill status={status} />
 }
 
 /** Beside a call that is to come: nothing, or why it will not ring. */
 export function SuspendedMark({ isRefused }: { isRefused: boolean }) {
-  const held = useWhyHeld()
+  const held = useSuspensionCause()
   if (isRefused) return <RefusedPill />
-  return held && <HeldPill held={held} />
+  return held && <SuspendedPill held={held} />
 }

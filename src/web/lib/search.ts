@@ -37,7 +37,7 @@ function writeValue(value: unknown): string {
   return isPlain ? String(value) : JSON.stringify(value)
 }
 
-/** What the address of the screen says. */
+/** What the address of the screen says. wouter's own `useSearch` decodes once too often: "%2526" becomes "&". */
 export function useSearch<Schema extends z.ZodObject>(schema: Schema): z.output<Schema> {
   const search = useShown(({ place }) => place.search)
   return useMemo(() => schema.parse(parseSearch(search)), [schema, search])

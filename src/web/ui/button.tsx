@@ -11,7 +11,7 @@ export type ButtonVariant =
   | 'wattle'
   | 'link'
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: ButtonVariant
   size?: 'sm' | 'md' | 'lg'
   /** Square, for a single icon; needs an `aria-label`. */
@@ -21,11 +21,11 @@ export interface ButtonLook {
 }
 
 /** The classes of a button, for links that look like one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
-export function buttonClass({ variant = 'outline', size = 'md', icon, block }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'outline', size = 'md', icon, block }: ButtonStyle = {}): string {
   return clsx('btn', `btn--${variant}`, size !== 'md' && `btn--${size}`, icon && 'btn--icon', block && 'btn--block')
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** At work: shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean
   /** The verb shown while busy, such as "Scheduling…". */

@@ -118,7 +118,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 42,
     name: 'recordings are kept for ever',
-    file: 'src/server/features/recordings/look-after-recordings.ts',
+    file: 'src/server/features/recordings/maintain-recordings.ts',
     text: '  await doUnlessStopped(() => deleteExpiredRecordings(deps))\n',
     replacement: '',
     test: { file: RECORDINGS_TEST, title: 'of thirty days ends the recording, and leaves the transcript' },
@@ -126,7 +126,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 42,
     name: 'the provider keeps its copies',
-    file: 'src/server/features/recordings/look-after-recordings.ts',
+    file: 'src/server/features/recordings/maintain-recordings.ts',
     text: '  for (const { id } of await dueDeletions(deps)) await doUnlessStopped(() => deleteAtProvider(deps, id))\n',
     replacement: '',
     test: { file: RECORDINGS_TEST, title: 'ends it at the provider too, also where it could never be fetched' },

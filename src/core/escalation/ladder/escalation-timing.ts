@@ -11,7 +11,7 @@ export interface EscalationTiming {
   /** When somebody has asked for help, from one person to the next, and from one round to the next. */
   nextPersonHelpMs: number
   /** So long there is no pause between rounds when somebody has asked for help. */
-  hurryMs: number
+  expediteMs: number
   /** How long a phone that rings for us already is waited for; a text message goes out in place of the ring then. */
   busyPatienceMs: number
   /** The pauses between rounds, the last one again and again. */
@@ -37,7 +37,7 @@ export const ESCALATION_TIMING: Readonly<EscalationTiming> = {
   ringHolderHelpMs: 30 * SECOND,
   callPatienceMs: 4 * MINUTE,
   nextPersonHelpMs: 2 * MINUTE,
-  hurryMs: 30 * MINUTE,
+  expediteMs: 30 * MINUTE,
   busyPatienceMs: 20 * SECOND,
   pausesMs: [10 * MINUTE, 30 * MINUTE, HOUR],
   roundsForMs: 12 * HOUR,

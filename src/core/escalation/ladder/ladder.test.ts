@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isHelp } from '../incident-cause.ts'
 import { ESCALATION_TIMING } from './escalation-timing.ts'
-import { type AlertChannel, type Ladder, nextStep, type PersonInOrder, type Told } from './ladder.ts'
+import { type AlertChannel, type Ladder, type Notified, nextStep, type PersonInOrder } from './ladder.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -41,29 +41,29 @@ function live(
   untilMs: number,
 ) {
   const begunAt = given.begunAt ?? NINE
-  const told: (Told & { endsAt: number })[] = []
+  const notified: (Notified & { endsAt: number })[] = []
   const events: Event[] = []
   const pauses: { at: Date; lastAt: Date }[] = []
   let [round, roundAt, pausesSoFar] = [1, begunAt, 0]
   let now = begunAt.getTime()
   const end = now + untilMs
-  const tell = (personId: number, channel: AlertChannel) => {
+  const notify = (personId: number, channel: AlertChannel) => {
     const script = people[personId] ?? {}
     const ring = script.ringSeconds === null ? 15 * MINUTE : (script.ringSeconds ?? 40) * SECOND
     const endsAt = channel === 'call' ? now + ring : channel === 'sms' && script.textsFail ? now + 5 * SECOND : Infinity
-    told.push({ personId, channel, round, at: new Date(now), isOver: false, endsAt })
+    notified.push({ personId, channel, round, at: new Date(now), isOver: false, endsAt })
     events.push({ minute: (now - begunAt.getTime()) / MINUTE, id: personId, channel, round })
   }
   const isOnPhone = (id: number) =>
-    told.some(({ personId, channel, endsAt }) => personId === id && channel === 'call' && endsAt > now)
+    notified.some(({ personId, channel, endsAt }) => personId === id && channel === 'call' && endsAt > now)
   const declinedAt = (id: number) => {
     const after = people[id]?.declinesAfterSeconds ?? null
-    const first = told.find(({ personId }) => personId === id)
+    const first = notified.find(({ personId }) => personId === id)
     return after === null || !first ? Infinity : first.at.getTime() + after * SECOND
   }
   // The account holder is told in writing in the very moment in which it opens.
   for (const [id, { isHolder, written = ['sms' as const] }] of people.entries()) {
-    if (isHolder) for (const channel of written) tell(id, channel)
+    if (isHolder) for (const channel of written) notify(id, channel)
   }
   for (let steps = 0; now < end; steps++) {
     if (steps > 100_000) throw new Error('It does not come to rest')
@@ -86,17 +86,17 @@ function live(
           isOnPhone: isOnPhone(id),
         }),
       ),
-      told: told.map(({ endsAt, ...one }) => ({ ...one, isOver: endsAt <= now })),
+      notified: notified.map(({ endsAt, ...one }) => ({ ...one, isOver: endsAt <= now })),
     }
     const step = nextStep(ladder, ESCALATION_TIMING, new Date(now))
-    if (step.kind === 'tell') {
+    if (step.kind === 'notify') {
       if (step.channel === 'call') expect(isOnPhone(step.personId), 'nobody is rung twice at once').toBe(false)
-      tell(step.personId, step.channel)
+      notify(step.personId, step.channel)
       continue
     }
     if (step.kind === 'next_round') {
       if (step.isPause) {
-        pauses.push({ at: step.at, lastAt: told.at(-1)?.at ?? begunAt })
+        pauses.push({ at: step.at, lastAt: notified.at(-1)?.at ?? begunAt })
         pausesSoFar += 1
       }
       round += 1
@@ -105,7 +105,7 @@ function live(
     }
     expect(step.until.getTime(), 'there is always a next step, ahead').toBeGreaterThan(now)
     // Facts hurry the next step: an end of a ring, a text that fails, somebody who says no.
-    const facts = [...told.map(({ endsAt }) => endsAt), ...people.keys().map(declinedAt)].filter((at) => at > now)
+    const facts = [...notified.map(({ endsAt }) => endsAt), ...people.keys().map(declinedAt)].filter((at) => at > now)
     now = Math.min(step.until.getTime(), ...facts)
   }
   return { events, pauses }

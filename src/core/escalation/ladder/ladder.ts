@@ -19,7 +19,7 @@ export interface PersonInOrder {
   isRungLast?: boolean
 }
 
-export interface Told {
+export interface Notified {
   personId: number
   channel: AlertChannel
   round: number
@@ -45,15 +45,15 @@ export interface Ladder {
   /** More phones are to be rung than can be: who could be told in writing is not rung for now, unless help was asked for. */
   isLineFull: boolean
   /** Until when no contact is rung, only written to; null where they may be. */
-  ringsHeldUntil?: Date | null
+  ringsDelayedUntil?: Date | null
   /** In the order of the list. */
   people: readonly PersonInOrder[]
   /** In any order. */
-  told: readonly Told[]
+  notified: readonly Notified[]
 }
 
 export type LadderStep =
-  | { kind: 'tell'; personId: number; channel: AlertChannel }
+  | { kind: 'notify'; personId: number; channel: AlertChannel }
   | { kind: 'wait'; until: Date }
   /** Everybody has been told in this round. `isPause`: the next one does not begin at once. */
   | { kind: 'next_round'; at: Date; isPause: boolean }
@@ -75,17 +75,21 @@ export function nextStep(ladder: Ladder, timing: EscalationTiming, now: Date): L
   const [first] = turns.due.sort((one, other) => one.at - other.at)
   if (first) {
     if (first.at > now.getTime()) return { kind: 'wait', until: new Date(first.at) }
-    return { kind: 'tell', personId: first.personId, channel: first.channel }
+    return { kind: 'notify', personId: first.personId, channel: first.channel }
   }
   if (turns.overAt > now.getTime()) return { kind: 'wait', until: new Date(turns.overAt) }
-  const next = nextRound(ladder, timing, { overAt: turns.overAt, lastToldAt: turns.lastToldAt, now: now.getTime() })
-  const heldUntil = heldAt(ladder, now.getTime())
+  const next = nextRound(ladder, timing, {
+    overAt: turns.overAt,
+    lastNotifiedAt: turns.lastNotifiedAt,
+    now: now.getTime(),
+  })
+  const delayedUntil = delayedAt(ladder, now.getTime())
   // What was written is not written again before phones may ring: nobody was asked in vain yet.
-  return heldUntil && next.at < heldUntil ? { kind: 'next_round', at: heldUntil, isPause: false } : next
+  return delayedUntil && next.at < delayedUntil ? { kind: 'next_round', at: delayedUntil, isPause: false } : next
 }
 
-function heldAt({ ringsHeldUntil = null }: Ladder, now: number): Date | null {
-  return ringsHeldUntil !== null && now < ringsHeldUntil.getTime() ? ringsHeldUntil : null
+function delayedAt({ ringsDelayedUntil = null }: Ladder, now: number): Date | null {
+  return ringsDelayedUntil !== null && now < ringsDelayedUntil.getTime() ? ringsDelayedUntil : null
 }
 
 /** Who is asked in this round: those who can; where nobody is left, the account holder, whatever they have said. */
@@ -99,7 +103,7 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
 }
 
 /** A round of those that follow each other without a pause after a cry for help: phones are rung, and nothing is written twice. */
-export function isHurried({
+export function isExpedited({
   cause,
   pauses,
   roundAt,
@@ -111,44 +115,46 @@ export function isHurried({
 function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   const { holder, contacts } = whoIsAsked(ladder)
   // What somebody was told before it was given back is not waited for.
-  const told = ladder.told
+  const notified = ladder.notified
     .filter(({ round }) => round === ladder.round)
     .map((one) => ({ ...one, isOver: one.isOver || one.at < ladder.begunAt }))
-  const toldOf = (person: PersonInOrder) =>
-    told.filter(({ personId }) => personId === person.id).sort((one, other) => one.at.getTime() - other.at.getTime())
+  const notificationsOf = (person: PersonInOrder) =>
+    notified
+      .filter(({ personId }) => personId === person.id)
+      .sort((one, other) => one.at.getTime() - other.at.getTime())
   const roundAt = ladder.roundAt.getTime()
-  const hurried = isHurried(ladder)
+  const expedited = isExpedited(ladder)
   const isWritingEnough = ladder.isLineFull && !isHelp(ladder.cause)
   const isHolderRung = isHelp(ladder.cause) || ladder.ringsHolderFirst || contacts.length === 0
   const due: Due[] = []
   let overAt = roundAt
 
-  const tellHolder = (person: PersonInOrder) => {
-    const own = toldOf(person)
-    const ringAfter = hurried ? 0 : isHelp(ladder.cause) ? timing.ringHolderHelpMs : timing.afterTextMs
+  const notifyAccountHolder = (person: PersonInOrder) => {
+    const own = notificationsOf(person)
+    const ringAfter = expedited ? 0 : isHelp(ladder.cause) ? timing.ringHolderHelpMs : timing.afterTextMs
     // Counted from when they were written to: a round that waited for us is not hurried through.
     const wroteAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
     const ringAt = own.some(({ channel, isOver }) => channel === 'sms' && isOver) ? roundAt : wroteAt + ringAfter
     const canBeRung = person.canBeRung && isHolderRung
-    return nextFor({ ...person, canBeRung }, own, { hurried, isWritingEnough, writeAt: roundAt, ringAt, timing, now })
+    return nextFor({ ...person, canBeRung }, own, { expedited, isWritingEnough, writeAt: roundAt, ringAt, timing, now })
   }
   if (holder) {
-    const next = tellHolder(holder)
+    const next = notifyAccountHolder(holder)
     if (next) due.push(next)
-    overAt = Math.max(overAt, turnOver(ladder.cause, timing, holder, toldOf(holder)))
+    overAt = Math.max(overAt, turnOver(ladder.cause, timing, holder, notificationsOf(holder)))
   }
 
-  const firstTurnAt = roundAt + (hurried && holder?.canBeRung ? timing.afterTextHelpMs : 0)
-  const lastAsked = lastToldIn(ladder, told)
-  const turnAt = lastAsked ? turnOver(ladder.cause, timing, lastAsked, toldOf(lastAsked)) : firstTurnAt
+  const firstTurnAt = roundAt + (expedited && holder?.canBeRung ? timing.afterTextHelpMs : 0)
+  const lastAsked = lastNotifiedIn(ladder, notified)
+  const turnAt = lastAsked ? turnOver(ladder.cause, timing, lastAsked, notificationsOf(lastAsked)) : firstTurnAt
   const afterText = isHelp(ladder.cause) ? timing.afterTextHelpMs : timing.afterTextMs
-  for (const contact of turnsOfContacts(contacts, { hurried, isHeld: heldAt(ladder, now) !== null })) {
-    const own = toldOf(contact)
+  for (const contact of turnsOfContacts(contacts, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
+    const own = notificationsOf(contact)
     const wroteAt = own.find(({ channel }) => channel !== 'call')
     const ringOwnAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.isOver ? 0 : afterText) : turnAt
     const ringAt = isRungLast(contact) ? Math.max(ringOwnAt, turnAt) : ringOwnAt
     const writeAt = own.length > 0 ? now : turnAt
-    const next = nextFor(contact, own, { hurried, isWritingEnough, writeAt, ringAt, timing, now })
+    const next = nextFor(contact, own, { expedited, isWritingEnough, writeAt, ringAt, timing, now })
     if (!next) continue
     due.push(next)
     break
@@ -156,36 +162,36 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   if (lastAsked) overAt = Math.max(overAt, turnAt)
   // All who are left are on the phone: a round in which nobody is told would be silence.
   const anyHolder = ladder.people.find(({ isHolder }) => isHolder)
-  const last = due.length === 0 && told.length === 0 && anyHolder ? tellHolder(anyHolder) : undefined
+  const last = due.length === 0 && notified.length === 0 && anyHolder ? notifyAccountHolder(anyHolder) : undefined
   if (last) due.push(last)
-  return { due, overAt, lastToldAt: Math.max(0, ...told.map(({ at }) => at.getTime())) }
+  return { due, overAt, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
 }
 
 /** Contacts in the order of the list; who is rung last has a second turn for that behind all others. */
 function turnsOfContacts(
   contacts: readonly PersonInOrder[],
-  { hurried, isHeld }: { hurried: boolean; isHeld: boolean },
+  { expedited, isDelayed }: { expedited: boolean; isDelayed: boolean },
 ): PersonInOrder[] {
   const written = (contact: PersonInOrder) => ({ ...contact, canBeRung: false })
-  if (isHeld) return contacts.map(written)
+  if (isDelayed) return contacts.map(written)
   const [last, others] = [contacts.filter(isRungLast), contacts.filter((contact) => !isRungLast(contact))]
-  if (hurried) return [...others, ...last]
+  if (expedited) return [...others, ...last]
   return [...contacts.map((contact) => (isRungLast(contact) ? written(contact) : contact)), ...last]
 }
 
 const isRungLast = ({ isRungLast = false, canBeRung }: PersonInOrder): boolean => isRungLast && canBeRung
 
 /** The contact who was told last in this round: the next one waits for them. */
-function lastToldIn({ people }: Ladder, told: readonly Told[]): PersonInOrder | undefined {
+function lastNotifiedIn({ people }: Ladder, notified: readonly Notified[]): PersonInOrder | undefined {
   const contacts = new Map(people.filter(({ isHolder }) => !isHolder).map((person) => [person.id, person]))
-  const last = told
+  const last = notified
     .filter(({ personId }) => contacts.has(personId))
-    .reduce<Told | undefined>((latest, one) => (latest && latest.at > one.at ? latest : one), undefined)
+    .reduce<Notified | undefined>((latest, one) => (latest && latest.at > one.at ? latest : one), undefined)
   return last && contacts.get(last.personId)
 }
 
 interface When {
-  hurried: boolean
+  expedited: boolean
   /** Nobody is rung who has been told in writing, and whom that may have reached. */
   isWritingEnough: boolean
   writeAt: number
@@ -195,12 +201,12 @@ interface When {
 }
 
 /** What a person is still to be told in this round; undefined when they have been told by everything there is. */
-function nextFor(person: PersonInOrder, own: readonly Told[], when: When): Due | undefined {
-  const { hurried, isWritingEnough, writeAt, ringAt, timing, now } = when
-  const isTold = (channel: AlertChannel) => own.some((one) => one.channel === channel)
-  const unwritten = person.written.find((channel) => !isTold(channel))
-  if (unwritten && !(hurried && person.canBeRung)) return { personId: person.id, channel: unwritten, at: writeAt }
-  if (!person.canBeRung || isTold('call')) return undefined
+function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): Due | undefined {
+  const { expedited, isWritingEnough, writeAt, ringAt, timing, now } = when
+  const isNotified = (channel: AlertChannel) => own.some((one) => one.channel === channel)
+  const unwritten = person.written.find((channel) => !isNotified(channel))
+  if (unwritten && !(expedited && person.canBeRung)) return { personId: person.id, channel: unwritten, at: writeAt }
+  if (!person.canBeRung || isNotified('call')) return undefined
   if (isWritingEnough && own.some(({ isOver }) => !isOver)) return undefined
   if (!person.isOnPhone) return { personId: person.id, channel: 'call', at: ringAt }
   // One phone is never rung twice at once.
@@ -211,7 +217,12 @@ function nextFor(person: PersonInOrder, own: readonly Told[], when: When): Due |
 }
 
 /** When nothing is to be expected any more of somebody who was told: then the next one is told. */
-function turnOver(cause: IncidentCause, timing: EscalationTiming, person: PersonInOrder, own: readonly Told[]): number {
+function turnOver(
+  cause: IncidentCause,
+  timing: EscalationTiming,
+  person: PersonInOrder,
+  own: readonly Notified[],
+): number {
   const [first, last] = [own[0], own.at(-1)]
   if (!first || !last || person.hasDeclined || last.isOver) return last?.at.getTime() ?? 0
   if (person.isHolder) {

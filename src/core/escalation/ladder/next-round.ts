@@ -15,7 +15,7 @@ interface RoundsSoFar {
 /** When everybody is told again: all in milliseconds since 1970. */
 interface RoundOver {
   overAt: number
-  lastToldAt: number
+  lastNotifiedAt: number
   now: number
 }
 
@@ -26,14 +26,14 @@ interface RoundOver {
 export function nextRound(
   { cause, zone, begunAt, pauses }: RoundsSoFar,
   timing: EscalationTiming,
-  { overAt, lastToldAt, now }: RoundOver,
+  { overAt, lastNotifiedAt, now }: RoundOver,
 ): { kind: 'next_round'; at: Date; isPause: boolean } {
   const begun = begunAt.getTime()
   // It was given back after everybody had been told: they have been told since that others are asked.
-  if (lastToldAt < begun) return { kind: 'next_round', at: new Date(now), isPause: false }
+  if (lastNotifiedAt < begun) return { kind: 'next_round', at: new Date(now), isPause: false }
   if (isHelp(cause) && pauses === 0) {
-    const at = Math.max(now, lastToldAt + timing.nextPersonHelpMs)
-    if (at < begun + timing.hurryMs) return { kind: 'next_round', at: new Date(at), isPause: false }
+    const at = Math.max(now, lastNotifiedAt + timing.nextPersonHelpMs)
+    if (at < begun + timing.expediteMs) return { kind: 'next_round', at: new Date(at), isPause: false }
   }
   const pauseMs = timing.pausesMs[Math.min(pauses, timing.pausesMs.length - 1)] ?? DAY_MS
   const at = overAt + pauseMs

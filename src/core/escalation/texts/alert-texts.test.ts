@@ -37,9 +37,9 @@ const UNCLEAR: AlertSubject = {
 }
 
 test('the account holder reads the words as heard, and a contact only that they were not understood', () => {
-  const { mail, sms, instead } = holderAlert(UNCLEAR, ['Susan Hartley'])
+  const { mail, sms, fallback } = holderAlert(UNCLEAR, ['Susan Hartley'])
   for (const text of [mail, sms]) expect(text).toContain(`We heard, maybe not word for word: "${SAID}"`)
-  expect(instead).not.toContain(SAID)
+  expect(fallback).not.toContain(SAID)
   expect(contactAlert(UNCLEAR)).not.toContain('crook')
   expect(contactAlert(UNCLEAR)).toContain(
     "said something we couldn't understand. Last OK from Margaret: Mar 9, 2026 9:01 AM. Please ring Margaret: 0491 570 156.",

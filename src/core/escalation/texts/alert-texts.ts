@@ -1,5 +1,5 @@
-import { HEARD_IN_MAIL, heardPart, heardSentence } from '../heard-words.ts'
 import { type IncidentCause, isHelp } from '../incident-cause.ts'
+import { QUOTED_IN_MAIL, quotedPart, quotedSentence } from '../quoted-words.ts'
 import {
   IN_DANGER,
   LIFELINE,
@@ -45,17 +45,17 @@ export function contactAlert(subject: AlertSubject): string {
 }
 
 /**
- * What the account holder is told at once, and in each round. `willTell`: the names of those who are told as well; null when
+ * What the account holder is told at once, and in each round. `willNotify`: the names of those who are told as well; null when
  * all of them have said that they cannot. `instead` is a text without the words that were heard, for where they may not be kept.
  */
 export function holderAlert(
   subject: AlertSubject,
-  willTell: readonly string[] | null | 'email_unconfirmed',
-): AlertText & { instead: string } {
+  willNotify: readonly string[] | null | 'email_unconfirmed',
+): AlertText & { fallback: string } {
   const { name, phone, headline, detail, heard, link, openSince } = subject
   const short = shortName(name)
   const since = openSince === null ? null : openSinceSentence(openSince)
-  const others = alsoAsked(willTell, short)
+  const others = alsoAsked(willNotify, short)
   const text = (said: TextPart | null) =>
     withinTwoSegments([
       newsPart(subject, null),
@@ -74,7 +74,7 @@ export function holderAlert(
     mail: [
       [
         [`${headline}.`, detail, othersPart(subject)?.text, since].filter(Boolean).join(' '),
-        heardSentence(heard, HEARD_IN_MAIL),
+        quotedSentence(heard, QUOTED_IN_MAIL),
         lastAnsweredSentence(subject),
       ]
         .filter(Boolean)
@@ -83,17 +83,17 @@ export function holderAlert(
       `Ring ${short}: ${phone}\nSee what happened${others.areAsked ? `, and who's checking on ${short}` : ''}: ${link}`,
       ...lifelineFor(subject),
     ].join('\n\n'),
-    sms: text(heardPart(heard)),
-    instead: text(null),
+    sms: text(quotedPart(heard)),
+    fallback: text(null),
   }
 }
 
 /** Who is asked beside the account holder: in full for mails, and for a text. */
 function alsoAsked(
-  willTell: readonly string[] | null | 'email_unconfirmed',
+  willNotify: readonly string[] | null | 'email_unconfirmed',
   short: string,
 ): { inFull: string; part: TextPart | string; areAsked: boolean } {
-  if (willTell === 'email_unconfirmed') {
+  if (willNotify === 'email_unconfirmed') {
     const why = "You haven't confirmed your email, so we can't ask anyone else."
     const inFull = `${why} Please check on ${short} yourself.`
     return {
@@ -108,23 +108,23 @@ function alsoAsked(
       },
     }
   }
-  if (willTell === null) {
+  if (willNotify === null) {
     const inFull = "Everyone else on the list has said they can't."
     return { inFull, part: inFull, areAsked: true }
   }
-  if (willTell.length === 0) {
+  if (willNotify.length === 0) {
     const inFull = `${short} has no emergency contact, so we've told only you.`
     const shorter = [{ givesWay: GIVES_WAY.last, text: `${short} has no emergency contact.` }]
     return { inFull, part: { text: inFull, shorter }, areAsked: false }
   }
   const asking = (names: string) => `We're asking ${names} too.`
   return {
-    inFull: asking(listOfNames(willTell)),
+    inFull: asking(listOfNames(willNotify)),
     areAsked: true,
     part: {
-      text: asking(listOfNames(willTell, MOST_NAMED_IN_TEXT)),
+      text: asking(listOfNames(willNotify, MOST_NAMED_IN_TEXT)),
       shorter: [
-        { givesWay: GIVES_WAY.shorter, text: asking(listOfNames(willTell.map(shortName), MOST_NAMED_IN_TEXT)) },
+        { givesWay: GIVES_WAY.shorter, text: asking(listOfNames(willNotify.map(shortName), MOST_NAMED_IN_TEXT)) },
         { givesWay: GIVES_WAY.last, text: asking('others') },
       ],
     },

@@ -11,7 +11,7 @@ import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
  */
 export function notPlacedAlert(
   subject: AlertSubject,
-  { willTell, ringsAt, list }: { willTell: readonly string[]; ringsAt: string | null; list: string | null },
+  { willNotify, ringsAt, list }: { willNotify: readonly string[]; ringsAt: string | null; list: string | null },
 ): AlertText {
   const { name, phone, headline, detail, link } = subject
   const who = shortName(name)
@@ -25,7 +25,7 @@ export function notPlacedAlert(
     mail: [
       [what, list].filter(Boolean).join('\n'),
       '',
-      `${first} ${willTell.length > 0 ? then(listOfNames(willTell)) : alone}`,
+      `${first} ${willNotify.length > 0 ? then(listOfNames(willNotify)) : alone}`,
       '',
       `Can't wait? Ring ${who}: ${phone}`,
       `See what happens next: ${link}`,
@@ -43,10 +43,10 @@ export function notPlacedAlert(
                 { givesWay: GIVES_WAY.last, text: `We'll ring ${who}${withoutYourTime(when)}.` },
               ],
       },
-      willTell.length === 0
+      willNotify.length === 0
         ? { text: alone, shorter: [{ givesWay: GIVES_WAY.shorter, text: `${who} has no emergency contact.` }] }
         : {
-            text: then(listOfNames(willTell, MOST_NAMED_IN_TEXT)),
+            text: then(listOfNames(willNotify, MOST_NAMED_IN_TEXT)),
             shorter: [{ givesWay: GIVES_WAY.others, text: then('the people on the list') }],
           },
       {

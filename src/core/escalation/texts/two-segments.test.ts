@@ -69,12 +69,12 @@ const forContact = ({ headline, lastAnswered }: Pick<AlertSubject, 'headline' | 
 
 test('an alert about a missed call never takes more than two text segments', () => {
   fc.assert(
-    fc.property(subject, fc.array(name, { maxLength: 6 }), ({ waiting, ...alert }, willTell) => {
+    fc.property(subject, fc.array(name, { maxLength: 6 }), ({ waiting, ...alert }, willNotify) => {
       const texts = [
         contactAlert({ ...alert, ...forContact(alert), besides: [...alert.besides, togetherPart(waiting)] }),
-        ...[null, willTell, 'email_unconfirmed' as const].flatMap((told) => {
-          const { sms, instead } = holderAlert(alert, told)
-          return [sms, instead]
+        ...[null, willNotify, 'email_unconfirmed' as const].flatMap((told) => {
+          const { sms, fallback } = holderAlert(alert, told)
+          return [sms, fallback]
         }),
         unresolvedText(alert, 'all_told').sms,
       ]
@@ -90,9 +90,12 @@ test('an alert about a missed call never takes more than two text segments', () 
 
 test('a text about a call that was not made fits too, with everybody who would be told', () => {
   fc.assert(
-    fc.property(subject, fc.array(name, { maxLength: 6 }), ({ waiting: _, ...alert }, willTell) => {
+    fc.property(subject, fc.array(name, { maxLength: 6 }), ({ waiting: _, ...alert }, willNotify) => {
       const headline = `We couldn't make the 10:30 AM AWST call${YOURS} to ${alert.name}`
-      const { sms } = notPlacedAlert({ ...alert, headline }, { willTell, ringsAt: `7:00 AM AWST${YOURS}`, list: null })
+      const { sms } = notPlacedAlert(
+        { ...alert, headline },
+        { willNotify, ringsAt: `7:00 AM AWST${YOURS}`, list: null },
+      )
       expect(textSegments(sms), sms).toBeLessThanOrEqual(2)
     }),
   )

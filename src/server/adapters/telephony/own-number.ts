@@ -13,7 +13,7 @@ export type PointOutcome =
   | { kind: 'unavailable'; reason: string }
 
 /** What the provider says of our number. */
-export type NumberLook =
+export type NumberReading =
   | { kind: 'found'; addresses: NumberAddresses; canCall: boolean; canText: boolean; isTrial: boolean }
   | { kind: 'not_ours' }
   | { kind: 'unavailable'; reason: string }
@@ -23,5 +23,5 @@ export interface OwnNumber {
   /** Lets everybody who rings it or writes to it reach the server at `publicUrl`. Repeating it does no harm. Never throws. */
   pointAt(publicUrl: string): Promise<PointOutcome>
   /** Changes nothing. Never throws. */
-  look(): Promise<NumberLook>
+  look(): Promise<NumberReading>
 }

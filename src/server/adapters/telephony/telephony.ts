@@ -74,10 +74,10 @@ export interface DialFacts {
 }
 
 /** Of calls to loved ones, where what takes the line is always asked. */
-export type CallFacts = Required<DialFacts>
+export type ProviderCallEvents = Required<DialFacts>
 
 /** What reaches Cooee's own number. A caller's number is a claim of the network's, not a proof. */
-export interface InboundFacts {
+export interface ProviderInboundEvents {
   /** Somebody rings: what to say. `from` is E.164, or empty when withheld. */
   called(call: { from: string; providerCallId: string }): Promise<readonly ScriptPart[]>
   /** They pressed or said something after the question `step`: what to say next. */
@@ -86,8 +86,8 @@ export interface InboundFacts {
   texted(text: { from: string; text: string; providerMessageId: string }): Promise<string | null>
 }
 
-/** What became of a text message after the provider had taken it. As `CallFacts`: late, twice, out of order. */
-export interface TextFacts {
+/** What became of a text message after the provider had taken it. As `ProviderCallEvents`: late, twice, out of order. */
+export interface ProviderTextEvents {
   /** `failed`: the network did not deliver it, and will not. */
   progressed(
     messageId: number,
@@ -98,6 +98,6 @@ export interface TextFacts {
 }
 
 /** That the sound of a call is ready to be fetched from the provider. */
-export interface RecordingFacts {
+export interface ProviderRecordingEvents {
   recorded(attemptId: number, recording: { providerRecordingId: string; durationSeconds: number }): Promise<void>
 }

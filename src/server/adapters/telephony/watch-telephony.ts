@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from 'prom-client'
 import { withLogFacts } from '#server/platform/health/log-context.ts'
 import { inSpan } from '#server/platform/health/tracing.ts'
-import type { CallFacts, DialFacts, Telephony } from './telephony.ts'
+import type { DialFacts, ProviderCallEvents, Telephony } from './telephony.ts'
 
 /** The same telephony; how long the provider takes and what comes of it is measured, and each request is a span. */
 export function watchTelephony(telephony: Telephony, registry: Registry): Telephony {
@@ -46,14 +46,14 @@ function outcomeOf(result: unknown): string {
 }
 
 /** What is told about a call, by what the call is for. */
-interface ToldFacts {
-  attempt: CallFacts
+interface ReportedFacts {
+  attempt: ProviderCallEvents
   alert: DialFacts
   testCall: DialFacts
 }
 
 /** The same facts; each that is told is measured, is a span, and names its call in every line logged meanwhile. */
-export function watchFacts(facts: ToldFacts, registry: Registry): ToldFacts {
+export function watchProviderEvents(facts: ReportedFacts, registry: Registry): ReportedFacts {
   const seconds = new Histogram({
     name: 'cooee_provider_callback_seconds',
     help: 'How long it took to take in what the phone provider told, by what the call is for, what was told and whether it could be taken in.',
@@ -61,7 +61,7 @@ export function watchFacts(facts: ToldFacts, registry: Registry): ToldFacts {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers: [registry],
   })
-  const told = <Result>(about: keyof ToldFacts, fact: string, id: number, work: () => Promise<Result>) => {
+  const told = <Result>(about: keyof ReportedFacts, fact: string, id: number, work: () => Promise<Result>) => {
     const stop = seconds.startTimer({ about, fact })
     const attemptId = about === 'attempt' ? id : undefined
     return withLogFacts({ [`${about}Id`]: id }, () =>
@@ -77,7 +77,7 @@ export function watchFacts(facts: ToldFacts, registry: Registry): ToldFacts {
       }),
     )
   }
-  const watched = (about: keyof ToldFacts, { answered, heard, progressed }: DialFacts) => ({
+  const watched = (about: keyof ReportedFacts, { answered, heard, progressed }: DialFacts) => ({
     answered: (...fact: Parameters<typeof answered>) => told(about, 'answered', fact[0], () => answered(...fact)),
     heard: (...fact: Parameters<typeof heard>) => told(about, 'heard', fact[0], () => heard(...fact)),
     progressed: (...fact: Parameters<typeof progressed>) =>

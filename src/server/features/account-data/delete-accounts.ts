@@ -1,16 +1,16 @@
 import { beginDeletion, removeAccountRow } from '#server/features/accounts/public.ts'
 import { endAllSchedules, removeCallsToCome, removeSomeCalls } from '#server/features/calls/public.ts'
-import { tellOfAccountRemoval } from '#server/features/incidents/public.ts'
-import { enqueueMessage, forgetLastMails } from '#server/features/messages/public.ts'
-import type { Tell } from '#server/features/notifications/public.ts'
+import { notifyOfAccountRemoval } from '#server/features/incidents/public.ts'
+import { deleteLastMails, enqueueMessage } from '#server/features/messages/public.ts'
+import type { Notify } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
+import { deleteByNumberAndName } from './delete-by-number-and-name.ts'
 import { accountDeletedMail } from './deletion-mails.ts'
-import { forgetByNumberAndName } from './forget-by-number-and-name.ts'
 
 export interface DeletionDeps {
   db: Db
@@ -34,7 +34,7 @@ const LONGEST_WAIT_MS = 24 * HOUR_MS
  */
 export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolean = () => false): Promise<number> {
   const { db, clock, log } = deps
-  await forgetLastMails(db, clock.now())
+  await deleteLastMails(db, clock.now())
   const due = await db
     .selectFrom('accounts')
     .select(['id', 'deletionBeganAt'])
@@ -121,7 +121,8 @@ function openCalls(db: Db, accountId: number) {
  * and then the last mail goes out; nothing connects either with anybody.
  */
 function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { mayWait }: { mayWait: boolean }) {
-  const tell: Tell = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice, createdAt: clock.now() })
+  const notify: Notify = (trx, notice) =>
+    enqueueMessage(jobs, trx, { isUrgent: true, ...notice, createdAt: clock.now() })
   return repeatableTransaction(db, async (trx: Trx) => {
     // Whoever is about to claim a call holds its row: seen only after they are done.
     const open = await openCalls(trx, accountId).forUpdate().execute()
@@ -133,8 +134,8 @@ function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { m
       .forUpdate()
       .executeTakeFirst()
     if (!account) return false
-    await tellOfAccountRemoval({ clock, tell }, trx, accountId)
-    await forgetByNumberAndName(trx, account)
+    await notifyOfAccountRemoval({ clock, notify }, trx, accountId)
+    await deleteByNumberAndName(trx, account)
     await removeAccountRow(trx, accountId)
     await enqueueMessage(jobs, trx, { ...accountDeletedMail(account.email), createdAt: clock.now() })
     return true

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetRemovedAlerts, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
+import { deleteRemovedAlerts, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
@@ -68,7 +68,7 @@ async function deliverMails(taken: string[] = []) {
     ...{ ...cooee, log, mail, texts, patience: DELIVERY_PATIENCE },
     ...{ limits: NO_LIMITS, publicUrl: 'http://localhost:3000' },
     onUndelivered: async () => {},
-    onInstead: async () => {},
+    onFallback: async () => {},
     isStillWanted: async () => true,
   }
   const handlers = deliveryHandlers(delivery)
@@ -410,7 +410,7 @@ describe('when the day has come', () => {
     expect(await isAnswered()).toBe(true)
     pass(1)
     expect(await isAnswered()).toBe(false)
-    await forgetRemovedAlerts(cooee.db, cooee.clock.now())
+    await deleteRemovedAlerts(cooee.db, cooee.clock.now())
     expect(await dump(cooee.db)).not.toContain(SUSAN)
   })
 

@@ -1,3 +1,3 @@
 export { type DeletionDeps, deleteAccounts } from './delete-accounts.ts'
-export { forgetOldWords } from './forget-old-words.ts'
+export { deleteOldWords } from './delete-old-words.ts'
 export { accountDataRoutes } from './routes.ts'

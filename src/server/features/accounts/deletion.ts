@@ -49,7 +49,7 @@ export async function removeAccountRow(trx: Trx, accountId: number): Promise<voi
 }
 
 /** Guesses at the names of an account and at its codes. */
-export async function forgetGuesses(trx: Trx, identifiers: readonly string[]): Promise<void> {
+export async function deleteGuesses(trx: Trx, identifiers: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('loginFailures')
     .where('identifier', 'in', [...identifiers])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin } from '#server/features/accounts/public.ts'
-import { recordLook } from '#server/features/care/dispatch/looks.ts'
+import { recordHeartbeat } from '#server/features/care/dispatch/dispatcher-heartbeats.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
 import { aRegistration } from '#test/factories.ts'
@@ -82,7 +82,7 @@ test('the system says what runs, who waits, and when a worker last looked', asyn
     lovedOneId: await cooee.aLovedOne(robyn),
     scheduledTime: new Date(TUESDAY_ELEVEN.getTime() + HOUR).toISOString(),
   })
-  await recordLook(cooee.db, TUESDAY_ELEVEN)
+  await recordHeartbeat(cooee.db, TUESDAY_ELEVEN)
   await cooee.moveTo(new Date(TUESDAY_ELEVEN.getTime() + HOUR + 90_000))
   expect(await read('system')).toMatchObject({
     version: '0.0.0',

@@ -97,7 +97,7 @@ describe('where an account stands', () => {
     await jane.post('/api/subscription/refresh')
     const told = new Date(cooee.clock.now().getTime() - 9 * DAY)
     const cancelsAt = '2026-04-09T00:00:00.000Z'
-    await cooee.db.updateTable('accounts').set({ lapseToldAt: told }).where('id', '=', jane.user.id).execute()
+    await cooee.db.updateTable('accounts').set({ lapseNotifiedAt: told }).where('id', '=', jane.user.id).execute()
     const now = cooee.clock.now().toISOString()
     expect((await standing()).standing).toMatchObject({ kind: 'past_due', suspendsAt: now, cancelsAt })
     await cooee.db
@@ -173,11 +173,11 @@ describe('what the user is told of the subscription', () => {
       subscriptionPlan: 'Basic Plan',
       subscriptionStatus: 'past_due',
     })
-    const lapseToldAt = cooee.clock.now()
+    const lapseNotifiedAt = cooee.clock.now()
     cooee.clock.advance(8 * DAY)
     await cooee.db
       .updateTable('accounts')
-      .set({ lapseToldAt, suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
+      .set({ lapseNotifiedAt, suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
       .where('id', '=', jane.user.id)
       .execute()
     const later = cooee.signedIn(

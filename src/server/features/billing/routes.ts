@@ -30,7 +30,7 @@ const CHANGES: Quota = {
   windowSeconds: 600,
   message: "You've changed your subscription a lot. Please try again in a few minutes.",
 }
-const LOOKS: Quota = {
+const SYNCS: Quota = {
   name: 'subscription-refresh',
   limit: 60,
   windowSeconds: 600,
@@ -114,7 +114,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
 
   app.post('/api/subscription/refresh', { schema: { response: { 200: userSchema } } }, async ({ account }) => {
     if (deps.isBillingOn) {
-      await spend(LOOKS, account)
+      await spend(SYNCS, account)
       if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
     }
     return asUser(account)

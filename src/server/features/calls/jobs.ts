@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
-import { departureRank } from '#core/calls/departure-order.ts'
+import { dispatchRank } from '#core/calls/dispatch-order.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { defineJob, type Jobs } from '#server/platform/work/jobs.ts'
 
@@ -25,5 +25,5 @@ export async function enqueueDials(jobs: Jobs, trx: Db, dials: readonly BookedDi
 }
 
 function wakeUp({ callType, dialAt }: BookedDial) {
-  return { startAfter: dialAt, priority: -departureRank(callType) }
+  return { startAfter: dialAt, priority: -dispatchRank(callType) }
 }

@@ -13,7 +13,7 @@ export { isCareDue } from './schedules/is-care-due.ts'
 export { rezoneSchedules } from './schedules/rezone-schedules.ts'
 export { findSchedules, type Schedule } from './schedules/schedules.ts'
 export {
-  claimDoubted,
+  claimAsUnknown,
   claimingDue,
   correctToVoicemail,
   endCall,
@@ -21,10 +21,10 @@ export {
   setAside,
 } from './state/call-state.ts'
 export { MAY_LEAVE } from './state/may-leave.ts'
-export { COUNTING_NOT_PLACED, noteLateTold, noteReached, noteRefused } from './state/note-on-call.ts'
+export { COUNTING_NOT_PLACED, noteLateNotified, noteReached, noteRefused } from './state/note-on-call.ts'
 export { NUMBER_TO_DIAL } from './state/number-to-dial.ts'
-export { oweDial, reopenCall } from './state/owe-dial.ts'
 export { lockOwnCall } from './state/own-call.ts'
 export { readNote } from './state/reached-note.ts'
 export { endAllSchedules, removeCallsToCome, removeSomeCalls } from './state/remove-calls.ts'
+export { reopenCall, scheduleDial } from './state/schedule-dial.ts'
 export { spokenText } from './view/spoken-text.ts'

@@ -29,7 +29,7 @@ async function answerAtNine() {
   await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
   await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 12 } as const
-  return { hearOfTheEnd: () => care.facts.progressed(attemptId, { ...ended, providerCallId }) }
+  return { reportTheEnd: () => care.facts.progressed(attemptId, { ...ended, providerCallId }) }
 }
 
 /** Her phone is held by the first call until the time for this one is over. */
@@ -45,9 +45,9 @@ const catchUps = () => care.db.selectFrom('calls').select('id').where('catchUpFo
 
 test('an answer that is known late ends what was due by then', async () => {
   await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call' })
-  const { hearOfTheEnd } = await answerAtNine()
+  const { reportTheEnd } = await answerAtNine()
   await isNotPlaced(NINE_IN_SYDNEY)
-  await hearOfTheEnd()
+  await reportTheEnd()
   expect(await incident()).toMatchObject({ endedHow: 'Margaret Hartley answered a call.' })
   expect(await catchUps()).toEqual([])
 })
@@ -55,11 +55,38 @@ test('an answer that is known late ends what was due by then', async () => {
 test('an answer that is known late says nothing about a call that was due after it: nobody is told that all is clear', async () => {
   const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
   await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
-  const { hearOfTheEnd } = await answerAtNine()
+  const { reportTheEnd } = await answerAtNine()
   await isNotPlaced(at)
   const booked = await catchUps()
-  await hearOfTheEnd()
+  await reportTheEnd()
   expect(await incident()).toMatchObject({ endedAt: null })
   expect(await catchUps()).toEqual(booked)
   expect(booked).toHaveLength(1)
+})
+
+test('a call whose phone began to ring before this one was due makes up for nothing, answered or not', async () => {
+  await care.aCall(account, { lovedOneId: margaret })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
+  await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
+  await isNotPlaced(at)
+  expect(await catchUps()).toHaveLength(1)
+})
+
+test('a call whose phone rings again after this one was due makes up for it', async () => {
+  await care.aCall(account, { lovedOneId: margaret })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled[0] ?? {}
+  if (!attemptId || !providerCallId) throw new Error('Nothing was dialled')
+  const noAnswer = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
+  await care.facts.progressed(attemptId, { ...noAnswer, providerCallId })
+  const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
+  await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 10 * MINUTE))
+  await care.dispatch()
+  expect(care.telephony.dialled).toHaveLength(2)
+  await isNotPlaced(at)
+  expect(await catchUps()).toEqual([])
 })

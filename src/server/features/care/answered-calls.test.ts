@@ -43,25 +43,25 @@ async function answer(keys: string) {
 
 test('nobody hears of an answered call without having asked for it', async () => {
   await answer('1')
-  expect(care.told).toEqual([])
+  expect(care.notified).toEqual([])
 })
 
 test('whoever wants to hears of it once, with when it was answered and what was pressed', async () => {
   await choose({ answeredCalls: { email: true, sms: true } })
   await answer('1')
-  expect(care.told.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
+  expect(care.notified.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
     'email Margaret Hartley answered the 9:00 AM call',
     'sms null',
   ])
-  expect(care.told[1]?.text).toBe('Cooee: Margaret Hartley answered at 9:01 AM and pressed 1.')
-  expect(care.told.map(({ isUrgent }) => isUrgent)).toEqual([false, false])
+  expect(care.notified[1]?.text).toBe('Cooee: Margaret Hartley answered at 9:01 AM and pressed 1.')
+  expect(care.notified.map(({ isUrgent }) => isUrgent)).toEqual([false, false])
 })
 
 test('a call on which help was asked for is not told as good news', async () => {
   await choose({ answeredCalls: { email: true, sms: true } })
   await answer('2')
-  expect(care.told.map(({ subject }) => subject)).not.toContain('Margaret Hartley answered the 9:00 AM call')
-  expect(care.told.map(({ subject }) => subject)).toContain(
+  expect(care.notified.map(({ subject }) => subject)).not.toContain('Margaret Hartley answered the 9:00 AM call')
+  expect(care.notified.map(({ subject }) => subject)).toContain(
     'Margaret Hartley asked for help on the 9:00 AM daily check-in',
   )
 })

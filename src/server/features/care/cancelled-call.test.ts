@@ -34,23 +34,23 @@ describe('a call that was asked for at once and is cancelled before it has left'
       reason: 'Cancelled before we rang.',
       wasCancelled: true,
     })
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('does not ring where it is a one-off call that was brought forward, and waits for its place in the rate', async () => {
     const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + DAY) })
     await callNow(care.deps, account, callId)
-    const { owed } = await claimDueCalls(care.deps)
-    expect(owed).toHaveLength(1)
+    const { claimed } = await claimDueCalls(care.deps)
+    expect(claimed).toHaveLength(1)
     await cancelCall(care.deps, account, callId)
-    for (const each of owed) await dialAttempt(care.deps, each)
+    for (const each of claimed) await dialAttempt(care.deps, each)
     expect(await rungAfterwards()).toBe(0)
     expect(await care.call(account, callId)).toMatchObject({
       status: 'missed',
       reason: 'Cancelled before we rang.',
       wasCancelled: true,
     })
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('is not tried again where it is a one-off call that waits for another try', async () => {
@@ -60,7 +60,7 @@ describe('a call that was asked for at once and is cancelled before it has left'
     await endLast()
     await cancelCall(care.deps, account, callId)
     expect(await rungAfterwards()).toBe(0)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 })
 
@@ -85,7 +85,7 @@ describe('a call that is cancelled while its phone rings', () => {
     expect(call).toMatchObject({ status: 'missed', wasCancelled: true, reason: 'Cancelled while it rang.' })
     expect(call.attempts).toMatchObject([{ outcome: 'stopped' }])
     expect(await rungAfterwards()).toBe(0)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
     expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
   })
 
@@ -111,8 +111,8 @@ describe('a call that is cancelled while its phone rings', () => {
         return care.telephony.dial(request)
       },
     }
-    const { owed } = await claimDueCalls(care.deps)
-    for (const each of owed) await dialAttempt({ ...care.deps, telephony }, each)
+    const { claimed } = await claimDueCalls(care.deps)
+    for (const each of claimed) await dialAttempt({ ...care.deps, telephony }, each)
     await care.settle()
     expect(new Set(care.telephony.stopped)).toEqual(new Set([lastDial().providerCallId]))
     expect(await care.call(account, callId)).toMatchObject({ reason: 'Cancelled while we were making the call.' })
@@ -127,7 +127,7 @@ describe('a call that is cancelled while its phone rings', () => {
     care.clock.advance(MINUTE)
     await care.settle()
     expect(care.telephony.stopped).toHaveLength(1)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('tells a person who picks up at that moment that it was cancelled, without a question', async () => {
@@ -150,7 +150,7 @@ describe('a call that is cancelled while its phone rings', () => {
       wasCancelled: true,
       transcript: expect.stringContaining('cancelled a moment ago'),
     })
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('cuts nobody off who has picked up; what they say counts', async () => {
@@ -168,6 +168,6 @@ describe('a call that is cancelled while its phone rings', () => {
     expect(call).toMatchObject({ status: 'missed', reason: "Cancelled, so we didn't try again." })
     expect(call.timeline.filter(({ kind }) => kind === 'cancelled')).toHaveLength(2)
     expect(await rungAfterwards()).toBe(0)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 })

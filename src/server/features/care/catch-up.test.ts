@@ -5,7 +5,7 @@ import { listHistory } from '#server/features/calls/view/list-calls.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
-import { tellOfLateCalls } from './dispatch/tell-of-late-calls.ts'
+import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
 
 const MINUTE = 60_000
@@ -53,8 +53,8 @@ const causes = async () => {
   return rows.map(({ cause }) => cause)
 }
 const incidents = () => care.db.selectFrom('incidents').select(['callId', 'headline', 'detail']).orderBy('id').execute()
-const textsToHolder = () => care.told.filter(({ channel }) => channel === 'sms')
-const mailsToHolder = () => care.told.filter(({ channel }) => channel === 'email')
+const textsToHolder = () => care.notified.filter(({ channel }) => channel === 'sms')
+const mailsToHolder = () => care.notified.filter(({ channel }) => channel === 'email')
 
 const last = () => {
   const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? {}
@@ -217,7 +217,7 @@ describe('a call that was given up without having rung', () => {
       await care.escalate()
       care.clock.advance(MINUTE)
     }
-    const toSusan = () => care.told.filter(({ recipient }) => recipient === SUSAN)
+    const toSusan = () => care.notified.filter(({ recipient }) => recipient === SUSAN)
     const [incident] = await care.db.selectFrom('incidents').select(['contactsFrom', 'nextAt']).execute()
     expect(incident?.contactsFrom?.getTime()).toBeGreaterThan(care.clock.now().getTime())
     expect(incident?.nextAt).toEqual(incident?.contactsFrom)
@@ -257,8 +257,8 @@ describe('a call that was given up without having rung', () => {
       .where('catchUpFor', 'is not', null)
       .execute()
     await care.db
-      .updateTable('dispatcherLooks')
-      .set({ lastLookAt: evening, runningSince: new Date('2026-03-11T03:00:00+11:00') })
+      .updateTable('dispatcherHeartbeats')
+      .set({ lastHeartbeatAt: evening, runningSince: new Date('2026-03-11T03:00:00+11:00') })
       .execute()
     await wakeAt(evening)
     const reason = "Something went wrong on our side, and we couldn't make the call."
@@ -306,9 +306,9 @@ describe('a call that was given up without having rung', () => {
     await care.aCall(account, { lovedOneId })
     care.telephony.outcomes.push(...Array.from({ length: 50 }, () => NOT_PLACED))
     await wakeAt('2026-03-10T14:00:00+11:00')
-    care.told.length = 0
+    care.notified.length = 0
     care.clock.advance(10 * MINUTE)
-    expect(await tellOfLateCalls(care.deps)).toBe(0)
+    expect(await notifyOfLateCalls(care.deps)).toBe(0)
   })
 })
 
@@ -334,7 +334,7 @@ describe('no catch-up call is made', () => {
       .set({
         suspendedAt: new Date('2026-03-10T13:00:00+11:00'),
         suspendedBecause: 'ended',
-        lapseToldAt: new Date('2026-03-01T13:00:00+11:00'),
+        lapseNotifiedAt: new Date('2026-03-01T13:00:00+11:00'),
       })
       .execute()
     await wakeAt('2026-03-10T14:00:00+11:00')
@@ -440,9 +440,9 @@ describe('several calls of one loved one that are late', () => {
     await care.aCall(account, { lovedOneId })
     await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 10 * MINUTE) })
     await goTo(new Date(NINE_IN_SYDNEY.getTime() + 40 * MINUTE))
-    expect(await tellOfLateCalls(care.deps)).toBe(2)
+    expect(await notifyOfLateCalls(care.deps)).toBe(2)
     expect(textsToHolder()).toHaveLength(1)
     expect(textsToHolder()[0]?.text).toContain("We didn't ring Margaret Hartley at 9:00 AM and 9:10 AM")
-    expect(await tellOfLateCalls(care.deps)).toBe(0)
+    expect(await notifyOfLateCalls(care.deps)).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
-import { tellOfRemoval } from '#server/features/incidents/public.ts'
+import { notifyOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
@@ -30,7 +30,7 @@ const lovedOnesDeps = () => ({
   ...care.deps,
   beforeAdding: async () => {},
   beforeRemoving: (...[trx, removal]: Parameters<LovedOnesDeps['beforeRemoving']>) =>
-    tellOfRemoval(care.deps.incidents, trx, removal),
+    notifyOfRemoval(care.deps.incidents, trx, removal),
   onZoneChanged: (...change: Parameters<LovedOnesDeps['onZoneChanged']>) => rezoneCalls(care.deps, ...change),
 })
 
@@ -120,7 +120,7 @@ describe.each(Object.entries(STATES))('of a call that %s', (state, reach) => {
     expect(dials().length).toBe(before)
     expect(await statuses()).toEqual(state === 'is booked' ? [] : ['missed'])
     expect(await incidents()).toEqual([])
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('the loved one is removed: nobody is dialled any more, and what the provider still tells harms nothing', async () => {
@@ -131,7 +131,7 @@ describe.each(Object.entries(STATES))('of a call that %s', (state, reach) => {
     await liveOn(30)
     expect(dials().length).toBe(before)
     expect(await statuses()).toEqual([])
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('the number is changed: the old phone is not dialled any more, the new one is, and it ends once', async () => {

@@ -5,7 +5,7 @@ import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
 import { skipCall } from '#server/features/calls/changes/skip-call.ts'
-import { tellOfRemoval } from '#server/features/incidents/public.ts'
+import { notifyOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -50,7 +50,7 @@ function moveToPerth() {
     sealing: care.deps.sealing,
     beforeAdding: async () => {},
     onZoneChanged: (trx, change) => rezoneCalls(care.deps, trx, change),
-    beforeRemoving: (trx, removal) => tellOfRemoval(care.deps.incidents, trx, removal),
+    beforeRemoving: (trx, removal) => notifyOfRemoval(care.deps.incidents, trx, removal),
   }
   return editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Perth', confirmNight: true })
 }

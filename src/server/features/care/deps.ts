@@ -1,7 +1,7 @@
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
-import type { Tell } from '#server/features/notifications/public.ts'
+import type { Notify } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -36,5 +36,5 @@ export interface CareDeps {
   /** What becomes of calls that do not end well. */
   incidents: IncidentDeps
   /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
-  tell: Tell
+  notify: Notify
 }

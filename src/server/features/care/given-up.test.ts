@@ -65,7 +65,7 @@ describe('a provider that answers 503 to everything', () => {
     // Only what makes up for it is tried now.
     const attempts = await care.db.selectFrom('attempts').select('id').where('callId', '=', callId).execute()
     expect(rings().filter(({ attemptId }) => attempts.some(({ id }) => id === attemptId))).toEqual([])
-    expect(care.told).toHaveLength(1)
+    expect(care.notified).toHaveLength(1)
   })
 })
 

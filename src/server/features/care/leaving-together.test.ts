@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { claimDueCalls, type OwedDial } from './dispatch/claim-due-calls.ts'
+import { claimDueCalls, type PendingDial } from './dispatch/claim-due-calls.ts'
 import {
   dialAttempt,
-  type Hold,
-  holdAttempt,
-  holdAttempts,
+  type Lease,
+  leaseAttempt,
+  leaseAttempts,
   recordAllPlaced,
   recordPlaced,
 } from './dispatch/dial-attempt.ts'
@@ -28,10 +28,10 @@ async function bookDue(many: number): Promise<void> {
 }
 
 /** Two dials that are owed: the first is the one that something is the matter with. */
-async function twoOwed(): Promise<[OwedDial, OwedDial]> {
+async function twoPending(): Promise<[PendingDial, PendingDial]> {
   await bookDue(2)
-  const { owed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1000 })
-  const [one, other] = owed
+  const { claimed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1000 })
+  const [one, other] = claimed
   if (!one || !other) throw new Error('They were not claimed')
   return [one, other]
 }
@@ -52,16 +52,16 @@ const attempt = (id: number) =>
 
 describe('of calls that leave together, one whose attempt somebody else is at', () => {
   test('holds up no other, and is held by itself afterwards', async () => {
-    const [busy, other] = await twoOwed()
+    const [busy, other] = await twoPending()
     await whileBusy(busy.attemptId, async () => {
-      const held = await holdAttempts(care.deps, [busy.attemptId, other.attemptId])
+      const held = await leaseAttempts(care.deps, [busy.attemptId, other.attemptId])
       expect([...held.keys()]).toEqual([other.attemptId])
     })
-    expect(await holdAttempt(care.deps, busy.attemptId)).toMatchObject({ at: care.clock.now() })
+    expect(await leaseAttempt(care.deps, busy.attemptId)).toMatchObject({ at: care.clock.now() })
   })
 
   test('does not keep the others from being written down as placed', async () => {
-    const [busy, other] = await twoOwed()
+    const [busy, other] = await twoPending()
     const placed = [busy, other].map(({ attemptId }) => ({
       attemptId,
       providerCallId: `CA${attemptId}`,
@@ -78,29 +78,29 @@ describe('of calls that leave together, one whose attempt somebody else is at', 
 
 describe('a hold', () => {
   const dialled = () => care.telephony.dialled.map(({ attemptId }) => attemptId)
-  const heldBy = async ({ attemptId }: OwedDial): Promise<Hold> => {
-    const held = await holdAttempt(care.deps, attemptId)
+  const leasedBy = async ({ attemptId }: PendingDial): Promise<Lease> => {
+    const held = await leaseAttempt(care.deps, attemptId)
     if (!held) throw new Error('It was not held')
     return held
   }
-  const reconcilerLooks = ({ attemptId }: OwedDial) =>
+  const reconcilerPolls = ({ attemptId }: PendingDial) =>
     care.db.updateTable('attempts').set({ tries: 1 }).where('id', '=', attemptId).execute()
 
   test('that has grown old is taken anew: the reconciler may have looked meanwhile', async () => {
-    const [looked, other] = await twoOwed()
-    const holds = [await heldBy(looked), await heldBy(other)]
+    const [looked, other] = await twoPending()
+    const holds = [await leasedBy(looked), await leasedBy(other)]
     care.clock.advance(3_000)
-    await reconcilerLooks(looked)
+    await reconcilerPolls(looked)
     await dialAttempt(care.deps, looked, holds[0])
     await dialAttempt(care.deps, other, holds[1])
     expect(dialled()).toEqual([other.attemptId])
   })
 
   test('of a clock that was turned back since is taken anew as well', async () => {
-    const [looked] = await twoOwed()
-    const held = await heldBy(looked)
+    const [looked] = await twoPending()
+    const held = await leasedBy(looked)
     care.clock.advance(-1_000)
-    await reconcilerLooks(looked)
+    await reconcilerPolls(looked)
     await dialAttempt(care.deps, looked, held)
     expect(dialled()).toEqual([])
   })

@@ -54,7 +54,7 @@ async function anOverdueCall(): Promise<number> {
 }
 
 /** A call is dialled at that time, and nobody knows whether the phone rings. Returns the attempt. */
-async function aDoubtfulDial(instant: string): Promise<number> {
+async function anUnknownDial(instant: string): Promise<number> {
   await goTo(instant)
   care.telephony.outcomes.push(UNKNOWN)
   await care.dispatch()
@@ -64,9 +64,9 @@ async function aDoubtfulDial(instant: string): Promise<number> {
 }
 
 /** The open catch-up call for the call of nine, as dialled at two in the afternoon: its attempt. */
-async function aDoubtfulCatchUp(): Promise<number> {
+async function anUnknownCatchUp(): Promise<number> {
   await care.aCall(account, { lovedOneId })
-  return aDoubtfulDial('2026-03-10T14:00:00+11:00')
+  return anUnknownDial('2026-03-10T14:00:00+11:00')
 }
 
 const catchUps = () =>
@@ -81,7 +81,7 @@ const callOf = (attemptId: number) =>
 const causes = () => care.db.selectFrom('incidentCauses').select(['callId', 'cause']).execute()
 
 /** Holds what `hold` locks while `work` is done: whoever waits for it never ends. */
-function whileHeld(hold: (trx: Trx) => Promise<unknown>, work: () => Promise<unknown>) {
+function whileLocked(hold: (trx: Trx) => Promise<unknown>, work: () => Promise<unknown>) {
   return care.db.transaction().execute(async (trx) => {
     await hold(trx)
     await work()
@@ -115,9 +115,9 @@ async function isSomebodyWaiting(): Promise<boolean> {
 }
 
 test('a call is given up without waiting for whoever is at the open catch-up call', async () => {
-  const catchUp = await callOf(await aDoubtfulCatchUp())
+  const catchUp = await callOf(await anUnknownCatchUp())
   const overdue = await anOverdueCall()
-  await whileHeld(
+  await whileLocked(
     (trx) => trx.selectFrom('calls').select('id').where('id', '=', catchUp.id).forUpdate().execute(),
     () => giveUpOverdueCalls(care.deps),
   )
@@ -127,9 +127,9 @@ test('a call is given up without waiting for whoever is at the open catch-up cal
 })
 
 test('a catch-up call ends without waiting for whoever gives other calls up', async () => {
-  const attemptId = await aDoubtfulCatchUp()
+  const attemptId = await anUnknownCatchUp()
   await goTo(LAST_MOMENT)
-  await whileHeld(
+  await whileLocked(
     (trx) => waitForLock(trx, 'catch-up of loved one', lovedOneId),
     () => dialAgain(care.deps, attemptId),
   )
@@ -140,7 +140,7 @@ test('a catch-up call ends without waiting for whoever gives other calls up', as
 test('calls that another worker gives up at this moment are left to it, and none is lost', async () => {
   await goTo('2026-03-10T14:00:00+11:00')
   const overdue = await anOverdueCall()
-  await whileHeld(
+  await whileLocked(
     (trx) => waitForLock(trx, 'catch-up of loved one', lovedOneId),
     async () => expect(await giveUpOverdueCalls(care.deps)).toBe(false),
   )
@@ -151,7 +151,7 @@ test('calls that another worker gives up at this moment are left to it, and none
 
 test('a dial that was not placed is recorded although the database ended its transaction in favour of another', async () => {
   await care.aCall(account, { lovedOneId })
-  const attemptId = await aDoubtfulDial('2026-03-10T09:30:00+11:00')
+  const attemptId = await anUnknownDial('2026-03-10T09:30:00+11:00')
   const { id } = await callOf(attemptId)
   await goTo('2026-03-10T09:59:58+11:00')
   await inACircle(id, {
@@ -173,16 +173,16 @@ test('calls are given up together although the database ended the transaction in
   expect(errors).toEqual([])
   // The one that the other transaction held may come second.
   expect((await causes()).map(({ callId }) => callId).sort()).toEqual(overdue)
-  expect(care.told.filter(({ channel }) => channel === 'email')).toHaveLength(1)
+  expect(care.notified.filter(({ channel }) => channel === 'email')).toHaveLength(1)
 })
 
 test('workers that give calls up while dials are turned down lose nothing, tell once and make one catch-up call', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await startOver()
-    const catchUp = await aDoubtfulCatchUp()
+    const catchUp = await anUnknownCatchUp()
     await goTo('2026-03-10T19:59:00+11:00')
     await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T20:00:00+11:00') })
-    const regular = await aDoubtfulDial('2026-03-10T20:00:00+11:00')
+    const regular = await anUnknownDial('2026-03-10T20:00:00+11:00')
     await goTo(LAST_MOMENT)
     const overdue = [await anOverdueCall(), await anOverdueCall(), await anOverdueCall()]
     const work = [

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { conversationFrom, stepOf } from '#core/conversation/conversation-state.ts'
-import { type CareFixture, careFixture, NINE_IN_SYDNEY, startRounds } from '#test/care-fixture.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY, startPollLoops } from '#test/care-fixture.ts'
 import { latestMove } from './conversation/attempt-conversation.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
-import { dialAttempt, holdAttempts } from './dispatch/dial-attempt.ts'
+import { dialAttempt, leaseAttempts } from './dispatch/dial-attempt.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -22,7 +22,7 @@ async function startOver() {
   await care.db.deleteFrom('accounts').execute()
   await care.db.deleteFrom('testCalls').execute()
   care.telephony.clear()
-  care.told.length = 0
+  care.notified.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   account = await care.anAccount()
@@ -168,7 +168,7 @@ describe('a dial whose answer was lost', () => {
     expect(await ringsOf(callId)).toHaveLength(1)
     // Nobody knows whether it rang: another call makes up for it.
     expect(rings()).toHaveLength(2)
-    expect(care.told).toHaveLength(1)
+    expect(care.notified).toHaveLength(1)
   })
 })
 
@@ -188,20 +188,20 @@ test('an outage of the provider delays a call, and after its grace period it is 
   await care.dispatch()
   for (let minutes = 0; minutes < 59; minutes++) await later(MINUTE)
   expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
-  expect(care.told).toEqual([])
+  expect(care.notified).toEqual([])
   for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
   expect(await care.call(account, callId)).toMatchObject({
     status: 'failed',
     attempts: [],
     reason: expect.stringContaining("couldn't put the call through"),
   })
-  expect(care.told).toHaveLength(1)
+  expect(care.notified).toHaveLength(1)
 })
 
 test('a worker that died after the claim and before the dial: the call is dialled by another, once', async () => {
   const callId = await aDueCall()
-  const { owed } = await claimDueCalls(care.deps)
-  expect(owed).toHaveLength(1)
+  const { claimed } = await claimDueCalls(care.deps)
+  expect(claimed).toHaveLength(1)
   await later(10 * SECOND)
   expect(care.telephony.dialled).toHaveLength(0)
   await later(11 * SECOND)
@@ -212,9 +212,9 @@ test('a worker that died after the claim and before the dial: the call is dialle
 
 test('a worker that was suspended between claim and dial leaves the dial to the one that settles it', async () => {
   const callId = await aDueCall()
-  const { owed } = await claimDueCalls(care.deps)
+  const { claimed } = await claimDueCalls(care.deps)
   await later(21 * SECOND)
-  for (const each of owed) await dialAttempt(care.deps, each)
+  for (const each of claimed) await dialAttempt(care.deps, each)
   await later(2 * SECOND)
   await later(MINUTE)
   expect(rings()).toHaveLength(1)
@@ -223,26 +223,26 @@ test('a worker that was suspended between claim and dial leaves the dial to the 
 
 test('a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so', async () => {
   const callId = await aDueCall()
-  const { owed } = await claimDueCalls(care.deps)
+  const { claimed } = await claimDueCalls(care.deps)
   care.clock.advance(120 * MINUTE)
-  for (const each of owed) await dialAttempt(care.deps, each)
+  for (const each of claimed) await dialAttempt(care.deps, each)
   await later(SECOND)
   expect(await ringsOf(callId)).toEqual([])
   expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
-  expect(care.told).not.toEqual([])
+  expect(care.notified).not.toEqual([])
 })
 
 test('a machine that has just woken and does not know for how long it slept leaves its dials to the reconciler', async () => {
   const callId = await aDueCall()
-  const { owed } = await claimDueCalls(care.deps)
-  const attemptIds = owed.map(({ attemptId }) => attemptId)
-  const held = await holdAttempts(care.deps, attemptIds)
+  const { claimed } = await claimDueCalls(care.deps)
+  const attemptIds = claimed.map(({ attemptId }) => attemptId)
+  const held = await leaseAttempts(care.deps, attemptIds)
   const asBeforeItSlept = care.clock.now()
   const justAwake = { ...care.deps, clock: { now: () => asBeforeItSlept, isTrusted: () => false } }
   await later(21 * SECOND)
   await later(2 * SECOND)
   expect(rings()).toHaveLength(1)
-  for (const each of owed) await dialAttempt(justAwake, each, held.get(each.attemptId))
+  for (const each of claimed) await dialAttempt(justAwake, each, held.get(each.attemptId))
   expect(rings()).toHaveLength(1)
   expect((await care.call(account, callId)).attempts).toHaveLength(1)
 })
@@ -254,9 +254,9 @@ test('a retry that was claimed a moment before a late key completed the call doe
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 12 } as const
   await care.facts.progressed(attemptId, { ...ended, providerCallId: providerCallId ?? '' })
   care.clock.advance(10 * MINUTE)
-  const { owed } = await claimDueCalls(care.deps)
+  const { claimed } = await claimDueCalls(care.deps)
   await care.facts.heard(attemptId, 'first', { keys: '1', speech: '' })
-  for (const each of owed) await dialAttempt(care.deps, each)
+  for (const each of claimed) await dialAttempt(care.deps, each)
   for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
   expect(rings()).toHaveLength(1)
   expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
@@ -277,7 +277,7 @@ test.each([
   expect(call.status).toBe('in_progress')
   expect(call.attempts[0]?.outcome).toBe(outcome)
   expect(rings()).toHaveLength(placed ? 2 : 1)
-  expect(care.told).toEqual([])
+  expect(care.notified).toEqual([])
 })
 
 test('a final callback gives a call back to its own attempt, although the reconciler took it for another', async () => {
@@ -329,7 +329,7 @@ test('what is said where a machine was detected is no answer', async () => {
 
 test('a call whose wake-up was lost is found on the rounds', async () => {
   await care.aCall(account, { lovedOneId })
-  const rounds = startRounds(care.deps, care.dispatcher, care.purposes)
+  const rounds = startPollLoops(care.deps, care.dispatcher, care.purposes)
   care.clock.set(NINE_IN_SYDNEY)
   await vi.waitFor(() => expect(rings()).toHaveLength(1), 10_000)
   await rounds.stop()
@@ -351,7 +351,7 @@ test('a call whose wake-up was lost is found while the provider does not say wha
       return { kind: 'unavailable', reason: 'a timeout' }
     },
   }
-  const rounds = startRounds({ ...care.deps, telephony }, care.dispatcher, care.purposes)
+  const rounds = startPollLoops({ ...care.deps, telephony }, care.dispatcher, care.purposes)
   await vi.waitFor(async () => {
     const { tries } = await care.db.selectFrom('attempts').select('tries').executeTakeFirstOrThrow()
     expect(tries).toBeGreaterThan(0)
@@ -366,8 +366,8 @@ test('a call whose wake-up was lost is found while the provider does not say wha
 
 test('a worker that died after the dial and before writing its answer down: the call is found, not repeated', async () => {
   await aDueCall()
-  const { owed } = await claimDueCalls(care.deps)
-  for (const { attemptId, to } of owed) await care.telephony.dial({ to, attemptId })
+  const { claimed } = await claimDueCalls(care.deps)
+  for (const { attemptId, to } of claimed) await care.telephony.dial({ to, attemptId })
   for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
   expect(rings()).toHaveLength(1)
 })
@@ -466,7 +466,7 @@ test('a machine that is detected after the call ended still makes it voicemail, 
   expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
   await care.facts.lineTakenBy(attemptId, sid, 'machine')
   expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail', attempts: [{ outcome: 'machine' }] })
-  expect(care.told).toHaveLength(1)
+  expect(care.notified).toHaveLength(1)
 })
 
 test('during an outage the details say that the provider takes no calls, and claim no attempt', async () => {

@@ -48,7 +48,7 @@ test('of a call that somebody picked up in silence it is not said that nobody an
 
 test('of a call that a machine picked up, as it turns out later, it is not said that someone did', async () => {
   const phone = await isPickedUpInSilence()
-  const told = care.told.length
+  const notified = care.notified.length
   await phone.isFoundToBeMachine()
   expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail' })
   expect(await incident()).toEqual({
@@ -56,5 +56,5 @@ test('of a call that a machine picked up, as it turns out later, it is not said 
     headline: "Margaret Hartley didn't answer the 9:00 AM call",
     detail: expect.stringContaining('An answering machine picked up.'),
   })
-  expect(care.told, 'nobody is told again').toHaveLength(told)
+  expect(care.notified, 'nobody is told again').toHaveLength(notified)
 })

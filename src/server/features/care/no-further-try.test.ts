@@ -33,7 +33,7 @@ describe('cancelling a schedule whose call waits for another try', () => {
       reason: 'Cancelled while waiting for another try.',
     })
     expect(await rungAfterwards()).toBe(0)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
     const entries = await care.db
       .selectFrom('activity')
       .select(['activityType', 'description', 'details'])
@@ -62,7 +62,7 @@ describe('cancelling a schedule whose call waits for another try', () => {
     await cancelCall(care.deps, account, await nextOfSchedule())
     expect(await rungAfterwards()).toBe(0)
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('ends the tries of the extra call as well', async () => {
@@ -118,7 +118,7 @@ describe('cancelling a schedule whose phone', () => {
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed', reason: 'Cancelled while it rang.' })
     await endLast()
     expect(await rungAfterwards()).toBe(0)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('is talked on cuts nobody off, and does not try again when nobody answers', async () => {
@@ -132,7 +132,7 @@ describe('cancelling a schedule whose phone', () => {
       reason: "Cancelled, so we didn't try again.",
     })
     expect(await rungAfterwards()).toBe(0)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('still takes an answer, and still tells of a request for help', async () => {
@@ -141,7 +141,7 @@ describe('cancelling a schedule whose phone', () => {
     await care.facts.heard(lastDial().attemptId, 'first', { keys: '2', speech: '' })
     await endLast('completed')
     expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
-    expect(care.told).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
+    expect(care.notified).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
   })
 
   test('alarms nobody either when it was the last try that nobody answered', async () => {
@@ -154,7 +154,7 @@ describe('cancelling a schedule whose phone', () => {
     }
     expect(dials()).toHaveLength(3)
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed', wasCancelled: true })
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
     expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('cancelling a schedule whose phone', () => {
     await cancelCall(care.deps, account, await nextOfSchedule())
     await care.facts.heard(lastDial().attemptId, 'first', { keys: '2', speech: '' })
     await endLast('completed')
-    expect(care.told).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
+    expect(care.notified).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
   })
 
   test('alarms nobody when what became of it can never be found out', async () => {
@@ -180,7 +180,7 @@ describe('cancelling a schedule whose phone', () => {
     await cancelCall(care.deps, account, await nextOfSchedule())
     await theDayGoesOn()
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed', wasCancelled: true })
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('does not dial again what the provider turns down after all', async () => {
@@ -193,21 +193,21 @@ describe('cancelling a schedule whose phone', () => {
         return { kind: 'not_placed', reason: 'ECONNREFUSED' }
       },
     }
-    const { owed } = await claimDueCalls(care.deps)
-    for (const each of owed) await dialAttempt({ ...care.deps, telephony }, each)
+    const { claimed } = await claimDueCalls(care.deps)
+    for (const each of claimed) await dialAttempt({ ...care.deps, telephony }, each)
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
     expect(await rungAfterwards()).toBe(0)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 })
 
 test('a dial that was claimed and has not left when the cancel is answered does not leave', async () => {
   const callId = await aCallBetweenTries()
   care.clock.advance(10 * MINUTE)
-  const { owed } = await claimDueCalls(care.deps)
-  expect(owed).toHaveLength(1)
+  const { claimed } = await claimDueCalls(care.deps)
+  expect(claimed).toHaveLength(1)
   await cancelCall(care.deps, account, await nextOfSchedule())
-  for (const each of owed) await dialAttempt(care.deps, each)
+  for (const each of claimed) await dialAttempt(care.deps, each)
   expect(await rungAfterwards()).toBe(0)
   expect(dials()).toHaveLength(1)
   const call = await care.call(account, callId)

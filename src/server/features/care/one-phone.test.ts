@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimOwedAlerts } from '#server/features/incidents/alert-calls/owed-alerts.ts'
+import { claimQueuedAlerts } from '#server/features/incidents/alert-calls/queued-alerts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
-import { departureLine } from './dispatch/departure-line.ts'
-import { recordLook } from './dispatch/looks.ts'
-import { tellOfLateCalls } from './dispatch/tell-of-late-calls.ts'
+import { dispatchQueue } from './dispatch/dispatch-queue.ts'
+import { recordHeartbeat } from './dispatch/dispatcher-heartbeats.ts'
+import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await care.db.deleteFrom('testCalls').execute()
   await care.db.deleteFrom('inboundCalls').execute()
   care.telephony.clear()
-  care.told.length = 0
+  care.notified.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60 * MINUTE))
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   account = await care.anAccount()
@@ -85,9 +85,9 @@ describe('two calls that are due at one minute on one phone', () => {
     care.clock.set(NINE_IN_SYDNEY)
     let nowMs = 0
     // To look takes long, so one look is good for both claims.
-    const line = departureLine(() => (nowMs += 100))
+    const line = dispatchQueue(() => (nowMs += 100))
     const claims = [await claimDueCalls(care.deps, 1, line), await claimDueCalls(care.deps, 1, line)]
-    expect(claims.flatMap(({ owed }) => owed.map(({ callId }) => callId))).toEqual([first])
+    expect(claims.flatMap(({ claimed }) => claimed.map(({ callId }) => callId))).toEqual([first])
   })
 
   test('of two families, too, and however many workers look at once', async () => {
@@ -97,34 +97,34 @@ describe('two calls that are due at one minute on one phone', () => {
     await care.aCall(other, { lovedOneId: sameMother })
     care.clock.set(NINE_IN_SYDNEY)
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimDueCalls(care.deps)))
-    expect(claims.flatMap(({ owed }) => owed)).toHaveLength(1)
+    expect(claims.flatMap(({ claimed }) => claimed)).toHaveLength(1)
   })
 
   test('and an alert for that phone: one of them rings, whoever looks first', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret })
     await care.aCall(account, { lovedOneId: bill })
     care.clock.set(NINE_IN_SYDNEY)
-    await anOwedAlert(callId, 1)
+    await aQueuedAlert(callId, 1)
     const claims = await Promise.all(
       Array.from({ length: 8 }, (_, worker) =>
-        worker % 2 === 0 ? claimDueCalls(care.deps) : claimOwedAlerts(care.deps.incidents, 5),
+        worker % 2 === 0 ? claimDueCalls(care.deps) : claimQueuedAlerts(care.deps.incidents, 5),
       ),
     )
-    expect(claims.flatMap(({ owed }): unknown[] => owed)).toHaveLength(1)
+    expect(claims.flatMap(({ claimed }): unknown[] => claimed)).toHaveLength(1)
   })
 
   test('the second is told of as late with the reason, when it has waited for five minutes', async () => {
     await care.aCall(account, { lovedOneId: margaret })
     await care.aCall(account, { lovedOneId: bill })
-    await recordLook(care.db, new Date(NINE_IN_SYDNEY.getTime() - SECOND))
+    await recordHeartbeat(care.db, new Date(NINE_IN_SYDNEY.getTime() - SECOND))
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
     for (let seconds = 0; seconds < 360; seconds += 20) {
-      await recordLook(care.db, care.clock.now())
+      await recordHeartbeat(care.db, care.clock.now())
       await later(20 * SECOND)
     }
-    await tellOfLateCalls(care.deps)
-    expect(care.told[0]?.text).toContain(
+    await notifyOfLateCalls(care.deps)
+    expect(care.notified[0]?.text).toContain(
       "We didn't ring Bill Hartley at 9:00 AM. The phone was busy with another of our calls.",
     )
   })
@@ -186,7 +186,7 @@ describe('two calls that are due at one minute on one phone', () => {
       status: 'missed',
       reason: "The phone was busy with another of our calls, so we couldn't ring in time.",
     })
-    expect(care.told.some(({ text }) => text.includes('busy with another of our calls'))).toBe(true)
+    expect(care.notified.some(({ text }) => text.includes('busy with another of our calls'))).toBe(true)
   })
 
   test('a phone of which nothing is heard for a quarter of an hour keeps no other call waiting', async () => {
@@ -242,9 +242,9 @@ describe('a phone on which there is another call of ours', () => {
   test('an alert: the care call waits, and an alert waits for a care call', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret })
     care.clock.set(NINE_IN_SYDNEY)
-    const [first, second] = [await anOwedAlert(callId, 1), await anOwedAlert(callId, 2)]
-    const { owed } = await claimOwedAlerts(care.deps.incidents, 5)
-    expect(owed.map(({ alertId }) => alertId)).toEqual([first])
+    const [first, second] = [await aQueuedAlert(callId, 1), await aQueuedAlert(callId, 2)]
+    const { claimed } = await claimQueuedAlerts(care.deps.incidents, 5)
+    expect(claimed.map(({ alertId }) => alertId)).toEqual([first])
     await later(SECOND)
     expect(await callsRung()).toEqual([])
     await care.db
@@ -255,10 +255,10 @@ describe('a phone on which there is another call of ours', () => {
     await later(SECOND)
     expect(await callsRung()).toEqual([callId])
     care.clock.advance(SECOND)
-    expect((await claimOwedAlerts(care.deps.incidents, 5)).owed).toEqual([])
+    expect((await claimQueuedAlerts(care.deps.incidents, 5)).claimed).toEqual([])
     await end(callId)
     care.clock.advance(SECOND)
-    expect((await claimOwedAlerts(care.deps.incidents, 5)).owed.map(({ alertId }) => alertId)).toEqual([second])
+    expect((await claimQueuedAlerts(care.deps.incidents, 5)).claimed.map(({ alertId }) => alertId)).toEqual([second])
   })
 })
 
@@ -284,7 +284,7 @@ describe('a phone that is busy with another call of ours', () => {
     }
     expect(await callsRung()).toHaveLength(4)
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
-    expect(care.told.at(-1)?.text).toContain('We rang three times.')
+    expect(care.notified.at(-1)?.text).toContain('We rang three times.')
   })
 
   test('is rung again as soon as that call has ended', async () => {
@@ -328,7 +328,7 @@ describe('a phone that is busy with another call of ours', () => {
 })
 
 /** An alert that is owed to whoever has the landline. */
-async function anOwedAlert(callId: number, round: number): Promise<number> {
+async function aQueuedAlert(callId: number, round: number): Promise<number> {
   const now = care.clock.now()
   const incident = {
     accountId: account.id,
@@ -355,7 +355,7 @@ async function anOwedAlert(callId: number, round: number): Promise<number> {
     .values({ incidentId, personId, purpose: 'alert', round, channel: 'call', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const owed = { alertId: id, phoneNumber: LANDLINE, startedAt: now, nextAt: now }
-  await care.db.insertInto('alertCalls').values(owed).execute()
+  const claimed = { alertId: id, phoneNumber: LANDLINE, startedAt: now, nextAt: now }
+  await care.db.insertInto('alertCalls').values(claimed).execute()
   return id
 }

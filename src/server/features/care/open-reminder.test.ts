@@ -24,7 +24,7 @@ describe('the all-clear after a medication reminder that was not given', () => {
     await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
     await endLast('completed')
   }
-  const toldOf = (what: RegExp) => care.told.filter(({ text }) => what.test(text))
+  const notificationsOf = (what: RegExp) => care.notified.filter(({ text }) => what.test(text))
 
   test('says that what the reminder asked is still open, when she answers the catch-up call', async () => {
     await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
@@ -32,8 +32,8 @@ describe('the all-clear after a medication reminder that was not given', () => {
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
     await care.dispatch()
     await answerLast()
-    expect(toldOf(/We didn't get to the 9:00 AM medication reminder/)).not.toEqual([])
-    expect(toldOf(/all clear|don't need to do anything/)).toEqual([])
+    expect(notificationsOf(/We didn't get to the 9:00 AM medication reminder/)).not.toEqual([])
+    expect(notificationsOf(/all clear|don't need to do anything/)).toEqual([])
   })
 
   test('says so when she answers the next call after one that rang out', async () => {
@@ -42,7 +42,7 @@ describe('the all-clear after a medication reminder that was not given', () => {
     await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) })
     await pass(HOUR)
     await answerLast()
-    expect(toldOf(/the 9:00 AM medication reminder/)).not.toEqual([])
-    expect(toldOf(/all clear|don't need to do anything/)).toEqual([])
+    expect(notificationsOf(/the 9:00 AM medication reminder/)).not.toEqual([])
+    expect(notificationsOf(/all clear|don't need to do anything/)).toEqual([])
   })
 })

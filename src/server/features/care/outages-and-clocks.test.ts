@@ -60,7 +60,7 @@ describe.each(DAYS)('four days without Cooee that end on %s', (day) => {
         await aDailyCall(zone, daysBefore(day, 4))
         await wakeAt(toInstant(day, end, zone))
         expect(dials()).toHaveLength(0)
-        expect(care.told.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
+        expect(care.notified.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
         for (let minutes = 4; minutes > 0; minutes--) {
           const at = toInstant(day, '07:00', zone).getTime() - minutes * MINUTE
           if (at > care.clock.now().getTime()) await wakeAt(new Date(at))
@@ -73,7 +73,7 @@ describe.each(DAYS)('four days without Cooee that end on %s', (day) => {
         expect(dials()).toHaveLength(1)
         await wakeAt(toInstant(day, '09:00', zone))
         expect(dials()).toHaveLength(2)
-        expect(care.told.filter(({ recipient }) => recipient === SUSAN)).toEqual([])
+        expect(care.notified.filter(({ recipient }) => recipient === SUSAN)).toEqual([])
         const calls = await care.db.selectFrom('calls').select(['scheduledFor', 'status']).orderBy('id').execute()
         const walls = calls.map(({ scheduledFor }) => toWallClock(scheduledFor, zone).timeOfDay)
         expect(walls.filter((time) => time !== '09:00')).toEqual(['07:00'])
@@ -88,7 +88,7 @@ describe.each(DAYS)('four days without Cooee that end on %s', (day) => {
       await wakeAt(toInstant(day, '07:00', zone))
       await answerLast('2')
       await care.escalate()
-      const texts = care.told.filter(({ recipient }) => recipient === SUSAN).map(({ text }) => text)
+      const texts = care.notified.filter(({ recipient }) => recipient === SUSAN).map(({ text }) => text)
       expect(texts).toEqual([expect.stringContaining('Margaret Hartley asked for help on the 7:00 AM catch-up call.')])
     })
   })
@@ -113,11 +113,13 @@ describe('a catch-up call', () => {
       await wakeAt(toInstant('2026-11-14', next, zone))
     }
     expect(dials()).toHaveLength(3)
-    const [text, ...others] = care.told.filter(({ recipient }) => recipient === SUSAN).map(({ text }) => text)
+    const [text, ...others] = care.notified.filter(({ recipient }) => recipient === SUSAN).map(({ text }) => text)
     expect(others).toEqual([])
     expect(text).toContain("Margaret Hartley didn't answer the 7:00 AM catch-up call.")
     // Two segments have no room for it; the account holder's mail has.
-    expect(care.told.findLast(({ channel }) => channel === 'email')?.text).toContain("Also: We couldn't make 4 calls")
+    expect(care.notified.findLast(({ channel }) => channel === 'email')?.text).toContain(
+      "Also: We couldn't make 4 calls",
+    )
   })
 
   test('is not rung for somebody who was removed before', async () => {
@@ -137,12 +139,12 @@ describe('a catch-up call', () => {
     const lapse = new Date(now.getTime() - 8 * 24 * 60 * MINUTE)
     await care.db
       .updateTable('accounts')
-      .set({ lapseToldAt: lapse, suspendedAt: now, suspendedBecause: 'trial_over' })
+      .set({ lapseNotifiedAt: lapse, suspendedAt: now, suspendedBecause: 'trial_over' })
       .execute()
-    const told = care.told.length
+    const notified = care.notified.length
     await wakeAt(toInstant('2026-11-14', '07:00', zone))
     expect(dials()).toEqual([])
-    expect(care.told.slice(told).map(({ channel }) => channel)).toEqual(['email', 'sms'])
+    expect(care.notified.slice(notified).map(({ channel }) => channel)).toEqual(['email', 'sms'])
   })
 })
 

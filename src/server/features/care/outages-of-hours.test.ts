@@ -27,7 +27,7 @@ const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
 const ROBYN = '+61491570150'
 
 beforeEach(async () => {
-  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+  await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
 })
 
 async function later(minutes: number) {
@@ -40,7 +40,7 @@ async function later(minutes: number) {
 async function wakeAt(instant: string) {
   const now = new Date(instant)
   care.clock.set(now)
-  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: now, runningSince: now }).execute()
+  await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: now, runningSince: now }).execute()
 }
 const rung = () => dials().filter(({ providerCallId }) => providerCallId !== null)
 
@@ -197,7 +197,7 @@ describe('somebody who has answered "not yet"', () => {
     expect((await care.call(account, callId)).reason).toBe(
       'Margaret Hartley said "not yet", and we couldn\'t try again in time.',
     )
-    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(/didn't answer/)
+    expect(care.notified.map(({ text }) => text).join(' ')).not.toMatch(/didn't answer/)
     expect(textsTo(SUSAN)[0]).toContain("answered the 9:00 AM call, but hasn't said it's done")
   })
 
@@ -210,7 +210,7 @@ describe('somebody who has answered "not yet"', () => {
     }
     await care.escalate()
     expect(textsTo(SUSAN)[0]).toContain("answered the 9:00 AM call, but hasn't said it's done")
-    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(
+    expect(care.notified.map(({ text }) => text).join(' ')).not.toMatch(
       /didn't answer|call to Margaret Hartley didn't go through/,
     )
   })

@@ -3,7 +3,7 @@ import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { spokenIn } from '#core/conversation/script-of.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
-import { departureLine } from './dispatch/departure-line.ts'
+import { dispatchQueue } from './dispatch/dispatch-queue.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
 
 const MINUTE = 60_000
@@ -137,8 +137,8 @@ describe('many calls due together', () => {
     care.clock.set(NINE_IN_SYDNEY)
     const left: string[] = []
     for (let place = 0; place < 6; place++) {
-      const { owed } = await claimDueCalls(care.deps, 1)
-      left.push(...owed.map(({ to }) => to.at(-1) ?? ''))
+      const { claimed } = await claimDueCalls(care.deps, 1)
+      left.push(...claimed.map(({ to }) => to.at(-1) ?? ''))
       care.clock.advance(1000)
     }
     expect(left).toEqual(['1', '2', '3', '1', '2', '1'])
@@ -155,8 +155,8 @@ describe('many calls due together', () => {
     care.clock.set(NINE_IN_SYDNEY)
     const left: string[] = []
     for (let look = 0; look < 6; look++) {
-      const { owed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1000 }, 2)
-      left.push(...owed.map(({ to }) => to.at(-1) ?? ''))
+      const { claimed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1000 }, 2)
+      left.push(...claimed.map(({ to }) => to.at(-1) ?? ''))
       care.clock.advance(1000)
     }
     expect(left.join('')).toBe('123123123123')
@@ -165,14 +165,14 @@ describe('many calls due together', () => {
   test('of one look, those that were moved since, or claimed by somebody else, do not leave', async () => {
     // Every look takes so long that its line is good for the next claims.
     let nowMs = 0
-    const line = departureLine(() => (nowMs += 100))
+    const line = dispatchQueue(() => (nowMs += 100))
     const calls: number[] = []
     const aCallElsewhere = async () => care.aCall(account, { lovedOneId: await care.somebodyElse(account) })
     for (let n = 0; n < 4; n++) calls.push(await aCallElsewhere())
     care.clock.set(NINE_IN_SYDNEY)
     const claim = async (...with_: [] | [typeof line]) => {
-      const { owed } = await claimDueCalls(care.deps, 1, ...with_)
-      return owed.map(({ callId }) => callId)
+      const { claimed } = await claimDueCalls(care.deps, 1, ...with_)
+      return claimed.map(({ callId }) => callId)
     }
     expect(await claim(line)).toEqual([calls[0]])
     const later = new Date(NINE_IN_SYDNEY.getTime() + HOUR)
@@ -197,7 +197,7 @@ describe('many calls due together', () => {
     const left: number[] = []
     for (let quarter = 0; quarter < 8; quarter++) {
       const claims = await Promise.all([claimDueCalls(paced), claimDueCalls(paced)])
-      left.push(claims.reduce((sum, { owed }) => sum + owed.length, 0))
+      left.push(claims.reduce((sum, { claimed }) => sum + claimed.length, 0))
       care.clock.advance(250)
     }
     expect(left).toEqual([1, 0, 1, 0, 1, 0, 1, 0])
@@ -267,7 +267,7 @@ describe('a person', () => {
       'Margaret Hartley: Pressed 1',
       'Cooee: You pressed 1. Thank you. Goodbye.',
     ])
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('who asks for help is told of at once, while the call still goes on, and once', async () => {
@@ -276,7 +276,7 @@ describe('a person', () => {
     await care.dispatch()
     await pressLast('2')
     await pressLast('2')
-    expect(care.told).toMatchObject([{ channel: 'email', subject: expect.stringContaining('asked for help') }])
+    expect(care.notified).toMatchObject([{ channel: 'email', subject: expect.stringContaining('asked for help') }])
     expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
     await endLast()
     expect(await care.call(account, callId)).toMatchObject({ status: 'completed', attempts: [{ outcome: 'help' }] })
@@ -307,7 +307,7 @@ describe('nobody there', () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await care.dispatch()
       expect(care.telephony.dialled).toHaveLength(attempt)
-      expect(care.told).toEqual([])
+      expect(care.notified).toEqual([])
       await endLast({ endedStatus: 'no-answer' })
       care.clock.advance(10 * MINUTE)
     }
@@ -316,7 +316,7 @@ describe('nobody there', () => {
     const call = await care.call(account, callId)
     expect(call).toMatchObject({ status: 'missed', reason: 'The phone rang out.', duration: null })
     expect(call.attempts).toHaveLength(3)
-    expect(care.told).toMatchObject([{ text: expect.stringContaining('The phone rang out. We rang three times.') }])
+    expect(care.notified).toMatchObject([{ text: expect.stringContaining('The phone rang out. We rang three times.') }])
   })
 
   test("retries ring the second number, as often and as soon as the loved one's own settings say", async () => {
@@ -349,10 +349,10 @@ describe('nobody there', () => {
       status: 'missed',
       reason: 'Margaret said "not yet" four times.',
     })
-    expect(care.told).toMatchObject([
+    expect(care.notified).toMatchObject([
       { subject: "Margaret Hartley answered the 9:00 AM medication reminder, but hasn't said it's done" },
     ])
-    expect(JSON.stringify(care.told)).not.toMatch(/not yet/i)
+    expect(JSON.stringify(care.notified)).not.toMatch(/not yet/i)
     expect(await care.db.selectFrom('incidents').select('headline').executeTakeFirst()).toEqual({
       headline: "Margaret Hartley answered the 9:00 AM call, but hasn't said it's done",
     })
@@ -385,7 +385,7 @@ describe('nobody there', () => {
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
     expect(await care.call(account, callId)).toMatchObject({ status: 'failed', attempts: [{ outcome: 'refused' }] })
-    expect(care.told).toHaveLength(1)
+    expect(care.notified).toHaveLength(1)
   })
 })
 
@@ -396,8 +396,8 @@ test('a clock that was turned back an hour holds nothing up', async () => {
     .execute()
   await care.aCall(account, { lovedOneId })
   care.clock.set(NINE_IN_SYDNEY)
-  const { owed } = await claimDueCalls(care.deps)
-  expect(owed).toHaveLength(1)
+  const { claimed } = await claimDueCalls(care.deps)
+  expect(claimed).toHaveLength(1)
 })
 
 describe('being late', () => {
@@ -422,7 +422,7 @@ describe('being late', () => {
       reason: expect.stringContaining('too late to ring'),
       attempts: [],
     })
-    expect(care.told).toHaveLength(1)
+    expect(care.notified).toHaveLength(1)
   })
 
   test('after days of outage every missed occurrence is accounted for, and the schedule goes on', async () => {
@@ -439,6 +439,6 @@ describe('being late', () => {
     expect(calls.at(-1)?.scheduledFor).toEqual(new Date(NINE_IN_SYDNEY.getTime() + 4 * 24 * HOUR))
     // Only the call that makes up for them.
     expect(care.telephony.dialled).toHaveLength(1)
-    expect(care.told).toMatchObject([{ subject: expect.stringContaining("We couldn't make 4 calls") }])
+    expect(care.notified).toMatchObject([{ subject: expect.stringContaining("We couldn't make 4 calls") }])
   })
 })

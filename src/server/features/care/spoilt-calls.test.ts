@@ -58,7 +58,7 @@ describe('a call that cannot be claimed', () => {
       care.clock.advance(60 * SECOND)
     }
     expect(await statusOf(spoilt)).toBe('missed')
-    expect(care.told).toMatchObject([{ subject: expect.stringContaining('Spoilt Hartley') }])
+    expect(care.notified).toMatchObject([{ subject: expect.stringContaining('Spoilt Hartley') }])
   })
 })
 
@@ -80,7 +80,7 @@ describe('an overdue call that cannot be given up', () => {
     expect(await statuses(others)).toEqual(['missed', 'missed', 'missed'])
     expect(await statusOf(due)).toBe('in_progress')
     expect(await statusOf(spoilt)).toBe('scheduled')
-    expect(care.told.filter(({ text }) => text.includes('Spoilt Hartley'))).toHaveLength(1)
+    expect(care.notified.filter(({ text }) => text.includes('Spoilt Hartley'))).toHaveLength(1)
   })
 })
 
@@ -113,7 +113,7 @@ describe('an attempt whose end cannot be written', () => {
     expect(await statusOf(spoilt)).toBe('in_progress')
     const headlines = await care.db.selectFrom('incidents').select('headline').execute()
     expect(headlines.filter(({ headline }) => headline.includes('Spoilt Hartley'))).toHaveLength(1)
-    expect(care.told.filter(({ text }) => text.includes('Spoilt Hartley')).length).toBeGreaterThan(0)
+    expect(care.notified.filter(({ text }) => text.includes('Spoilt Hartley')).length).toBeGreaterThan(0)
   })
 
   test('ends as soon as it can be written', async () => {

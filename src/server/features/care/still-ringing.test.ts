@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openIncident, tellOfRemoval } from '#server/features/incidents/public.ts'
+import { notifyOfRemoval, openIncident } from '#server/features/incidents/public.ts'
 import { type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
@@ -23,7 +23,7 @@ setUpCheckIns()
 
 async function remove(id: number) {
   const beforeRemoving: LovedOnesDeps['beforeRemoving'] = (trx, removal) =>
-    tellOfRemoval(care.deps.incidents, trx, removal)
+    notifyOfRemoval(care.deps.incidents, trx, removal)
   await removeLovedOne({ ...care.deps, beforeRemoving }, account.id, id)
 }
 async function later(minutes: number) {
@@ -62,13 +62,13 @@ describe('a call that the provider keeps queued', () => {
     ['told of', () => care.facts.progressed(dialled().attemptId, ringing(dialled().sid))],
   ])(
     'and whose dial had no answer is cancelled there when it is %s after she has written that she is well',
-    async (_, tell) => {
+    async (_, notify) => {
       await care.aCall(account, { lovedOneId })
       care.clock.set(NINE_IN_SYDNEY)
       care.telephony.outcomes.push({ kind: 'lost_answer' })
       await care.dispatch()
       await write('OK')
-      await tell()
+      await notify()
       await later(10)
       expect(care.telephony.stopped).toEqual([dialled().sid])
     },

@@ -24,7 +24,7 @@ beforeEach(async () => {
     await care.db.deleteFrom(table).execute()
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.telephony.clear()
-  care.told.length = 0
+  care.notified.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   account = await care.anAccount()
   admin = await care.anAccount()
@@ -66,7 +66,7 @@ const pays = (accountId: number) =>
 test('a call that falls due while an admin keeps the account suspended does not ring, says why, is told by mail, and its schedule goes on', async () => {
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   await suspend()
-  care.told.length = 0
+  care.notified.length = 0
   care.clock.set(NINE_IN_SYDNEY)
   await care.dispatch()
   await care.escalate()
@@ -76,7 +76,9 @@ test('a call that falls due while an admin keeps the account suspended does not 
     reason: SUSPENDED_BY_ADMIN_REASON,
     incident: null,
   })
-  expect(care.told).toEqual([expect.objectContaining({ channel: 'email', recipient: expect.stringContaining('@') })])
+  expect(care.notified).toEqual([
+    expect.objectContaining({ channel: 'email', recipient: expect.stringContaining('@') }),
+  ])
   await care.db.updateTable('accounts').set({ suspendedByAdminAt: null }).execute()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + DAY))
   await care.dispatch()
@@ -106,14 +108,14 @@ test('a phone that rings when its account is suspended is stopped, and the call 
 test('a suspension between the claim of a call and its dial keeps the phone from ringing, and the call says why', async () => {
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   care.clock.set(NINE_IN_SYDNEY)
-  const { owed } = await claimDueCalls(care.deps)
-  expect(owed).toHaveLength(1)
+  const { claimed } = await claimDueCalls(care.deps)
+  expect(claimed).toHaveLength(1)
   await care.db
     .updateTable('accounts')
     .set({ suspendedByAdminAt: NINE_IN_SYDNEY })
     .where('id', '=', account.id)
     .execute()
-  for (const dial of owed) await dialAttempt(care.deps, dial)
+  for (const dial of claimed) await dialAttempt(care.deps, dial)
   await care.settle()
   await care.dispatch()
   expect(care.telephony.dialled).toEqual([])
@@ -141,8 +143,8 @@ test('a call to a number that an admin refuses is not placed, says so, and its a
   expect(care.telephony.dialled).toEqual([])
   const call = await care.call(account, callId)
   expect(call).toMatchObject({ status: 'missed', isRefused: true, isRefusedByAdmin: true })
-  expect(care.told).toHaveLength(1)
-  expect(care.told[0]?.text).not.toMatch(/asked not to be called|Police/)
+  expect(care.notified).toHaveLength(1)
+  expect(care.notified[0]?.text).not.toMatch(/asked not to be called|Police/)
 })
 
 test('somebody who talks when their number is refused is not cut off, and the call keeps that reason', async () => {

@@ -53,7 +53,7 @@ describe('a try that falls due in the moment in which', () => {
         if (hasLeft) await endLast()
         expect(await rungAfterwards()).toBe(0)
         expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
-        expect(care.told).toEqual([])
+        expect(care.notified).toEqual([])
       },
     )
   })
@@ -65,7 +65,7 @@ describe('a try that falls due in the moment in which', () => {
         expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
         expect(new Set(care.telephony.stopped)).toEqual(new Set(hasLeft ? [lastDial().providerCallId] : []))
         expect(await rungAfterwards()).toBe(0)
-        expect(care.told).toEqual([])
+        expect(care.notified).toEqual([])
       },
     )
   })
@@ -120,8 +120,8 @@ describe('a late key of the first try while the second', () => {
         return care.telephony.dial(request)
       },
     }
-    const { owed } = await claimDueCalls(care.deps)
-    for (const each of owed) await dialAttempt({ ...care.deps, telephony }, each)
+    const { claimed } = await claimDueCalls(care.deps)
+    for (const each of claimed) await dialAttempt({ ...care.deps, telephony }, each)
     expect(care.telephony.stopped).toEqual([lastDial().providerCallId])
   })
 })

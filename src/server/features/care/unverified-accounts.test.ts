@@ -3,7 +3,7 @@ import { UNVERIFIED_REASON } from '#core/accounts/unverified-call.ts'
 import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
-import { tellOfLateCalls } from './dispatch/tell-of-late-calls.ts'
+import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
 
 let care: CareFixture
 let account: { id: number }
@@ -44,14 +44,14 @@ test('a call that is due before the email is confirmed does not ring, says why, 
     reason: UNVERIFIED_REASON,
     incident: null,
   })
-  expect(care.told).toEqual([
+  expect(care.notified).toEqual([
     expect.objectContaining({
       channel: 'email',
       subject: "We didn't ring Margaret Hartley at 9:00 AM",
       text: expect.stringContaining(UNVERIFIED_REASON),
     }),
   ])
-  expect(care.told[0]).not.toHaveProperty('instead')
+  expect(care.notified[0]).not.toHaveProperty('instead')
   const next = await care.db.selectFrom('calls').select('scheduledFor').where('status', '=', 'scheduled').execute()
   expect(next).toEqual([{ scheduledFor: new Date(NINE_IN_SYDNEY.getTime() + 86_400_000) }])
 })
@@ -64,7 +64,7 @@ test('an email that is confirmed one second before lets the call ring', async ()
   care.clock.set(NINE_IN_SYDNEY)
   await care.dispatch()
   expect(care.telephony.dialled).toHaveLength(1)
-  expect(care.told).toEqual([])
+  expect(care.notified).toEqual([])
 })
 
 test('two workers at the same call end it once and tell of it once', async () => {
@@ -75,7 +75,7 @@ test('two workers at the same call end it once and tell of it once', async () =>
   await Promise.all([care.dispatch(), other.idle()])
   await other.stop()
   expect(care.telephony.dialled).toEqual([])
-  expect(care.told).toHaveLength(1)
+  expect(care.notified).toHaveLength(1)
   const ends = await care.db
     .selectFrom('activity')
     .select('id')
@@ -88,10 +88,10 @@ test('two workers at the same call end it once and tell of it once', async () =>
 test('after an outage a call of an account that waits is told of as not confirmed, and is not made up for', async () => {
   const callId = await care.aCall(account, { lovedOneId })
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * 3_600_000))
-  await tellOfLateCalls(care.deps)
+  await notifyOfLateCalls(care.deps)
   await care.dispatch()
   expect((await care.call(account, callId)).reason).toBe(UNVERIFIED_REASON)
-  expect(care.told).toHaveLength(1)
+  expect(care.notified).toHaveLength(1)
   expect(await care.db.selectFrom('calls').select('id').where('catchUpFor', 'is not', null).execute()).toEqual([])
 })
 

@@ -18,11 +18,11 @@ test('an answered call whose end cannot be written alarms nobody', async () => {
 
 test('of a call whose end cannot be written we say that we do not know it, after a quarter of an hour and not before', async () => {
   const [kind] = DUE_WORK_KINDS
-  if (!kind?.isTold) throw new Error('There are no kinds')
+  if (!kind?.isNotified) throw new Error('There are no kinds')
   await kind.fallsDue()
   await kind.spoil()
   await walkMinutes(kind, 10)
-  expect(await kind.isTold()).toBe(false)
+  expect(await kind.isNotified()).toBe(false)
   await walkMinutes(kind, 10)
   const { headline, detail } = await care.db
     .selectFrom('incidents')
@@ -34,7 +34,7 @@ test('of a call whose end cannot be written we say that we do not know it, after
 
 test('one failure after a long outage is no news', async () => {
   const [kind] = DUE_WORK_KINDS
-  if (!kind?.isTold) throw new Error('There are no kinds')
+  if (!kind?.isNotified) throw new Error('There are no kinds')
   await kind.fallsDue()
   care.clock.advance(20 * MINUTE)
   await kind.spoil()
@@ -43,7 +43,7 @@ test('one failure after a long outage is no news', async () => {
   care.clock.advance(2 * SECOND)
   await walkDueWork(kind)
   expect(await kind.effect()).toEqual(kind.done)
-  expect(await kind.isTold()).toBe(false)
+  expect(await kind.isNotified()).toBe(false)
 })
 
 test('a phone whose alert cannot be ended is rung again for the next one', async () => {

@@ -3,7 +3,7 @@ import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
 import { skipCall } from '#server/features/calls/changes/skip-call.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { inboundFacts } from './calls/inbound-facts.ts'
+import { inboundProviderEvents } from './calls/inbound-provider-events.ts'
 
 const MARGARET = '+61491570156'
 const ROUNDS = 25
@@ -46,7 +46,7 @@ test.each([
   for (let round = 0; round < ROUNDS; round++) {
     const { account, callId, tomorrow } = await betweenTries()
     const text = { from: MARGARET, text: 'OK', providerMessageId: `SM-${_what}-${round}` }
-    const [reply] = await Promise.all([inboundFacts(care.deps).texted(text), change(account, tomorrow)])
+    const [reply] = await Promise.all([inboundProviderEvents(care.deps).texted(text), change(account, tomorrow)])
     expect(reply).toContain('Margaret')
     const { status } = await care.call(account, callId)
     expect(['completed', 'missed']).toContain(status)

@@ -34,7 +34,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     expect(await statusOf(callId)).toBe('completed')
     await pass(10 * MINUTE)
     expect(dials()).toHaveLength(1)
-    expect(care.told).toEqual([])
+    expect(care.notified).toEqual([])
   })
 
   test('completes the call that is being rung right now, and the phone stops', async () => {

@@ -16,7 +16,7 @@ export interface Approach {
   /** What they wrote. */
   text?: string
   /** Several accounts hold the number: what they wrote is for none of them to read. */
-  isHeldByOthers?: boolean
+  belongsToOthers?: boolean
   /** When they wrote it, where that was not just now: it is no answer to what was asked after it. */
   sentAt?: Date | undefined
 }
@@ -135,7 +135,7 @@ export async function writeTurns(
   deps: CareDeps,
   trx: Trx,
   { id }: { id: number },
-  { by, providerId, text = '', isHeldByOthers = false }: Approach,
+  { by, providerId, text = '', belongsToOthers = false }: Approach,
   reply: string,
 ): Promise<void> {
   const last = await trx
@@ -148,7 +148,7 @@ export async function writeTurns(
     .executeTakeFirst()
   if (!last) return
   const at = deps.clock.now()
-  const written = isHeldByOthers ? 'Wrote to Cooee' : `Wrote: ${text}`
+  const written = belongsToOthers ? 'Wrote to Cooee' : `Wrote: ${text}`
   const person = by === 'call' ? 'Rang Cooee' : written
   await recordTurns(deps, trx, [
     { attemptId: last.id, step: `by themselves ${providerId}`, speaker: 'person', text: person, at },

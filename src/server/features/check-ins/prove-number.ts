@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { hashOfCode, isSameHash, newPhoneCode, TRIES_OF_CODE } from '#server/platform/phones/phone-codes.ts'
 import { hasQuota, type Quota } from '#server/platform/visitors/quota.ts'
-import { isHeldByAnybody } from './who-is-it.ts'
+import { belongsToAnybody } from './who-is-it.ts'
 
 /** What it takes to let a number prove itself. */
 export interface ProveDeps extends RefusalDeps {
@@ -36,7 +36,7 @@ export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promis
     const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
     for (const quota of CODES_PER_NUMBER) if (!(await hasQuota(trx, quota, phoneHash, now))) return
     // Whom Cooee rings or texts can always end it: nobody uses that up by asking for codes to made-up numbers.
-    const mayText = (await isHeldByAnybody(trx, phoneNumber)) || (await hasQuota(trx, CODES_TO_STRANGERS, 'all', now))
+    const mayText = (await belongsToAnybody(trx, phoneNumber)) || (await hasQuota(trx, CODES_TO_STRANGERS, 'all', now))
     const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
     const fresh = { codeHash: hashOf(deps, phoneNumber, code), expiresAt, tries: 0 }
     await trx.deleteFrom('stopCodes').where('expiresAt', '<=', now).execute()

@@ -35,7 +35,7 @@ setUpCheckIns()
 const ASKED_NOT_TO = 'Margaret Hartley has asked not to be called.'
 const reasonOf = async (callId: number) => (await care.call(account, callId)).reason
 /** What the account holder was told of it. */
-const told = () => care.told.map(({ subject }) => subject)
+const notified = () => care.notified.map(({ subject }) => subject)
 
 /** Presses keys in the call that was answered last, each at the question that was asked. */
 async function pressIn(attemptId: number, ...keys: string[]) {
@@ -63,7 +63,7 @@ describe('STOP of somebody who is called', () => {
   test('keeps every later call from ringing, alarms no contact and is told once, not for each call', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await write('stop calling me')
-    const told1 = told()
+    const told1 = notified()
     expect(told1).toEqual(['Margaret Hartley has asked not to be called'])
     for (let day = 0; day < 3; day++) {
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + day * 24 * HOUR))
@@ -79,13 +79,13 @@ describe('STOP of somebody who is called', () => {
     expect(await scheduled()).toHaveLength(1)
     expect(await incidents()).toEqual([])
     expect(textsTo(SUSAN)).toEqual([])
-    expect(told()).toEqual(told1)
+    expect(notified()).toEqual(told1)
   })
 
   test('twice is once', async () => {
     await write('STOP')
     await write('stop!')
-    expect(told()).toEqual(['Margaret Hartley has asked not to be called'])
+    expect(notified()).toEqual(['Margaret Hartley has asked not to be called'])
     expect(await care.db.selectFrom('phoneRefusals').select('id').execute()).toHaveLength(1)
   })
 
@@ -109,7 +109,7 @@ describe('STOP of somebody who is called', () => {
     await write('start')
     await write('start')
     expect(await refusedBy(care.db, MARGARET)).toEqual([])
-    expect(told().filter((subject) => subject?.includes('again'))).toEqual([
+    expect(notified().filter((subject) => subject?.includes('again'))).toEqual([
       'Margaret Hartley wants calls from Cooee again',
     ])
     await pass(24 * HOUR)
@@ -129,14 +129,14 @@ describe('STOP of somebody who is called', () => {
     await pass(MINUTE)
     expect(dials()).toEqual([])
     // Whoever did not know is told at their first call.
-    expect(care.told.filter(({ accountId }) => accountId === other.id)).toHaveLength(1)
+    expect(care.notified.filter(({ accountId }) => accountId === other.id)).toHaveLength(1)
   })
 
   test('tells every account with that number', async () => {
     const other = await care.anAccount()
     await care.aLovedOne(other, { name: 'Mum', phoneNumber: MARGARET })
     await write('STOP')
-    expect(care.told.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
+    expect(care.notified.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
   })
 
   test('with a cry for help is a cry for help', async () => {
@@ -164,9 +164,9 @@ describe('STOP of somebody who is called', () => {
     care.clock.set(NINE_IN_SYDNEY)
     const { claimDueCalls } = await import('#server/features/care/dispatch/claim-due-calls.ts')
     const { dialAttempt } = await import('#server/features/care/dispatch/dial-attempt.ts')
-    const { owed } = await claimDueCalls(care.deps)
+    const { claimed } = await claimDueCalls(care.deps)
     await aRefusal(care.db, { phoneNumber: MARGARET, calls: true }, NINE_IN_SYDNEY)
-    for (const dial of owed) await dialAttempt(care.deps, dial)
+    for (const dial of claimed) await dialAttempt(care.deps, dial)
     expect(dials()).toEqual([])
     expect(await reasonOf(callId)).toBe(ASKED_NOT_TO)
   })
@@ -197,7 +197,7 @@ describe('9 pressed twice in a call', () => {
     await endLast('completed')
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed', reason: ASKED_NOT_TO, isRefused: true })
     expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
-    expect(told()).toEqual(['Margaret Hartley has asked not to be called'])
+    expect(notified()).toEqual(['Margaret Hartley has asked not to be called'])
     await pass(HOUR)
     expect([dials().length, await incidents()]).toEqual([1, []])
   })
@@ -262,7 +262,7 @@ describe('9 pressed twice in a call', () => {
     await rung.press('how', '9')
     await rung.press('stop how', '9')
     expect(await refusedBy(care.db, MARGARET)).toEqual(['calls', 'texts'])
-    expect(told().filter((subject) => subject?.includes('asked not to be called'))).toHaveLength(2)
+    expect(notified().filter((subject) => subject?.includes('asked not to be called'))).toHaveLength(2)
   })
 
   test('of somebody who rings: after the first 9 another key answers what was asked before', async () => {

@@ -56,12 +56,12 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
 }
 
 /** Whether more than one account has typed the number, for whatever: then none of them reads what is written from it. */
-export async function isHeldBySeveral(trx: Trx, phoneNumber: string): Promise<boolean> {
+export async function belongsToSeveral(trx: Trx, phoneNumber: string): Promise<boolean> {
   return (await countHolders(trx, phoneNumber)) > 1
 }
 
 /** Whether any account has typed the number: for somebody they care for, or as their holder's own. */
-export async function isHeldByAnybody(trx: Trx, phoneNumber: string): Promise<boolean> {
+export async function belongsToAnybody(trx: Trx, phoneNumber: string): Promise<boolean> {
   if ((await countHolders(trx, phoneNumber)) > 0) return true
   const holder = await trx.selectFrom('accounts').select('id').where('phoneNumber', '=', phoneNumber).executeTakeFirst()
   return holder !== undefined

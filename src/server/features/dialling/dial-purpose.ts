@@ -2,7 +2,7 @@ import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.
 import type { DialPurpose as PurposeName } from '#server/platform/database/schema.ts'
 
 /** A dial about whose end, or about whose ring, nothing was reported for too long. */
-export interface DoubtfulDial {
+export interface UnknownDial {
   id: number
   purpose: PurposeName
   /** Set of a care call. */
@@ -30,21 +30,21 @@ export interface EndedDial {
 /** What a kind of call does with what became of its dials. Each may be called twice, and in any order. */
 export interface DialPurpose {
   /** The provider says how it ended. */
-  ended(dial: DoubtfulDial, end: EndedDial): Promise<void>
+  ended(dial: UnknownDial, end: EndedDial): Promise<void>
   /** The provider certainly did not place it. */
-  notPlaced(dial: DoubtfulDial): Promise<void>
+  notPlaced(dial: UnknownDial): Promise<void>
   /** Until when the provider is asked about it. */
-  giveUpAt(dial: DoubtfulDial): Date
+  giveUpAt(dial: UnknownDial): Date
   /** Nothing was found out by then. `hasRung`: false where, as far as is known, it has not. Leaves an end that a person is told of. */
-  giveUp(dial: DoubtfulDial, found: { hasRung: boolean }): Promise<void>
+  giveUp(dial: UnknownDial, found: { hasRung: boolean }): Promise<void>
   /** Its end cannot be written: what a person must know is told all the same. */
-  tellUnwritten(dial: DoubtfulDial): Promise<void>
+  notifyUnwritten(dial: UnknownDial): Promise<void>
   /** The provider cannot even be asked. */
-  whileUnavailable?(dial: DoubtfulDial, now: Date): Promise<void>
+  whileUnavailable?(dial: UnknownDial, now: Date): Promise<void>
   /** A call of the provider's was found to be this dial. */
-  adopted?(dial: DoubtfulDial): Promise<void>
+  adopted?(dial: UnknownDial): Promise<void>
   /** An instant by which it must have been asked about once more; null where there is none. */
-  lastAskedAt?(dial: DoubtfulDial): Date | null
+  lastAskedAt?(dial: UnknownDial): Date | null
 }
 
 export type DialPurposes = Readonly<Record<PurposeName, DialPurpose>>

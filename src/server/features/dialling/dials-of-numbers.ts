@@ -7,7 +7,7 @@ const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
 /**
  * How often each of the numbers was dialled in the last 24 hours, by which account, for whatever purpose; those that were not are
- * left out. Only under the lock of `lockPlaces` does that hold until the end of the transaction: everything that rings is claimed under it.
+ * left out. Only under the lock of `lockPermits` does that hold until the end of the transaction: everything that rings is claimed under it.
  */
 export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, UsesByAccount>> {
   if (numbers.length === 0) return new Map()
@@ -46,7 +46,7 @@ const KEPT_MS = 32 * DAY_MS
 /**
  * Forgets which phone was dialled once no limit counts it any more, and dials once no month does. Run it once in a while.
  */
-export async function forgetOldDials(db: Db, now: Date): Promise<void> {
+export async function deleteOldDials(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('numberDials')
     .set({ phoneHash: '' })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterTaking, type Leaving, lookAgainMs, openPlaces } from '#core/calls/dial-places.ts'
+import { afterTaking, type Leaving, openPermits, pollAgainMs } from '#core/calls/dial-permits.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /**
@@ -27,11 +27,11 @@ export function aheadMs(callsPerSecond: number): number {
 /** More calls a second than that leave in a stream. */
 const FAST = 10
 
-export interface Places {
+export interface Permits {
   /** When each of the places that may be taken now opens, soonest first. */
   openAt: readonly Date[]
   /** When to look for further places once `used` of these are taken. */
-  lookAgainAt(used: number): Date
+  pollAgainAt(used: number): Date
   /** Marks the first `count` places as used, in the same transaction. */
   use(count: number): Promise<void>
 }
@@ -42,7 +42,7 @@ export interface Places {
  * transaction ends: which calls leave next is decided by one worker at a time, and so is which phone rings. Gives at most
  * `most` places.
  */
-export function lockPlaces(trx: Trx, callsPerSecond: number, now: Date, { most }: { most: number }): Promise<Places> {
+export function lockPermits(trx: Trx, callsPerSecond: number, now: Date, { most }: { most: number }): Promise<Permits> {
   return lockRow(trx, callsPerSecond, now, { most, leavingNow: async () => ({ kind: 'care' }) })
 }
 
@@ -50,12 +50,12 @@ export function lockPlaces(trx: Trx, callsPerSecond: number, now: Date, { most }
  * The same for alerts: they may take the place that opens next before any care call may, and while care calls are due
  * every second place at most. `isCareDue` is asked once the row is locked.
  */
-export function lockPlacesForAlerts(
+export function lockPermitsForAlerts(
   trx: Trx,
   callsPerSecond: number,
   now: Date,
   { most, isCareDue }: { most: number; isCareDue: () => Promise<boolean> },
-): Promise<Places> {
+): Promise<Permits> {
   const leavingNow = async (): Promise<Leaving> => ({ kind: 'alerts', isCareDue: await isCareDue() })
   return lockRow(trx, callsPerSecond, now, { most, leavingNow })
 }
@@ -65,7 +65,7 @@ async function lockRow(
   callsPerSecond: number,
   now: Date,
   { most, leavingNow }: { most: number; leavingNow: () => Promise<Leaving> },
-): Promise<Places> {
+): Promise<Permits> {
   const pace = await trx
     .selectFrom('dialPace')
     .select(['nextAtMs', 'alertNextAtMs'])
@@ -73,17 +73,17 @@ async function lockRow(
     .executeTakeFirstOrThrow()
   const leaving = await leavingNow()
   const rate = { intervalMs: spacingMs(callsPerSecond), aheadMs: aheadMs(callsPerSecond) }
-  const places = openPlaces(pace, rate, now.getTime(), leaving)
+  const permits = openPermits(pace, rate, now.getTime(), leaving)
   return {
     openAt: Array.from(
-      { length: Math.min(most, places.count) },
-      (_, index) => new Date(Math.ceil(places.firstMs + index * rate.intervalMs)),
+      { length: Math.min(most, permits.count) },
+      (_, index) => new Date(Math.ceil(permits.firstMs + index * rate.intervalMs)),
     ),
-    lookAgainAt: (used) => new Date(lookAgainMs(pace, rate, now.getTime(), { places, used, leaving })),
+    pollAgainAt: (used) => new Date(pollAgainMs(pace, rate, now.getTime(), { permits, used, leaving })),
     async use(used) {
       await trx
         .updateTable('dialPace')
-        .set(afterTaking(pace, rate, places, { used, leaving }))
+        .set(afterTaking(pace, rate, permits, { used, leaving }))
         .execute()
     },
   }
@@ -99,7 +99,7 @@ export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_take
  * Part of a statement that lets care calls leave: remembers whose turn was taken, so that the other accounts are next, and of these
  * those that left first. The statement names who leaves, in their order, in `due (account_id, place)`.
  */
-export function rememberingDepartures(now: Date): RawBuilder<unknown> {
+export function dispatchUpsert(now: Date): RawBuilder<unknown> {
   return sql`
     insert into departures (account_id, last_left_at, turns_taken)
     select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond', ${TURN_REACHED} + count(*)
@@ -109,7 +109,7 @@ export function rememberingDepartures(now: Date): RawBuilder<unknown> {
 }
 
 /** The same of alerts, which have turns of their own: of these accounts, in the order in which they leave. */
-export async function rememberAlertDepartures(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
+export async function noteAlertDispatches(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
   await sql`
     insert into departures (account_id, alert_left_at)
     select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond'

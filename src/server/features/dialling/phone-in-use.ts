@@ -13,7 +13,7 @@ const INBOUND_AGAIN_S = 600
 
 /**
  * Whether no call of ours rings at `number`, may ring there although it is to be cancelled, or is talked on there, whatever account or
- * purpose it has. Only under the lock of `lockPlaces` does that hold until the end of the transaction: everything that rings is claimed under it.
+ * purpose it has. Only under the lock of `lockPermits` does that hold until the end of the transaction: everything that rings is claimed under it.
  */
 export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - OPEN_AT_MOST_MS)
@@ -31,7 +31,7 @@ function isOpen(since: Date): RawBuilder<boolean> {
   return sql<boolean>`other.state in ('dialling', 'unknown', 'placed') and other.started_at > ${since}`
 }
 
-/** Whether a care call or an alert rings at a phone or is talked on there. As with `isPhoneFree`, under the lock of `lockPlaces`. */
+/** Whether a care call or an alert rings at a phone or is talked on there. As with `isPhoneFree`, under the lock of `lockPermits`. */
 export async function isOnCareCall(trx: Trx, phoneNumber: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - OPEN_AT_MOST_MS)
   const { rows } = await sql<{ isInUse: boolean }>`

@@ -25,13 +25,13 @@ export interface ClaimedDial {
  * claimed again (`dialCount`, where a dial may be). The last statement before the request: a worker that is held up after it would ring a
  * phone that another one has rung meanwhile. Nor is anybody rung by a machine that has just woken: by its clock every claim is a good one.
  */
-export async function holdDial(
+export async function leaseDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
   id: number,
   { dialCount }: { dialCount?: number } = {},
 ): Promise<boolean> {
   const now = clock.now()
-  const held = await db
+  const leased = await db
     .updateTable('dials')
     .set({ nextAt: new Date(now.getTime() + timing.settleAfterMs) })
     .where('id', '=', id)
@@ -40,7 +40,7 @@ export async function holdDial(
     .where('nextAt', '>', now)
     .$if(dialCount !== undefined, (query) => query.where('dialCount', '=', dialCount ?? 0))
     .executeTakeFirst()
-  return held.numUpdatedRows > 0n && isTrusted(clock)
+  return leased.numUpdatedRows > 0n && isTrusted(clock)
 }
 
 /** What a kind of call writes down of the provider's answer. */
@@ -54,7 +54,7 @@ export interface DialAnswers {
 
 /**
  * Asks the provider to ring, outside any transaction, and has what came of it written down. Of what nobody knows it stays in doubt: the
- * reconciler asks the provider about it before anybody is rung again. The dial is held (`holdDial`, or the same for many).
+ * reconciler asks the provider about it before anybody is rung again. The dial is held (`leaseDial`, or the same for many).
  */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialOutcome> {
   const { id, to, subject } = dial
@@ -73,7 +73,7 @@ export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: Dia
       break
     case 'unknown':
       deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Whether a call was placed is not known')
-      await leaveInDoubt(deps, id, outcome)
+      await leaveUnknown(deps, id, outcome)
       break
     default:
       outcome satisfies never
@@ -81,7 +81,7 @@ export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: Dia
   return outcome
 }
 
-async function leaveInDoubt(
+async function leaveUnknown(
   { db, clock, timing }: PlaceDeps,
   id: number,
   { saidBusy }: { saidBusy: boolean },

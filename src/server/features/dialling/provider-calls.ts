@@ -3,7 +3,7 @@ import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { violatesUnique } from '#server/platform/database/database-error.ts'
-import type { DoubtfulDial } from './dial-purpose.ts'
+import type { UnknownDial } from './dial-purpose.ts'
 import type { DialTiming } from './dial-timing.ts'
 
 /** Whether a callback is about another call of the provider's than the one a dial is linked to. */
@@ -23,7 +23,7 @@ export async function unclaimedCalls(db: Db, calls: readonly ProviderCall[]): Pr
 /** Another dial to the same number whose answer is still awaited: its call must not be taken for this one's. */
 export async function isNumberBeingDialled(
   db: Db,
-  { id, phoneNumber }: Pick<DoubtfulDial, 'id' | 'phoneNumber'>,
+  { id, phoneNumber }: Pick<UnknownDial, 'id' | 'phoneNumber'>,
   now: Date,
 ): Promise<boolean> {
   const other = await db
@@ -45,7 +45,7 @@ export async function isNumberBeingDialled(
  */
 export async function adoptProviderCall(
   db: Db,
-  { id }: Pick<DoubtfulDial, 'id'>,
+  { id }: Pick<UnknownDial, 'id'>,
   { providerCallId }: ProviderCall,
   nextAt: Date,
 ): Promise<boolean> {

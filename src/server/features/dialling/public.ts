@@ -1,27 +1,27 @@
 export { cancelAllLater, cancelAtOnce, cancelAtProvider, cancelLater } from './cancel-at-provider.ts'
-export type { DialPurpose, DialPurposes, DoubtfulDial } from './dial-purpose.ts'
+export type { DialPurpose, DialPurposes, UnknownDial } from './dial-purpose.ts'
 export { DIAL_TIMING, type DialTiming } from './dial-timing.ts'
-export { alertDialsOfDay, dialsOfDay, forgetOldDials } from './dials-of-numbers.ts'
+export { alertDialsOfDay, deleteOldDials, dialsOfDay } from './dials-of-numbers.ts'
 export {
   aheadMs,
+  dispatchUpsert,
   jitterMs,
-  lockPlaces,
-  lockPlacesForAlerts,
-  rememberAlertDepartures,
-  rememberingDepartures,
+  lockPermits,
+  lockPermitsForAlerts,
+  noteAlertDispatches,
   spacingMs,
   TURN_REACHED,
 } from './pace.ts'
 export { isOnCareCall, isPhoneFree, wasPhoneInUse } from './phone-in-use.ts'
-export { holdDial, placeDial, recordPlacedDial, takeBackUnasked } from './place-dial.ts'
+export { leaseDial, placeDial, recordPlacedDial, takeBackUnasked } from './place-dial.ts'
 export { isOfAnotherCall, linkDial, takeFromOthers } from './provider-calls.ts'
 export { reconcileDial, reconcileDials } from './reconcile-dials.ts'
 export {
-  holdRecordedDial,
-  lookForSoundAgain,
+  claimDialsToPoll,
+  lockRecordedDial,
   passOverSilentDials,
   type RecordedDial,
-  stopLookingForSound,
-  takeDialsToLookFor,
+  retryFindingSound,
+  stopFindingSound,
   unrecordDial,
 } from './recorded-dials.ts'

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { claimDue, type DueRow, releaseDue } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
-import type { DialPurpose, DialPurposes, DoubtfulDial } from './dial-purpose.ts'
+import type { DialPurpose, DialPurposes, UnknownDial } from './dial-purpose.ts'
 import type { DialTiming } from './dial-timing.ts'
 import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from './provider-calls.ts'
 
@@ -18,7 +18,7 @@ export interface ReconcileDeps {
   timing: DialTiming
 }
 
-type DueDial = DoubtfulDial & DueRow
+type DueDial = UnknownDial & DueRow
 
 const AT_ONCE = 20
 /** While one worker asks, no other does; if it dies, another asks after so long. */
@@ -42,9 +42,9 @@ const CLAIM = {
   sets: sql`tries = tries + 1`,
 }
 /** What waits to be dialled is for who dials. */
-const NOT_OWED = sql`state <> 'owed'`
+const NOT_QUEUED = sql`state <> 'owed'`
 /** One failure is a coincidence: so many in a row are told. */
-const FAILURES_BEFORE_TOLD = 4
+const FAILURES_BEFORE_NOTIFIED = 4
 /** What the provider calls a call that waits for its turn. */
 const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']
 
@@ -62,15 +62,16 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
   return {
     name: 'reconcile dial',
     table: DIALS,
-    claim: (now) => claimDue(deps.db, DIALS, { ...CLAIM, now, only: NOT_OWED }),
+    claim: (now) => claimDue(deps.db, DIALS, { ...CLAIM, now, only: NOT_QUEUED }),
     async run(dial, now) {
       await reconcile(deps, purposes[dial.purpose], dial, now)
       return 'ran'
     },
     longestWaitMs: LONGEST_WAIT_MS,
     noLaterThan: (dial, until) => noLaterThan(purposes[dial.purpose], dial, until, deps.clock.now()),
-    isSpent: (dial, failures, now) => failures >= FAILURES_BEFORE_TOLD && now > purposes[dial.purpose].giveUpAt(dial),
-    giveUp: (dial) => purposes[dial.purpose].tellUnwritten(dial),
+    isSpent: (dial, failures, now) =>
+      failures >= FAILURES_BEFORE_NOTIFIED && now > purposes[dial.purpose].giveUpAt(dial),
+    giveUp: (dial) => purposes[dial.purpose].notifyUnwritten(dial),
     keyOf: ({ id }) => id,
     idsOf: ({ id, purpose }) => ({ dialId: id, purpose }),
   }
@@ -79,14 +80,14 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
 /** The same for one dial that somebody waits for, now. Does nothing where another worker is at it. */
 export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, id: number): Promise<void> {
   const now = deps.clock.now()
-  const only = sql`${NOT_OWED} and id = ${id}`
-  for (const dial of await claimDue<DoubtfulDial>(deps.db, DIALS, { ...CLAIM, now, only, isNow: true })) {
+  const only = sql`${NOT_QUEUED} and id = ${id}`
+  for (const dial of await claimDue<UnknownDial>(deps.db, DIALS, { ...CLAIM, now, only, isNow: true })) {
     await reconcile(deps, purpose, dial, now)
     await releaseDue(deps.db, DIALS, id, dial)
   }
 }
 
-async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: DoubtfulDial, now: Date): Promise<void> {
+async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: UnknownDial, now: Date): Promise<void> {
   if (dial.providerCallId === null) return findAtProvider()
   const answer = await deps.telephony.fetchCall(dial.providerCallId)
   switch (answer.kind) {
@@ -148,13 +149,13 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Doubtf
 }
 
 /** That instant, or the last one of its purpose where that comes before. */
-function noLaterThan(purpose: DialPurpose, dial: DoubtfulDial, until: Date, now: Date): Date {
+function noLaterThan(purpose: DialPurpose, dial: UnknownDial, until: Date, now: Date): Date {
   const last = purpose.lastAskedAt?.(dial) ?? null
   return last !== null && now < last && until > last ? last : until
 }
 
 /** Releases it: an ordinary poll is no failure. What has ended meanwhile is asked about no more. */
-async function askAt({ db }: ReconcileDeps, { id }: DoubtfulDial, nextAt: Date): Promise<void> {
+async function askAt({ db }: ReconcileDeps, { id }: UnknownDial, nextAt: Date): Promise<void> {
   await db
     .updateTable('dials')
     .set({ nextAt, claimedUntil: null, failures: 0 })

@@ -1,13 +1,13 @@
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
 /** A dial whose sound the provider should have, and has not reported. */
-export type RecordedDial = Awaited<ReturnType<typeof takeDialsToLookFor>>[number]
+export type RecordedDial = Awaited<ReturnType<typeof claimDialsToPoll>>[number]
 
 /** Nothing is recorded of a dial after all. Returns false where nothing was to be. */
 export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('dials')
-    .set({ isRecorded: false, recordingLookAt: null })
+    .set({ isRecorded: false, recordingPollAt: null })
     .where('id', '=', id)
     .where('purpose', '=', 'care')
     .where('isRecorded', '=', true)
@@ -16,10 +16,10 @@ export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
 }
 
 /** Holds the row of a dial whose sound was found, until the transaction ends; undefined where it was removed. */
-export function holdRecordedDial(trx: Trx, id: number) {
+export function lockRecordedDial(trx: Trx, id: number) {
   return trx
     .updateTable('dials')
-    .set({ recordingLookAt: null })
+    .set({ recordingPollAt: null })
     .where('id', '=', id)
     .where('purpose', '=', 'care')
     .returning(['startedAt', 'isRecorded'])
@@ -33,8 +33,8 @@ export function holdRecordedDial(trx: Trx, id: number) {
 export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('dials')
-    .set({ recordingLookAt: null })
-    .where('recordingLookAt', '<=', now)
+    .set({ recordingPollAt: null })
+    .where('recordingPollAt', '<=', now)
     .where((eb) =>
       eb.or([
         eb('state', '=', 'not_placed'),
@@ -46,39 +46,39 @@ export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
 }
 
 /** Takes the dials whose sound is to be looked for now, `most` at a time; the next look is at `lookAt` unless it is found. */
-export function takeDialsToLookFor(db: Db, now: Date, { lookAt, most }: { lookAt: Date; most: number }) {
+export function claimDialsToPoll(db: Db, now: Date, { lookAt, most }: { lookAt: Date; most: number }) {
   return db
     .updateTable('dials')
-    .set({ recordingLookAt: lookAt })
+    .set({ recordingPollAt: lookAt })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('dials')
         .select('id')
-        .where('recordingLookAt', '<=', now)
-        .orderBy('recordingLookAt')
+        .where('recordingPollAt', '<=', now)
+        .orderBy('recordingPollAt')
         .limit(most)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'state', 'providerCallId', 'startedAt', 'recordingLooks'])
+    .returning(['id', 'state', 'providerCallId', 'startedAt', 'recordingPolls'])
     .execute()
 }
 
 /** Nothing was found: it is looked for again, for the `looks`-th time. */
-export async function lookForSoundAgain(
+export async function retryFindingSound(
   db: Db,
   id: number,
   { lookAt, looks }: { lookAt: Date; looks: number },
 ): Promise<void> {
   await db
     .updateTable('dials')
-    .set({ recordingLookAt: lookAt, recordingLooks: looks })
+    .set({ recordingPollAt: lookAt, recordingPolls: looks })
     .where('id', '=', id)
-    .where('recordingLookAt', 'is not', null)
+    .where('recordingPollAt', 'is not', null)
     .execute()
 }
 
 /** Its sound is not looked for any more. */
-export async function stopLookingForSound(db: Db, id: number): Promise<void> {
-  await db.updateTable('dials').set({ recordingLookAt: null }).where('id', '=', id).execute()
+export async function stopFindingSound(db: Db, id: number): Promise<void> {
+  await db.updateTable('dials').set({ recordingPollAt: null }).where('id', '=', id).execute()
 }

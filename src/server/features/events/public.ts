@@ -1,3 +1,3 @@
+export { deleteOldEvents } from './delete-old-events.ts'
 export { openEventData, sealEventWords } from './event-words.ts'
-export { forgetOldEvents } from './forget-old-events.ts'
-export { type EventName, noteSpread, recordEvent, recordEvents } from './record-event.ts'
+export { type EventName, noteFannedOut, recordEvent, recordEvents } from './record-event.ts'

@@ -43,10 +43,10 @@ export async function recordEvents(trx: Trx, events: readonly NewEvent[]): Promi
 }
 
 /** Their deliveries are written: what they said is in those alone from now on. */
-export async function noteSpread(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
+export async function noteFannedOut(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('events')
-    .set({ spreadAt: now, data: '{}', words: null, wordsOf: null, sealedWith: null })
+    .set({ fannedOutAt: now, data: '{}', words: null, wordsOf: null, sealedWith: null })
     .where('id', 'in', [...ids])
     .execute()
 }

@@ -1,9 +1,9 @@
+export { advanceStep } from './alert-calls/advance-step.ts'
 export { createAlertDialler } from './alert-calls/alert-dial.ts'
-export { alertCallFacts } from './alert-calls/alert-facts.ts'
-export { hurryOn } from './alert-calls/alert-hurry.ts'
-export { hushAlertCalls } from './alert-calls/alert-hush.ts'
+export { alertProviderEvents } from './alert-calls/alert-provider-events.ts'
 export { alertPurpose } from './alert-calls/alert-purpose.ts'
-export { doubtOwedAlerts } from './alert-calls/doubt-owed-alerts.ts'
+export { cancelRingingAlerts } from './alert-calls/cancel-ringing-alerts.ts'
+export { markQueuedAlertsUnknown } from './alert-calls/mark-queued-alerts-unknown.ts'
 export { isAlertStillWanted } from './alert-calls/still-wanted.ts'
 export { answerAsHolder } from './answers/answer-as-holder.ts'
 export { answerIncident } from './answers/answer-incident.ts'
@@ -18,19 +18,19 @@ export { causesOf, heardIn } from './causes/incident-causes.ts'
 export { headlineNow } from './causes/incident-state.ts'
 export { restateCause } from './causes/restate-cause.ts'
 export type { IncidentDeps } from './deps.ts'
-export { holdContacts } from './people/hold-contacts.ts'
-export { stopAlertsOf, stopAlertsTo } from './people/stop-alerts-to.ts'
+export { delayContacts } from './people/delay-contacts.ts'
 export {
-  forgetRemovedAlerts,
-  tellOfAccountRemoval,
-  tellOfRemoval,
+  deleteRemovedAlerts,
+  notifyOfAccountRemoval,
+  notifyOfRemoval,
   wasAlertedOfRemoved,
-} from './people/tell-of-removal.ts'
+} from './people/notify-of-removal.ts'
+export { stopAlertsOf, stopAlertsTo } from './people/stop-alerts-to.ts'
 export { noteInformed } from './people/unknown-to.ts'
 export { incidentRoutes } from './routes.ts'
-export { tellFirstUnanswered } from './steps/first-unanswered.ts'
+export { notifyFirstUnanswered } from './steps/first-unanswered.ts'
 export { measureIncidents } from './steps/measure-incidents.ts'
-export { noteInstead } from './steps/note-instead.ts'
+export { noteFallback } from './steps/note-fallback.ts'
 export { confirmIncidents, type Happening, openIncident } from './steps/open-incident.ts'
 export { walkIncidents } from './steps/walk-incidents.ts'
 export { incidentsOfCalls } from './view/escalation-view.ts'

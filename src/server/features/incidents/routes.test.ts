@@ -27,8 +27,8 @@ let callId: number
 beforeAll(async () => {
   cooee = await callsFixture()
   const { db, clock, jobs } = cooee
-  const tell: IncidentDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  deps = (await careDeps({ db, clock, jobs, telephony: scriptedTelephony(), tell })).incidents
+  const notify: IncidentDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
+  deps = (await careDeps({ db, clock, jobs, telephony: scriptedTelephony(), notify })).incidents
 })
 afterAll(() => cooee.close())
 beforeEach(async () => {
@@ -69,7 +69,7 @@ async function pass(minutes: number) {
   await escalate()
 }
 /** Susan has been written to and rung, without an answer. */
-async function tomIsTold() {
+async function tomIsNotified() {
   await pass(2)
   await pass(4)
 }
@@ -136,7 +136,7 @@ describe('the link in an alert', () => {
   })
 
   test('keeps to itself what a contact need not know', async () => {
-    await tomIsTold()
+    await tomIsNotified()
     expect(await textsTo(TOM)).toHaveLength(1)
     const { body } = await get(await linkOf(SUSAN))
     for (const secret of [TOM, SUSAN, carer.user.email, 'Diabetes', 'under the mat', 'medication', 'Medication']) {
@@ -145,7 +145,7 @@ describe('the link in an alert', () => {
   })
 
   test('names the address and the key to the account holder and to who has taken it on, and to nobody else', async () => {
-    await tomIsTold()
+    await tomIsNotified()
     expect((await see(carer.user.email)).place).toEqual(PLACE)
     for (const contact of [SUSAN, TOM]) {
       const { body } = await get(await linkOf(contact))
@@ -299,7 +299,7 @@ describe('an answer', () => {
   })
 
   test('of two at the same moment: one owns it, and the other learns who', async () => {
-    await tomIsTold()
+    await tomIsNotified()
     const [susan, tom] = await Promise.all([
       say(SUSAN, { answer: 'calling' }),
       say(TOM, { answer: 'going', minutes: 10 }),
@@ -355,7 +355,7 @@ describe('an answer', () => {
   })
 
   test('"She’s OK" ends it, also from somebody who does not own it, and everybody who was alerted gets the all-clear', async () => {
-    await tomIsTold()
+    await tomIsNotified()
     await say(SUSAN, { answer: 'calling' })
     expect(await say(carer.user.email, { answer: 'ok' })).toMatchObject({
       status: 'resolved',

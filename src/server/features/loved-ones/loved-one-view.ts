@@ -81,7 +81,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
           .where(sql<boolean>`coalesce(incidents.ended_at, now()) > now() - interval '1 day'`)
           .orderBy('incidents.id', 'desc')
           .limit(1)
-          .as('cry'),
+          .as('request'),
       (join) => join.onTrue(),
     )
     .where('lovedOnes.accountId', '=', accountId)
@@ -106,9 +106,9 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       'next.catchUpFor as nextCatchUpFor',
       'next.nextTryAt',
       'next.lastOutcome',
-      'cry.headline as cryHeadline',
-      'cry.status as cryStatus',
-      'cry.owner as cryOwner',
+      'request.headline as helpHeadline',
+      'request.status as helpStatus',
+      'request.owner as helpOwner',
       sql<boolean>`loved_ones.emergency_contact_phone is not null or exists (
         select from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       )`.as('hasEmergencyContact'),
@@ -134,7 +134,11 @@ async function presentAll({ db, sealing }: LovedOneViews, rows: readonly Row[]):
 
 function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): LovedOne {
   const { nextScheduledFor, nextCallType, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
-  const { cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = others
+  const { helpHeadline, helpStatus, helpOwner, activeServices, ...lovedOne } = others
+  const helpRequested =
+    helpHeadline && helpStatus && helpStatus !== 'resolved'
+      ? { headline: helpHeadline, status: helpStatus, owner: helpOwner }
+      : null
   return {
     ...withFreeTexts(sealing, lovedOne),
     callsRefusedAt: refusal?.callsSince?.toISOString() ?? null,
@@ -149,9 +153,7 @@ function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): Love
             lastOutcome,
           }
         : null,
-    cryForHelp:
-      cryHeadline && cryStatus && cryStatus !== 'resolved'
-        ? { headline: cryHeadline, status: cryStatus, owner: cryOwner }
-        : null,
+    helpRequested,
+    cryForHelp: helpRequested,
   }
 }

@@ -56,6 +56,7 @@ describe('adding', () => {
       hasEmergencyContact: true,
       activeServices: [],
       nextCall: null,
+      helpRequested: null,
       cryForHelp: null,
     })
     expect((await jane.get('/api/loved-ones')).json()).toEqual([answer.json()])
@@ -217,8 +218,12 @@ test('a cry for help that belongs to no call is shown with the loved one, until 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const cry = async () => (await jane.get(`/api/loved-ones/${id}`)).json().cryForHelp
-  expect(await cry()).toEqual({
+  const requested = async () => {
+    const { helpRequested, cryForHelp } = (await jane.get(`/api/loved-ones/${id}`)).json()
+    expect(cryForHelp, 'the old name says the same for one release').toEqual(helpRequested)
+    return helpRequested
+  }
+  expect(await requested()).toEqual({
     headline: 'Margaret Hartley texted us for help',
     status: 'running',
     owner: null,
@@ -228,7 +233,7 @@ test('a cry for help that belongs to no call is shown with the loved one, until 
     .set({ status: 'resolved', nextAt: null, endedAt: new Date() })
     .where('id', '=', incident.id)
     .execute()
-  expect(await cry()).toBeNull()
+  expect(await requested()).toBeNull()
 })
 
 describe('an emergency contact', () => {

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-one-forms.ts'
 import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
 import { keptInstantsInWords } from '#core/calls/kept-instants.ts'
@@ -6,11 +7,12 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { refuseAdminRefused } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { LovedOnesTable } from '#server/platform/database/schema/loved-ones.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
-import { hasFreeTexts, storedFreeTexts, withoutFreeTexts } from './free-texts.ts'
+import { hasFreeTexts, type StoredFreeTexts, storedFreeTexts, withoutFreeTexts } from './free-texts.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
 export interface LovedOnesDeps {
@@ -26,6 +28,9 @@ export interface LovedOnesDeps {
   /** Tells whoever must know. Runs in the transaction that removes a loved one, before they are gone. */
   beforeRemoving(trx: Trx, removal: { accountId: number; lovedOneId: number }): Promise<void>
 }
+
+/** Every column that is written when somebody is added: one that is forgotten is a type error. What is sealed follows. */
+type NewLovedOne = Required<Omit<Insertable<LovedOnesTable>, 'id' | 'createdAt' | keyof StoredFreeTexts>>
 
 /** Adds a loved one to an account and returns their id. With a `key` it happens once, however often it is asked for. */
 export function addLovedOne(
@@ -57,7 +62,7 @@ export function addLovedOne(
         recordCalls: body.recordCalls ?? false,
         retryAttempts: body.retryAttempts ?? null,
         retryDelayMinutes: body.retryDelayMinutes ?? null,
-      })
+      } satisfies NewLovedOne)
       .returning('id')
       .executeTakeFirstOrThrow()
     if (hasFreeTexts(body)) {

@@ -23,13 +23,13 @@ export interface NewMessage {
   /** The row goes with its delivery: it names somebody of whom nothing else is kept. */
   isDeletedOnceSent?: boolean
   /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
-  instead?: TextInstead | null
+  fallback?: FallbackText | null
   /** The mail whose place it takes. */
   insteadOf?: number
   createdAt?: Date
 }
 
-export interface TextInstead {
+export interface FallbackText {
   /** In E.164. */
   recipient: string
   text: string
@@ -56,8 +56,8 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       isUrgent: message.isUrgent ?? false,
       isHelp: message.isHelp ?? false,
       deletedOnceSent: message.isDeletedOnceSent ?? false,
-      insteadRecipient: message.instead?.recipient ?? null,
-      insteadText: message.instead ? sentWords(message.instead.text) : null,
+      insteadRecipient: message.fallback?.recipient ?? null,
+      insteadText: message.fallback ? sentWords(message.fallback.text) : null,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())

@@ -10,7 +10,7 @@ export interface Notice {
   text: string
   dedupeKey: string
   /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
-  instead?: { recipient: string; text: string }
+  fallback?: { recipient: string; text: string }
   /** Its text is removed once it has left. */
   isSecret?: boolean
   /** Its row goes with its delivery: it names somebody of whom nothing else is kept. */
@@ -22,4 +22,4 @@ export interface Notice {
 }
 
 /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
-export type Tell = (trx: Trx, notice: Notice) => Promise<number | null>
+export type Notify = (trx: Trx, notice: Notice) => Promise<number | null>

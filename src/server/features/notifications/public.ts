@@ -1,4 +1,4 @@
-export type { Notice, Tell } from './notice.ts'
+export type { Notice, Notify } from './notice.ts'
+export { type NewsForHolder, notifyAccountHolder } from './notify-account-holder.ts'
 export { notificationRoutes } from './routes.ts'
 export { claimSummary, notificationSettingsOf } from './settings-of.ts'
-export { type NewsForHolder, tellHolder } from './tell-holder.ts'

@@ -62,17 +62,17 @@ export async function claimSummary(
 ): Promise<boolean> {
   const claimed = await trx
     .updateTable('notificationSettings')
-    .set({ summaryToldOn: day })
+    .set({ summaryNotifiedOn: day })
     .where('accountId', '=', accountId)
     .where('summaryHour', '=', hour)
     .where('summaryFrequency', '=', frequency)
-    .where((eb) => eb.or([eb('summaryToldOn', 'is', null), eb('summaryToldOn', '<', day)]))
+    .where((eb) => eb.or([eb('summaryNotifiedOn', 'is', null), eb('summaryNotifiedOn', '<', day)]))
     .returning('accountId')
     .executeTakeFirst()
   return claimed !== undefined
 }
 
-type Choices = Omit<Selectable<NotificationSettingsTable>, 'accountId' | 'summarySince' | 'summaryToldOn'>
+type Choices = Omit<Selectable<NotificationSettingsTable>, 'accountId' | 'summarySince' | 'summaryNotifiedOn'>
 
 function fromRow(row: Choices): NotificationSettings {
   return {

@@ -10,7 +10,7 @@ type Deletion = Selectable<RecordingDeletionsTable>
 
 const LEASE_MS = 2 * 60_000
 /** So often is the provider asked for the recordings of a removed call when it has none. */
-const MOST_LOOKS = 5
+const MAX_POLLS = 5
 
 /** Has the provider delete a recording, and goes on asking until it has. The database asks for more by itself: see the triggers. */
 export async function enqueueDeletion(deps: RecordingsDeps, trx: Trx, providerRecordingId: string): Promise<void> {
@@ -69,7 +69,7 @@ async function deleteAllOfCall(deps: RecordingsDeps, deletion: Deletion, provide
   const answer = await deps.recordings.findOfCall(providerCallId)
   if (answer.kind === 'unavailable') return tryLater(deps, deletion, answer.reason)
   const found = answer.kind === 'found' ? answer.found : []
-  const isComplete = found.length > 0 ? found.every(({ isReady }) => isReady) : deletion.tries >= MOST_LOOKS
+  const isComplete = found.length > 0 ? found.every(({ isReady }) => isReady) : deletion.tries >= MAX_POLLS
   await deps.db.transaction().execute(async (trx) => {
     for (const { providerRecordingId, isReady } of found) {
       if (isReady) await enqueueDeletion(deps, trx, providerRecordingId)

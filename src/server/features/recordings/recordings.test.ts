@@ -5,8 +5,8 @@ import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixtur
 import { deleteRecordingHandler } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingHandler } from './fetch-recording.ts'
-import { lookAfterRecordings } from './look-after-recordings.ts'
-import { recordingFacts } from './recording-facts.ts'
+import { maintainRecordings } from './maintain-recordings.ts'
+import { recordingProviderEvents } from './recording-provider-events.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -93,8 +93,8 @@ async function aRing() {
   return { attemptId, providerCallId: providerCallId ?? '' }
 }
 
-const tell = ({ attemptId, providerRecordingId }: Recorded) =>
-  recordingFacts(deps).recorded(attemptId, { providerRecordingId, durationSeconds: 20 })
+const notify = ({ attemptId, providerRecordingId }: Recorded) =>
+  recordingProviderEvents(deps).recorded(attemptId, { providerRecordingId, durationSeconds: 20 })
 
 /** Lets the jobs of recordings run that are due now. */
 async function work() {
@@ -111,13 +111,13 @@ async function minutes(count: number) {
   care.jobs.sent.length = 0
   for (let passed = 0; passed < count; passed++) {
     care.clock.advance(MINUTE)
-    await lookAfterRecordings(deps)
+    await maintainRecordings(deps)
   }
 }
 
 async function days(count: number) {
   care.clock.advance(count * DAY)
-  await lookAfterRecordings(deps)
+  await maintainRecordings(deps)
 }
 
 /** Fetches what is to be fetched, and leaves the deletion at the provider undone. */
@@ -185,7 +185,7 @@ describe('a call is recorded', () => {
     await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
     await upToTheQuestion(attemptId, providerCallId)
     await care.facts.heard(attemptId, 'question 3', { keys: '', speech: 'please leave a message after the tone' })
-    await tell({ attemptId, providerCallId, providerRecordingId: 'RE-machine' })
+    await notify({ attemptId, providerCallId, providerRecordingId: 'RE-machine' })
     expect(await recordings()).toEqual([])
     expect((await toDelete()).map((deletion) => deletion.providerRecordingId ?? deletion.providerCallId)).toEqual(
       expect.arrayContaining(['RE-machine', providerCallId]),
@@ -221,7 +221,7 @@ describe('the sound', () => {
   test('is fetched, kept, and deleted at the provider', async () => {
     const talk = await aTalk()
     expect(await theCall()).toMatchObject({ recording: null, recordingKeptUntil: null })
-    await tell(talk)
+    await notify(talk)
     expect(await theCall()).toMatchObject({ recording: null })
     await work()
     expect(await recordings()).toMatchObject([
@@ -237,16 +237,16 @@ describe('the sound', () => {
 
   test('told of twice, and at once, is kept once and fetched once', async () => {
     const talk = await aTalk()
-    await Promise.all([tell(talk), tell(talk)])
+    await Promise.all([notify(talk), notify(talk)])
     await work()
-    await tell(talk)
+    await notify(talk)
     await work()
     expect(await recordings()).toHaveLength(1)
     expect(provider.fetched).toEqual([talk.providerRecordingId])
   })
 
   test('two workers with the same job fetch it once', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     const [job] = care.jobs.sent.filter(({ name }) => name === 'fetch-recording')
     const handler = fetchRecordingHandler(deps)
     await Promise.all([handler.handle([job?.payload ?? {}]), handler.handle([job?.payload ?? {}])])
@@ -254,7 +254,7 @@ describe('the sound', () => {
   })
 
   test('that the provider does not give is asked for again after growing pauses', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     provider.isDown = true
     const asked: number[] = []
     for (let minute = 0; minute < 30; minute++) {
@@ -273,7 +273,7 @@ describe('the sound', () => {
   })
 
   test('that the provider never gives is given up, without an end to the call’s details', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     for (let tries = 0; tries < 30; tries++) {
       provider.answers.push({ kind: 'unavailable', reason: 'always' })
       await work()
@@ -284,7 +284,7 @@ describe('the sound', () => {
   })
 
   test('that is none is given up at once', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     provider.answers.push({ kind: 'unusable', reason: 'a page' })
     await work()
     await minutes(60)
@@ -293,14 +293,14 @@ describe('the sound', () => {
   })
 
   test('is fetched and deleted also when every job is lost', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     await minutes(2)
     expect(await theCall()).toMatchObject({ recording: expect.any(String) })
     expect(provider.kept.size).toBe(0)
   })
 
   test('is deleted at the provider as soon as it can be', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     await fetchOnly()
     provider.isDown = true
     await minutes(100)
@@ -313,7 +313,7 @@ describe('the sound', () => {
 
   test('of a call that was never to be recorded is deleted at the provider, and not kept', async () => {
     await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
-    await tell(await aTalk())
+    await notify(await aTalk())
     await work()
     expect(await recordings()).toEqual([])
     expect(provider.kept.size).toBe(0)
@@ -354,11 +354,11 @@ describe('a lost callback', () => {
     provider.kept.clear()
     for (let passed = 0; passed < 100; passed++) {
       care.clock.advance(10 * MINUTE)
-      await lookAfterRecordings(deps)
+      await maintainRecordings(deps)
     }
     expect(provider.lookedFor).toHaveLength(5)
-    const attempt = await care.db.selectFrom('attempts').select('recordingLookAt').where('id', '=', attemptId).execute()
-    expect(attempt).toEqual([{ recordingLookAt: null }])
+    const attempt = await care.db.selectFrom('attempts').select('recordingPollAt').where('id', '=', attemptId).execute()
+    expect(attempt).toEqual([{ recordingPollAt: null }])
   })
 
   test('is not asked about when nobody answered', async () => {
@@ -370,8 +370,8 @@ describe('a lost callback', () => {
     await care.facts.progressed(attemptId, { ...noAnswer, providerCallId: providerCallId ?? '' })
     await minutes(60)
     expect(provider.lookedFor).toEqual([])
-    const attempt = await care.db.selectFrom('attempts').select('recordingLookAt').where('id', '=', attemptId).execute()
-    expect(attempt).toEqual([{ recordingLookAt: null }])
+    const attempt = await care.db.selectFrom('attempts').select('recordingPollAt').where('id', '=', attemptId).execute()
+    expect(attempt).toEqual([{ recordingPollAt: null }])
   })
 
   test('is not asked about when the call was not recorded', async () => {
@@ -392,7 +392,7 @@ describe('a lost callback', () => {
 
 describe('the retention period', () => {
   test('of thirty days ends the recording, and leaves the transcript', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     await work()
     await days(29.9)
     expect(await recordings()).toHaveLength(1)
@@ -406,7 +406,7 @@ describe('the retention period', () => {
   })
 
   test('ends it at the provider too, also where it could never be fetched', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     provider.answers.push({ kind: 'unusable', reason: 'too long' })
     await work()
     expect(provider.kept.size).toBe(1)
@@ -420,7 +420,7 @@ describe('when the loved one is removed', () => {
   const remove = () => removeLovedOne(care.deps, account.id, lovedOneId)
 
   test('the recording is gone at once, and nothing is left to do at the provider', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     await work()
     await remove()
     expect(await recordings()).toEqual([])
@@ -428,7 +428,7 @@ describe('when the loved one is removed', () => {
   })
 
   test('one that was not fetched yet is deleted at the provider', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     await remove()
     await work()
     expect(provider.fetched).toEqual([])
@@ -437,7 +437,7 @@ describe('when the loved one is removed', () => {
   })
 
   test('one that was fetched and could not be deleted at the provider is deleted there later', async () => {
-    await tell(await aTalk())
+    await notify(await aTalk())
     await fetchOnly()
     expect(provider.kept.size).toBe(1)
     await remove()
@@ -448,7 +448,7 @@ describe('when the loved one is removed', () => {
   test('one of which was told only afterwards is deleted at the provider and not kept', async () => {
     const talk = await aTalk()
     await remove()
-    await tell(talk)
+    await notify(talk)
     await work()
     expect(await recordings()).toEqual([])
     expect(provider.kept.size).toBe(0)
@@ -468,7 +468,7 @@ describe('when the loved one is removed', () => {
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
       await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
       const talk = await aTalk()
-      await Promise.all([remove(), tell(talk), work()])
+      await Promise.all([remove(), notify(talk), work()])
       await work()
       await minutes(12)
       expect(await recordings()).toEqual([])

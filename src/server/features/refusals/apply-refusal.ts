@@ -9,7 +9,7 @@ import {
   whatIsTakenAgain,
 } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { type Tell, tellHolder } from '#server/features/notifications/public.ts'
+import { type Notify, notifyAccountHolder } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -19,10 +19,10 @@ import { liftRefusal, type Refusal, type RefusalDeps, type Refuses, refuse } fro
 export interface ApplyDeps extends RefusalDeps {
   clock: Clock
   publicUrl: string
-  tell: Tell
+  notify: Notify
 }
 
-interface HeldNumber {
+interface StoredNumber {
   accountId: number
   lovedOneId: number
   name: string
@@ -47,14 +47,14 @@ export async function applyRefusal(deps: ApplyDeps, trx: Trx, refuses: Refuses):
       details: 'Only that phone can change this',
       lovedOneId: lovedOne.lovedOneId,
     })
-    await tellOfRefusal(deps, trx, lovedOne, refusal)
+    await notifyOfRefusal(deps, trx, lovedOne, refusal)
   }
-  for (const contact of contacts) await tellOfContact(deps, trx, contact, refusal)
+  for (const contact of contacts) await notifyOfContact(deps, trx, contact, refusal)
   if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
   return accountIds
 }
 
-function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<HeldNumber[]> {
+function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<StoredNumber[]> {
   return trx
     .selectFrom('lovedOnes')
     .select(['id as lovedOneId', 'accountId', 'name'])
@@ -63,7 +63,7 @@ function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<HeldNumber[]> {
     .execute()
 }
 
-async function contactsAt(trx: Trx, phoneNumber: string): Promise<HeldNumber[]> {
+async function contactsAt(trx: Trx, phoneNumber: string): Promise<StoredNumber[]> {
   const contacts = await trx
     .selectFrom('contacts')
     .select(['lovedOneId', 'accountId', 'name'])
@@ -87,25 +87,25 @@ async function contactsAt(trx: Trx, phoneNumber: string): Promise<HeldNumber[]> 
 }
 
 /** Tells an account holder that a loved one wants no calls: once for each refusal, however many calls are not made. */
-export async function tellOfRefusal(
+export async function notifyOfRefusal(
   deps: ApplyDeps,
   trx: Trx,
-  { accountId, lovedOneId, name }: HeldNumber,
+  { accountId, lovedOneId, name }: StoredNumber,
   { id, callsSince, byAdmin }: Pick<Refusal, 'id' | 'callsSince' | 'byAdmin'>,
 ): Promise<void> {
-  const told = { name, link: `${deps.publicUrl}/loved-ones` }
-  await tellHolder(deps, trx, {
+  const notified = { name, link: `${deps.publicUrl}/loved-ones` }
+  await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
-    text: byAdmin ? adminRefusesText(told) : lovedOneRefusesText(told),
+    text: byAdmin ? adminRefusesText(notified) : lovedOneRefusesText(notified),
     key: `refusal:${id}:${byAdmin ? `admin:${callsSince?.getTime()}:` : ''}${lovedOneId}`,
   })
 }
 
-async function tellOfContact(
+async function notifyOfContact(
   deps: ApplyDeps,
   trx: Trx,
-  { accountId, lovedOneId, name }: HeldNumber,
+  { accountId, lovedOneId, name }: StoredNumber,
   { id, callsSince, textsSince }: Refusal,
 ): Promise<void> {
   const refuses = { calls: callsSince !== null, texts: textsSince !== null }
@@ -116,7 +116,7 @@ async function tellOfContact(
     details: 'Only that phone can change this',
     lovedOneId,
   })
-  await tellHolder(deps, trx, {
+  await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: contactRefusesText({ name, refuses, link: `${deps.publicUrl}/contacts` }),
@@ -134,9 +134,9 @@ export async function applyAdminRefusal(
   const lovedOnes = await lovedOnesAt(trx, phoneNumber)
   const contacts = await contactsAt(trx, phoneNumber)
   const refusal = { id, callsSince: refusedAt, byAdmin: true }
-  for (const lovedOne of lovedOnes) await tellOfRefusal(deps, trx, lovedOne, refusal)
+  for (const lovedOne of lovedOnes) await notifyOfRefusal(deps, trx, lovedOne, refusal)
   for (const { accountId, lovedOneId, name } of contacts) {
-    await tellHolder(deps, trx, {
+    await notifyAccountHolder(deps, trx, {
       accountId,
       kind: 'missedCalls',
       text: adminRefusesText({ name, link: `${deps.publicUrl}/contacts` }),
@@ -162,7 +162,7 @@ export async function applyLift(
     const description = `${name} wants calls again`
     await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, lovedOneId })
     const text = lovedOneTakesAgainText({ name, link: `${deps.publicUrl}/loved-ones` })
-    await tellHolder(deps, trx, {
+    await notifyAccountHolder(deps, trx, {
       accountId,
       kind: 'missedCalls',
       text,
@@ -174,7 +174,7 @@ export async function applyLift(
     await recordActivity(trx, { accountId, activityType: 'contact_updated', description, lovedOneId })
     const text = contactTakesAgainText({ name, lifted, link: `${deps.publicUrl}/contacts` })
     const key = `refusal:${lifted.id}:lifted:contact:${name}:${whatIsRefused(lifted)}:${accountId}`
-    await tellHolder(deps, trx, { accountId, kind: 'missedCalls', text, key })
+    await notifyAccountHolder(deps, trx, { accountId, kind: 'missedCalls', text, key })
   }
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
   if (accountIds.length > 0) await touch(trx, accountIds, 'calls')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => care.close())
 beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
-  care.told.length = 0
+  care.notified.length = 0
   care.clock.set(new Date('2026-03-09T10:00+11:00'))
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
@@ -37,7 +37,7 @@ async function workUntil(instant: string) {
     await sendSummaries(care.deps)
   }
 }
-const subjects = () => care.told.map(({ subject }) => subject)
+const subjects = () => care.notified.map(({ subject }) => subject)
 
 test('comes every day at the chosen hour on the account holder’s own clock, of the day before', async () => {
   await choose({ frequency: 'daily', hour: 8 })
@@ -46,10 +46,10 @@ test('comes every day at the chosen hour on the account holder’s own clock, of
   expect(subjects()).toEqual([])
   await workUntil('2026-03-11T07:30+11:00')
   expect(subjects()).toEqual(['No calls on Monday, Mar 9, 2026'])
-  expect(care.told[0]?.text).toContain('Coming today\n- 9:00 AM Daily Check-in with Margaret Hartley')
+  expect(care.notified[0]?.text).toContain('Coming today\n- 9:00 AM Daily Check-in with Margaret Hartley')
   await workUntil('2026-03-11T08:00+11:00')
   expect(subjects()[1]).toBe('Calls on Tuesday, Mar 10, 2026: 0 of 1 answered')
-  expect(care.told.map(({ channel, isUrgent }) => [channel, isUrgent])).toEqual([
+  expect(care.notified.map(({ channel, isUrgent }) => [channel, isUrgent])).toEqual([
     ['email', false],
     ['email', false],
   ])
@@ -67,7 +67,7 @@ test('tells of every call that is coming today, also of those that are not booke
   await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T12:00+11:00'), recurrencePattern: 'daily' })
   care.clock.set(new Date('2026-03-10T08:00+11:00'))
   await sendSummaries(care.deps)
-  const [, coming = ''] = care.told[0]?.text.split('Coming today\n') ?? []
+  const [, coming = ''] = care.notified[0]?.text.split('Coming today\n') ?? []
   expect(coming.split('\n').slice(0, 4)).toEqual([
     '- 9:00 AM Medication Reminder with Margaret Hartley',
     '- 12:00 PM Daily Check-in with Margaret Hartley',
@@ -91,7 +91,7 @@ test('a crash before the mail is written loses nothing, and repeats nothing', as
   const crashing = async () => {
     throw new Error('the database went away')
   }
-  await expect(sendSummaries({ ...care.deps, tell: crashing })).rejects.toThrow('1 of its parts failed')
+  await expect(sendSummaries({ ...care.deps, notify: crashing })).rejects.toThrow('1 of its parts failed')
   expect(await sendSummaries(care.deps)).toBe(1)
   expect(await sendSummaries(care.deps)).toBe(0)
 })
@@ -129,7 +129,7 @@ describe('once a day', () => {
     care.clock.set(new Date('2026-04-03T12:00+11:00'))
     await aCallEveryDay(5, new Date('2026-04-03T20:00+11:00'))
     await workUntil('2026-04-06T12:00+10:00')
-    const dates = care.told.map(({ dedupeKey }) => dedupeKey.slice(-10))
+    const dates = care.notified.map(({ dedupeKey }) => dedupeKey.slice(-10))
     expect(dates).toEqual(['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06'])
   })
 
@@ -137,14 +137,14 @@ describe('once a day', () => {
     await choose({ frequency: 'daily', hour: 8 })
     await aCallEveryDay()
     await workUntil('2026-03-11T08:00+11:00')
-    const before = care.told.length
+    const before = care.notified.length
     await care.db.updateTable('accounts').set({ timezone: 'America/New_York' }).execute()
     care.clock.advance(16 * HOUR)
     await sendSummaries(care.deps)
-    expect(care.told).toHaveLength(before)
+    expect(care.notified).toHaveLength(before)
     care.clock.advance(24 * HOUR)
     await sendSummaries(care.deps)
-    expect(care.told).toHaveLength(before + 1)
+    expect(care.notified).toHaveLength(before + 1)
   })
 })
 

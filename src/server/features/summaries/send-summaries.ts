@@ -2,7 +2,7 @@ import { mailBody } from '#core/notifications/mail-body.ts'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 import { latestSummaryDay, type SummaryDay } from '#core/notifications/summary-day.ts'
 import { summaryText } from '#core/notifications/summary-text.ts'
-import { claimSummary, type Tell } from '#server/features/notifications/public.ts'
+import { claimSummary, type Notify } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -15,7 +15,7 @@ export interface SummaryDeps {
   clock: Clock
   log: Logger
   publicUrl: string
-  tell: Tell
+  notify: Notify
 }
 
 /** Account holders who want their summary at the same hour of the same clock. */
@@ -86,7 +86,7 @@ async function dueAccounts(db: Db, group: Group, due: SummaryDay, after: number)
     .where('summaryHour', '=', group.hour)
     .where('summaryFrequency', '=', group.frequency)
     .where('summarySince', '<', due.to)
-    .where((eb) => eb.or([eb('summaryToldOn', 'is', null), eb('summaryToldOn', '<', due.day)]))
+    .where((eb) => eb.or([eb('summaryNotifiedOn', 'is', null), eb('summaryNotifiedOn', '<', due.day)]))
     .where('accountId', '>', after)
     .orderBy('accountId')
     .limit(AT_ONCE)
@@ -114,7 +114,7 @@ async function sendTo(deps: SummaryDeps, accountId: number, group: Group, due: S
       publicUrl: deps.publicUrl,
     })
     if (!text) return false
-    await deps.tell(trx, {
+    await deps.notify(trx, {
       accountId,
       channel: 'email',
       recipient: email,

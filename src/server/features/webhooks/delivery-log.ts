@@ -27,7 +27,7 @@ export async function listDeliveries(
   { limit, before }: z.output<typeof deliveriesQuery>,
 ): Promise<Delivery[]> {
   const { db } = deps
-  await noteLook(deps, admin, webhookId)
+  await auditView(deps, admin, webhookId)
   const deliveries = await db
     .selectFrom('webhookDeliveries')
     .selectAll()
@@ -69,7 +69,7 @@ function presentTry({ triedAt, byHand, status, error, durationMs }: Selectable<W
 }
 
 /** The log holds what happened to people: that an admin looks is written down. */
-async function noteLook({ db, clock }: WebhooksDeps, admin: AskingAdmin, webhookId: number): Promise<void> {
+async function auditView({ db, clock }: WebhooksDeps, admin: AskingAdmin, webhookId: number): Promise<void> {
   const at = clock.now()
   await db.transaction().execute(async (trx) => {
     const webhook = await trx

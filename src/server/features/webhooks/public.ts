@@ -1,5 +1,5 @@
 export { countDeliveries } from './deliver/count-deliveries.ts'
-export { createDeliveryWorker, webhookDeliveries, webhookRounds } from './deliver/delivery-worker.ts'
+export { createDeliveryWorker, webhookDeliveries, webhookPollLoops } from './deliver/delivery-worker.ts'
 export { measureDeliveries } from './deliver/measure-deliveries.ts'
 export type { WebhooksDeps } from './deps.ts'
 export { webhookRoutes } from './routes.ts'

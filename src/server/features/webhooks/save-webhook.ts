@@ -6,7 +6,7 @@ import type { WebhooksTable } from '#server/platform/database/schema.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import type { WebhooksDeps } from './deps.ts'
-import { endOwed } from './end-owed.ts'
+import { endQueuedDeliveries } from './end-queued-deliveries.ts'
 import { openSecret, storedSecret } from './webhook-secret.ts'
 
 type NewWebhook = Omit<SaveWebhookBody, 'id'>
@@ -61,15 +61,15 @@ export async function updateWebhook(
       .executeTakeFirst()
     if (!before) throw notFound('Webhook')
     const isActive = webhook.active ?? before.active
-    const startsAnew = (isActive && !before.active) || webhook.url !== before.url
+    const startsAgain = (isActive && !before.active) || webhook.url !== before.url
     await trx
       .updateTable('webhooks')
       .set({ ...webhook, ...storedSecret(deps.sealing, id, webhook.secret), updatedAt: now })
       .$if(isActive, (query) => query.set({ switchedOff: null }))
-      .$if(startsAnew, (query) => query.set({ failingSince: null }))
+      .$if(startsAgain, (query) => query.set({ failingSince: null }))
       .where('id', '=', id)
       .execute()
-    if (before.active && !isActive) await endOwed(trx, id, 'The webhook was switched off.', now)
+    if (before.active && !isActive) await endQueuedDeliveries(trx, id, 'The webhook was switched off.', now)
     const detail = `${told({ id, ...webhook })}; changed: ${changesOf({ ...before, secret: knownSecret(deps, before) }, webhook).join(', ') || 'nothing'}`
     await recordAction(trx, { ...admin, action: 'webhook.updated', detail, at: now })
   })

@@ -16,15 +16,15 @@ export interface ChangeFeed {
 
 export function changeFeed(): ChangeFeed {
   const byAccount = new Map<number, Set<Listener>>()
-  const tell = (listeners: Iterable<Listener>, topics: ReadonlySet<ChangeTopic>): void => {
+  const notify = (listeners: Iterable<Listener>, topics: ReadonlySet<ChangeTopic>): void => {
     for (const listener of listeners) listener(topics)
   }
   return {
     publish(changes) {
-      for (const [accountId, topics] of changes) tell(byAccount.get(accountId) ?? [], topics)
+      for (const [accountId, topics] of changes) notify(byAccount.get(accountId) ?? [], topics)
     },
     publishToAll() {
-      for (const listeners of byAccount.values()) tell(listeners, new Set(CHANGE_TOPICS))
+      for (const listeners of byAccount.values()) notify(listeners, new Set(CHANGE_TOPICS))
     },
     listen(accountId, listener) {
       const listeners = byAccount.get(accountId) ?? new Set()

@@ -11,7 +11,7 @@ const COLLECT_MS = 200
 
 export interface ChangeNotifier {
   /** Takes changes to tell every web process of, soon. */
-  tell(changes: AccountChanges): void
+  notify(changes: AccountChanges): void
   /** Tells what is left; what comes later is not told. */
   stop(): Promise<void>
 }
@@ -23,10 +23,10 @@ export interface ChangeNotifier {
 export function changeNotifier(database: () => Db, log: Pick<Logger, 'warn'>): ChangeNotifier {
   let collected = new Map<number, Set<ChangeTopic>>()
   let timer: NodeJS.Timeout | undefined
-  let telling: Promise<void> = Promise.resolve()
+  let notification: Promise<void> = Promise.resolve()
   let stopped = false
 
-  const tellCollected = async (): Promise<void> => {
+  const notifyCollected = async (): Promise<void> => {
     const texts = asNotifications(collected)
     collected = new Map()
     if (texts.length === 0) return
@@ -39,10 +39,10 @@ export function changeNotifier(database: () => Db, log: Pick<Logger, 'warn'>): C
   const begin = (): void => {
     timer = undefined
     // One after the other: while the database is slow, further changes are collected instead of queueing for it.
-    telling = telling.then(tellCollected)
+    notification = notification.then(notifyCollected)
   }
   return {
-    tell(changes) {
+    notify(changes) {
       if (stopped) return
       addChanges(collected, changes)
       timer ??= setTimeout(begin, COLLECT_MS)
@@ -51,7 +51,7 @@ export function changeNotifier(database: () => Db, log: Pick<Logger, 'warn'>): C
       stopped = true
       clearTimeout(timer)
       begin()
-      await telling
+      await notification
     },
   }
 }

@@ -4,16 +4,16 @@ import { type TestDatabase, testDatabase } from '#test/database.ts'
 import type { AccountChanges } from './account-changes.ts'
 import { touch } from './touch.ts'
 
-const told: AccountChanges[] = []
+const notified: AccountChanges[] = []
 let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  database = await testDatabase({ onChanged: (changes) => told.push(changes) })
+  database = await testDatabase({ onChanged: (changes) => notified.push(changes) })
   db = database.db
 })
 afterAll(() => database.close())
 beforeEach(() => {
-  told.length = 0
+  notified.length = 0
 })
 
 test('what a transaction touched is told once, after its commit', async () => {
@@ -21,9 +21,9 @@ test('what a transaction touched is told once, after its commit', async () => {
     await touch(trx, [1, 2], 'calls')
     await touch(trx, 1, 'activity')
     await touch(trx, 1, 'calls')
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
-  expect(told).toEqual([
+  expect(notified).toEqual([
     new Map([
       [1, new Set(['calls', 'activity'])],
       [2, new Set(['calls'])],
@@ -38,7 +38,7 @@ test('of what is rolled back nobody hears, also not with the next commit on that
   })
   await expect(failing).rejects.toThrow('Taken back')
   await db.transaction().execute((trx) => trx.selectFrom('accounts').select('id').execute())
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })
 
 test('of a commit that the database turned into a rollback nobody hears', async () => {
@@ -51,7 +51,7 @@ test('of a commit that the database turned into a rollback nobody hears', async 
       .catch(() => {})
   })
   await expect(aborted).rejects.toThrow()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })
 
 test('transactions side by side each tell their own', async () => {
@@ -64,13 +64,13 @@ test('transactions side by side each tell their own', async () => {
     await goOn
   })
   await db.transaction().execute((trx) => touch(trx, 2, 'calls'))
-  expect(told.map((changes) => [...changes.keys()])).toEqual([[2]])
+  expect(notified.map((changes) => [...changes.keys()])).toEqual([[2]])
   first()
   await waiting
-  expect(told.map((changes) => [...changes.keys()])).toEqual([[2], [1]])
+  expect(notified.map((changes) => [...changes.keys()])).toEqual([[2], [1]])
 })
 
 test('outside of a transaction it is told at once', async () => {
   await touch(db, 3, 'calls')
-  expect(told).toEqual([new Map([[3, new Set(['calls'])]])])
+  expect(notified).toEqual([new Map([[3, new Set(['calls'])]])])
 })

@@ -4,7 +4,7 @@ import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transacti
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from '../changes/account-changes.ts'
-import { TellingDialect } from '../changes/telling-dialect.ts'
+import { NotifyingDialect } from '../changes/notifying-dialect.ts'
 import { noteStatement } from '../health/tracing.ts'
 import type { Database } from './schema.ts'
 import { sparingPool } from './sparing-pool.ts'
@@ -54,7 +54,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const { onChanged, isTraced } = options
   const pool = sparingPool(connectionPool(url, options))
   return new Kysely<Database>({
-    dialect: onChanged ? new TellingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
+    dialect: onChanged ? new NotifyingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
     plugins: [camelCaseResults()],
     ...(isTraced && { log: traceStatement }),
   })

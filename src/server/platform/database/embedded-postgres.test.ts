@@ -237,24 +237,24 @@ async function aSystemFolder(name: string, says?: string): Promise<string> {
 
 const written: string[] = []
 const told = (first: unknown, second?: string) => void written.push(second ?? String(first))
-const telling = { info: told, warn: told, error: told } as never
+const notification = { info: told, warn: told, error: told } as never
 
 test('the PostgreSQL of the system is preferred where it is of the same major version, and only then, on the same data', async () => {
   written.length = 0
-  const before = await startEmbeddedPostgres({ dataDir, log: telling, folders: [] })
+  const before = await startEmbeddedPostgres({ dataDir, log: notification, folders: [] })
   await query(before.url, 'create table promise as select 42 as calls')
   await before.stop()
   const older = await aSystemFolder('15', 'echo "postgres (PostgreSQL) 15.9 (Debian 15.9-1)"')
   const newer = await aSystemFolder('19', 'echo "postgres (PostgreSQL) 19.1"')
   const own = await aSystemFolder('18')
-  const second = await startEmbeddedPostgres({ dataDir, log: telling, folders: [older, newer, '/nowhere', own] })
+  const second = await startEmbeddedPostgres({ dataDir, log: notification, folders: [older, newer, '/nowhere', own] })
   expect(await query(second.url, 'select calls from promise')).toEqual([{ calls: 42 }])
   await second.stop()
   expect(written).toEqual([
     expect.stringContaining('that came with Cooee'),
     expect.stringMatching(/^The database runs with PostgreSQL 18\.\d+ of this system \(.*system-18\)$/),
   ])
-  const third = await startEmbeddedPostgres({ dataDir, log: telling, folders: [older, newer] })
+  const third = await startEmbeddedPostgres({ dataDir, log: notification, folders: [older, newer] })
   expect(await query(third.url, 'select calls from promise')).toEqual([{ calls: 42 }])
   await third.stop()
 })
@@ -265,7 +265,7 @@ test('where the PostgreSQL of the system does not start on the data, the one tha
     'broken',
     '[ "$1" = --version ] && echo "postgres (PostgreSQL) 18.1" && exit 0; exit 1',
   )
-  const server = await startEmbeddedPostgres({ dataDir, log: telling, folders: [broken] })
+  const server = await startEmbeddedPostgres({ dataDir, log: notification, folders: [broken] })
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await server.stop()
   expect(written).toEqual([

@@ -9,7 +9,7 @@ const STAR = /\bselect \*|\.\*|\breturning \*/i
 
 /**
  * Gives statements that come again and again a name, by which PostgreSQL keeps what it has parsed and planned. Without
- * names a call costs 1.25 to 1.45 times the processor, and what screens read 2.3 times (decision 73).
+ * names a call costs 1.25 to 1.45 times the processor, and what screens read 2.3 times (docs/performance.md).
  */
 export interface StatementNames {
   /** The name of a statement; undefined for one that is parsed anew each time. */

@@ -111,8 +111,8 @@ const isCookieOnly = (request: FastifyRequest): boolean => bearerToken(request) 
 export const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /**
- * Another site can make a browser send our cookie, but it can forge neither of these headers. Old browsers send only
- * Origin; a request with neither proves nothing and is refused.
+ * Prevents cross-site request forgery (CSRF): another site can make a browser send our cookie, but it can forge neither of
+ * these headers. Old browsers send only Origin; a request with neither proves nothing and is refused.
  */
 function isSameOrigin(request: FastifyRequest, ownOrigin: string): boolean {
   const site = request.headers['sec-fetch-site']

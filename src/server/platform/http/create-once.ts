@@ -72,7 +72,7 @@ async function alreadyCreated(trx: Trx, accountId: number, key: string, requestH
 }
 
 /** Forgets keys that nobody repeats any more. */
-export async function forgetOldCreationKeys(db: Db, now: Date): Promise<void> {
+export async function deleteOldCreationKeys(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('creationKeys')
     .where('createdAt', '<', new Date(now.getTime() - REMEMBERED_MS))

@@ -158,10 +158,10 @@ function endConnectionsWhenClosing(app: HttpApp): void {
 
 /** One line per request. Polling would drown the rest, so what only reads and succeeds is told at debug. */
 function logRequests(app: HttpApp): void {
-  const isTellingDetails = ['debug', 'trace'].includes(app.log.level)
+  const includesDetails = ['debug', 'trace'].includes(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {
     const isQuiet = reply.statusCode < 400 && request.method === 'GET'
-    if (isQuiet && !isTellingDetails) return done()
+    if (isQuiet && !includesDetails) return done()
     const line = {
       reqId: request.id,
       method: request.method,

@@ -14,7 +14,7 @@ export const FURTHER_MINUTES = sql<number>`ceil(greatest(number_dials.duration_s
 
 /**
  * What calls and texts have cost since midnight in UTC, in cents, by the operator's prices: an estimate. Calls, tests among them, are
- * counted from `number_dials`, which outlives loved ones and accounts. Under the lock of `lockPlaces` no dial is claimed meanwhile.
+ * counted from `number_dials`, which outlives loved ones and accounts. Under the lock of `lockPermits` no dial is claimed meanwhile.
  */
 export async function spentToday(db: Db, { prices }: Pick<SpendLimit, 'prices'>, now: Date): Promise<number> {
   const since = spendDayStart(now)

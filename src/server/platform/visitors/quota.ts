@@ -52,12 +52,12 @@ export function tooMany(message: string, waitMs: number): AppError {
 }
 
 /** Forgets windows that ended before `before`. */
-export async function forgetOldQuotaUses(db: Db, before: Date): Promise<void> {
+export async function deleteOldQuotaUses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('quotaUses').where('windowStartedAt', '<', before).execute()
 }
 
 /** Forgets what was used up by these subjects, and by an account together with a number of its own. */
-export async function forgetQuotaUses(
+export async function deleteQuotaUses(
   db: Db,
   { subjects, accountId }: { subjects: readonly string[]; accountId: number },
 ): Promise<void> {

@@ -49,7 +49,7 @@ const POLL_SECONDS = 0.5
 /** Scheduled work that is tried again, and dead letters, can wait. */
 const SLOW_POLL_SECONDS = 5
 /** So long jobs under way are waited for when the engine stops. */
-const GRACE_MS = 10_000
+const LAPSE_NOTICE_MS = 10_000
 const DEAD_LETTERS = 'dead-letters'
 const SCHEDULED_WORK = 'scheduled-work'
 /** Five more tries in about eight minutes: an outage that is longer is one that a person should know of. */
@@ -158,9 +158,9 @@ export async function startJobEngine({
     },
     async stop() {
       isStopped = true
-      const stopped = boss.stop({ graceful: true, timeout: GRACE_MS })
+      const stopped = boss.stop({ graceful: true, timeout: LAPSE_NOTICE_MS })
       // A connection that went dark takes no leave, and pg waits for it.
-      await Promise.race([stopped, pause(GRACE_MS + ANSWER_MARGIN_MS, undefined, { ref: false })])
+      await Promise.race([stopped, pause(LAPSE_NOTICE_MS + ANSWER_MARGIN_MS, undefined, { ref: false })])
     },
   }
 }

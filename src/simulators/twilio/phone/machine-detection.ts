@@ -36,7 +36,7 @@ export async function detectMachine(
     isDecided = true
     line.wake()
     const times = asyncDetection ? (detection.times ?? 1) : 1
-    const tell = () => {
+    const notify = () => {
       deps.ledger.changeCall(call, { answeredBy })
       if (!asyncDetection?.callback) return
       const told = deps.webhooks.detection(call, asyncDetection.callback, (line.now - began) * 1000)
@@ -44,10 +44,10 @@ export async function detectMachine(
     }
     if (times === 0) return
     const late = isOver || !asyncDetection ? 0 : (detection.lateSeconds ?? 0)
-    if (late > 0) line.later(late, tell)
-    else tell()
+    if (late > 0) line.later(late, notify)
+    else notify()
     for (let again = 1; again < times && !isOver; again += 1) {
-      line.later(late + again * SECONDS_TO_THE_SECOND_POST, tell)
+      line.later(late + again * SECONDS_TO_THE_SECOND_POST, notify)
     }
   }
   listen(line, machineDetection, detection, decide)

@@ -22,18 +22,18 @@ const AccountsTab = lazyTab(async () => (await import('./accounts/accounts-tab.t
 const WebhooksTab = lazyTab(async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab)
 const SystemTab = lazyTab(async () => (await import('./system/system-tab.tsx')).SystemTab)
 
-const TAB_LOOKS = {
+const TAB_STYLES = {
   'twilio-testing': { label: 'Twilio Testing', icon: PhoneCall },
   accounts: { label: 'Accounts', icon: Users },
   webhooks: { label: 'Webhooks', icon: Webhook },
   system: { label: 'System', icon: Activity },
 } as const
-const TABS = ADMIN_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
+const TABS = ADMIN_TABS.map((value) => ({ value, ...TAB_STYLES[value] }))
 
 /** The admins' part of the app: the figures, the testing centre, the accounts, the webhooks and how the system does. */
 export function AdminPanel() {
   const { test, tab = test ? 'twilio-testing' : 'system' } = useSearch(adminSearch)
-  useDocumentTitle(tab === 'system' ? 'Admin Panel' : `Admin Panel, ${TAB_LOOKS[tab].label}`)
+  useDocumentTitle(tab === 'system' ? 'Admin Panel' : `Admin Panel, ${TAB_STYLES[tab].label}`)
   const { error } = useQuery(adminStatsQuery())
   const needsSecondFactor = error instanceof ApiError && error.errors.some(({ path }) => path === 'secondFactor')
   return (

@@ -35,12 +35,12 @@ const EditCall = lazyPart(
   (failure, { onClose }) => <DialogMissing title="Edit Call" failure={failure} onClose={onClose} />,
 )
 
-const TAB_LOOKS = {
+const TAB_STYLES = {
   upcoming: { label: 'Upcoming', icon: CalendarClock },
   recurring: { label: 'Recurring', icon: Repeat },
   history: { label: 'History', icon: History },
 } as const
-const TABS = CALL_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
+const TABS = CALL_TABS.map((value) => ({ value, ...TAB_STYLES[value] }))
 
 /** All calls: what comes, what repeats, what was. */
 export function Calls() {

@@ -34,7 +34,7 @@ export function EscalationSteps({
           {standing(escalation)}
         </Callout>
       </div>
-      <ToldTogether callId={callId} causes={escalation.causes} zone={zone} />
+      <NotifiedTogether callId={callId} causes={escalation.causes} zone={zone} />
       <Disclosure
         label={
           escalation.steps.length === 1 ? 'Show the message' : `Show ${escalation.steps.length} messages and calls`
@@ -69,7 +69,7 @@ export function EscalationSteps({
 }
 
 /** What else the same people were told about: a person has one alert at a time, whatever happens meanwhile. */
-function ToldTogether({ callId, causes, zone }: { callId: number; causes: Escalation['causes']; zone: string }) {
+function NotifiedTogether({ callId, causes, zone }: { callId: number; causes: Escalation['causes']; zone: string }) {
   const others = causes.filter((cause) => cause.callId !== callId)
   if (others.length === 0) return null
   return (

@@ -6,13 +6,13 @@ import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { shownPhone } from '#web/domain/shown-phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { CONTACT_TYPE_LOOKS } from './contact-types.ts'
+import { CONTACT_TYPE_STYLES } from './contact-types.ts'
 import { useDeleteContact } from './contacts-api.ts'
 
 /** One contact: who, what for, how to ring them. */
 export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
   const [deleting, setDeleting] = useState(false)
-  const { label, icon: Icon } = CONTACT_TYPE_LOOKS[contact.contactType]
+  const { label, icon: Icon } = CONTACT_TYPE_STYLES[contact.contactType]
   return (
     <article className="card lo lo--contact h-full">
       <header className="lo__head">

@@ -29,11 +29,11 @@ interface ContactDialogProps {
   contact?: Contact
   onClose: () => void
   /** A contact was added whom nobody would tell anything. */
-  onAddedUntold?: (contact: Contact) => void
+  onAddedUnnotified?: (contact: Contact) => void
 }
 
 /** Adds or changes a contact. */
-export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAddedUntold }: ContactDialogProps) {
+export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAddedUnnotified }: ContactDialogProps) {
   const formId = useId()
   const draft = useDraft<Typed>(`contact-of-${lovedOneId}/${contact?.id ?? 'new'}`)
   const save = useSaveContact(lovedOneId, contact, draft.creationKey)
@@ -70,7 +70,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAd
       onSuccess: (saved) => {
         onClose()
         // The question says that they were added.
-        if (!contact && !saved.isEmergencyContact && onAddedUntold) return onAddedUntold(saved)
+        if (!contact && !saved.isEmergencyContact && onAddedUnnotified) return onAddedUnnotified(saved)
         toast.success(contact ? `${details.name} has been updated` : `${details.name} has been added`)
       },
       onError: (error) => {

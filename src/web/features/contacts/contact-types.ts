@@ -4,7 +4,7 @@ import { CONTACT_TYPES } from '#contract/contacts.ts'
 export type ContactType = (typeof CONTACT_TYPES)[number]
 
 /** How each contact type is shown. */
-export const CONTACT_TYPE_LOOKS: Record<ContactType, { label: string; icon: LucideIcon }> = {
+export const CONTACT_TYPE_STYLES: Record<ContactType, { label: string; icon: LucideIcon }> = {
   family: { label: 'Family', icon: UsersRound },
   friend: { label: 'Friend', icon: Smile },
   caregiver: { label: 'Caregiver', icon: HandHeart },
@@ -14,5 +14,5 @@ export const CONTACT_TYPE_LOOKS: Record<ContactType, { label: string; icon: Luci
 /** The contact types to choose from. */
 export const CONTACT_TYPE_OPTIONS = CONTACT_TYPES.map((type) => ({
   value: type,
-  label: CONTACT_TYPE_LOOKS[type].label,
+  label: CONTACT_TYPE_STYLES[type].label,
 }))

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { BackLink } from '#web/domain/back-link.tsx'
-import { onlyYouAreTold } from '#web/domain/emergency-contact.tsx'
+import { onlyYouAreNotified } from '#web/domain/emergency-contact.tsx'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/save-number.tsx'
 import { contactsSearch } from '#web/domain/search-parameters.ts'
@@ -22,8 +22,8 @@ import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.
 import { ContactCard } from './contact-card.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { contactsQuery } from './contacts-api.ts'
+import { NotifyContact } from './notify-contact.tsx'
 import { OrderContacts } from './order-contacts.tsx'
-import { TellContact } from './tell-contact.tsx'
 
 const SAVE_FOR_CONTACTS = 'Alerts come from this number. Ask your contacts to save it, so they pick up.'
 
@@ -65,7 +65,7 @@ type Editing = { contact?: Contact } | undefined
 
 function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
   const [editing, setEditing] = useState<Editing>()
-  const [untold, setUntold] = useState<Contact>()
+  const [untold, setUnnotified] = useState<Contact>()
   const [isOrdering, setOrdering] = useState(false)
   const query = useQuery(contactsQuery(lovedOneId))
   // Not the name in the address: that one may be old, or anybody's invention.
@@ -108,8 +108,8 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
       {lovedOne && !lovedOne.hasEmergencyContact && contacts.status === 'ready' && contacts.data.length > 0 && (
         <Callout kind="warning" title="No emergency contact">
           <p>
-            {onlyYouAreTold([shortName(lovedOne.name)])} Edit a contact and switch on “Emergency contact” for everyone
-            we should tell.
+            {onlyYouAreNotified([shortName(lovedOne.name)])} Edit a contact and switch on “Emergency contact” for
+            everyone we should tell.
           </p>
         </Callout>
       )}
@@ -120,10 +120,12 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
           lovedOneName={lovedOneName}
           contact={editing.contact}
           onClose={() => setEditing(undefined)}
-          onAddedUntold={setUntold}
+          onAddedUnnotified={setUnnotified}
         />
       )}
-      {untold && <TellContact contact={untold} lovedOneName={lovedOneName} onClose={() => setUntold(undefined)} />}
+      {untold && (
+        <NotifyContact contact={untold} lovedOneName={lovedOneName} onClose={() => setUnnotified(undefined)} />
+      )}
     </>
   )
 
@@ -148,7 +150,7 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
             Add the people you’d ring about {lovedOneName ? shortName(lovedOneName) : 'them'}: family, friends,
             neighbours, carers.
             {lovedOne && !lovedOne.hasEmergencyContact && (
-              <span className="mt-2 block">{onlyYouAreTold([shortName(lovedOne.name)])}</span>
+              <span className="mt-2 block">{onlyYouAreNotified([shortName(lovedOne.name)])}</span>
             )}
           </EmptyState>
         </section>

@@ -288,8 +288,8 @@ test('help that was asked for stays on the panel until somebody has ended it, al
 })
 
 test('help that was asked for without a call is on the panel, with the way to ring back', async () => {
-  const cryForHelp = { headline: 'Margaret texted us for help', status: 'running', owner: null } as const
-  server({ 'GET /api/loved-ones': () => [{ ...margaret, cryForHelp }, con] })
+  const helpRequested = { headline: 'Margaret texted us for help', status: 'running', owner: null } as const
+  server({ 'GET /api/loved-ones': () => [{ ...margaret, helpRequested }, con] })
   open()
   expect(await screen.findByText('Margaret texted us for help')).toBeTruthy()
   expect(screen.getByText('Nobody is checking yet.')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { UserRoundX } from 'lucide-react'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { onlyYouAreTold } from '#web/domain/emergency-contact.tsx'
+import { onlyYouAreNotified } from '#web/domain/emergency-contact.tsx'
 import { contactsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 
@@ -23,7 +23,7 @@ export function EmergencyContactNotice({
     <div className="today__flag">
       <UserRoundX />
       <p>
-        <strong>No emergency contact</strong> {onlyYouAreTold(more > 0 ? [...shown, `one of ${more} more`] : shown)}
+        <strong>No emergency contact</strong> {onlyYouAreNotified(more > 0 ? [...shown, `one of ${more} more`] : shown)}
       </p>
       {lovedOnes.length === 1 ? (
         <TextLink href={contactsPath(first)} about={`for ${first.name}`}>

@@ -30,7 +30,7 @@ export function openIncidents(calls: readonly Call[], now: Date): Call[] {
 }
 
 /** Who looks after it: "nobody has taken it on yet". Nothing once it has ended well. */
-export function incidentInWords(incident: Call['incident'] | LovedOne['cryForHelp']): string | null {
+export function incidentInWords(incident: Call['incident'] | LovedOne['helpRequested']): string | null {
   switch (incident?.status) {
     case 'running':
       return 'nobody is checking yet'
@@ -70,16 +70,18 @@ export function IncidentBar({ call, name }: { call: Call; name: string }) {
 }
 
 /** Somebody has asked for help of their own accord: no call shows it. */
-export function CryForHelpBar({ lovedOne, name }: { lovedOne: LovedOne; name: string }) {
-  const { cryForHelp, phoneNumber } = lovedOne
-  if (!cryForHelp) return null
+export function HelpRequestBar({ lovedOne, name }: { lovedOne: LovedOne; name: string }) {
+  const { phoneNumber } = lovedOne
+  // A server of the release before sends the old name.
+  const helpRequested = lovedOne.helpRequested ?? lovedOne.cryForHelp
+  if (!helpRequested) return null
   return (
-    <div className={clsx('alertbar', cryForHelp.status === 'owned' && 'alertbar--calm')} role="status">
+    <div className={clsx('alertbar', helpRequested.status === 'owned' && 'alertbar--calm')} role="status">
       <div className="alertbar__text">
         <HeartPulse />
         <div>
-          <strong>{keptTogether(cryForHelp.headline)}</strong>
-          <span>{sentence(incidentInWords(cryForHelp) ?? '')}</span>
+          <strong>{keptTogether(helpRequested.headline)}</strong>
+          <span>{sentence(incidentInWords(helpRequested) ?? '')}</span>
         </div>
       </div>
       <div className="alertbar__actions">

@@ -5,7 +5,7 @@ import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { bothTimes } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
-import { type Held, useWhyHeld } from '#web/domain/plan-standing.ts'
+import { type Held, useSuspensionCause } from '#web/domain/plan-standing.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
@@ -14,7 +14,7 @@ import { isClearState, type PersonToday, type TodayState } from './today-people.
 /** One person of the Today panel: who, how the day stands, what comes next. */
 export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {
   const { lovedOne, state } = person
-  const held = useWhyHeld()
+  const held = useSuspensionCause()
   const Icon = stateIcon(state)
   return (
     <li className="person">

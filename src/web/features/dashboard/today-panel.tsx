@@ -7,7 +7,7 @@ import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 import { lacksEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
-import { useWhyHeld } from '#web/domain/plan-standing.ts'
+import { useSuspensionCause } from '#web/domain/plan-standing.ts'
 import { shortNames } from '#web/domain/short-names.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
@@ -18,7 +18,7 @@ import { accountedCalls } from './accounted-calls.ts'
 import { DayLine } from './day-line.tsx'
 import { EmergencyContactNotice, EmergencyContactRoom } from './emergency-contact-notice.tsx'
 import { greeting } from './greeting.ts'
-import { CryForHelpBar, IncidentBar, openIncidents } from './incidents-today.tsx'
+import { HelpRequestBar, IncidentBar, openIncidents } from './incidents-today.tsx'
 import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
 import { SouthernCross } from './southern-cross.tsx'
 import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
@@ -43,7 +43,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
     rememberPeople(lovedOnes.length)
     rememberFlag(flagged.length > 0)
   }, [lovedOnes.length, flagged.length])
-  const held = useWhyHeld()
+  const held = useSuspensionCause()
   const [first] = lovedOnes
   if (!first) {
     return (
@@ -80,7 +80,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
       now={now}
     >
       {lovedOnes.map((lovedOne) => (
-        <CryForHelpBar key={lovedOne.id} lovedOne={lovedOne} name={names.get(lovedOne.id) ?? lovedOne.name} />
+        <HelpRequestBar key={lovedOne.id} lovedOne={lovedOne} name={names.get(lovedOne.id) ?? lovedOne.name} />
       ))}
       {alerts.map(({ call, others, catchUp }, index) => (
         <UnansweredAlert

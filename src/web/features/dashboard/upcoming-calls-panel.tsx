@@ -5,7 +5,7 @@ import { callDateTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { NextTryOf } from '#web/domain/next-try.tsx'
 import { callsPath } from '#web/domain/paths.ts'
-import { useWhyHeld } from '#web/domain/plan-standing.ts'
+import { useSuspensionCause } from '#web/domain/plan-standing.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { ComingStatus } from '#web/domain/suspended.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
@@ -51,7 +51,7 @@ function NextCalls({ now }: { now: Date }) {
 
 function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
   const { name, timezone } = call.lovedOne
-  const isHeld = useWhyHeld() !== null
+  const isHeld = useSuspensionCause() !== null
   return (
     <li>
       <LovedOneAvatar id={call.lovedOneId} name={name} size="sm" />

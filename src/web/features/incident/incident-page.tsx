@@ -22,7 +22,7 @@ import { Answers } from './answers.tsx'
 import { incidentQuery, isLinkGone } from './incident-query.ts'
 import { Place } from './place.tsx'
 import { standingOf, timeOf } from './standing.ts'
-import { WhatWasTried, WhoWasTold } from './what-happened.tsx'
+import { WhatWasTried, WhoWasNotified } from './what-happened.tsx'
 import { WhatItIsAbout } from './what-it-is-about.tsx'
 import { WhatWasHeard } from './what-was-heard.tsx'
 
@@ -117,7 +117,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
         <div className="incident__column">
           <WhatItIsAbout incident={incident} now={now} />
           <WhatWasTried incident={incident} now={now} />
-          <WhoWasTold incident={incident} now={now} />
+          <WhoWasNotified incident={incident} now={now} />
           {incident.detailsPath && (
             <AppLink className="textlink" href={incident.detailsPath}>
               Call details

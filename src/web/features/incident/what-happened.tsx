@@ -35,7 +35,7 @@ export function WhatWasTried({ incident, now }: { incident: Incident; now: Date 
 }
 
 /** Everybody who was asked so far, and by what. Their numbers are theirs. */
-export function WhoWasTold({ incident, now }: { incident: Incident; now: Date }) {
+export function WhoWasNotified({ incident, now }: { incident: Incident; now: Date }) {
   const { told, lovedOne } = incident
   return (
     <Panel title="Who we’ve told">
@@ -49,7 +49,7 @@ export function WhoWasTold({ incident, now }: { incident: Incident; now: Date })
               </span>
               {isOwner && <span className="list__meta">Checking</span>}
               {hasDeclined && <span className="list__meta">Can’t</span>}
-              <ul className="told__alerts">
+              <ul className="notified__alerts">
                 {alerts.map(({ at, channel, outcome, about }) => {
                   const { icon: Icon, name: channelName } = CHANNELS[channel]
                   return (

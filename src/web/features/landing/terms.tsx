@@ -1,5 +1,5 @@
 import { BASIC_PLAN } from '#core/plans/prices.ts'
-import { GRACE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
+import { LAPSE_NOTICE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
 import { IfCharged } from './charges.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { ADD_ONS_SENTENCE, BASIC_PRICE } from './plan-words.ts'
@@ -44,8 +44,8 @@ export function Terms() {
         <p>
           The first {TRIAL_DAYS} days are free, with everything in the Basic Plan and all four kinds of call. You don’t
           need a card to start. If you haven’t subscribed when the trial ends, you can’t add calls or loved ones until
-          you do. We keep making the calls you’ve scheduled for {GRACE_DAYS} more days from when we email you. Then we
-          suspend them, email you, and show it in the app. Nothing is deleted.
+          you do. We keep making the calls you’ve scheduled for {LAPSE_NOTICE_DAYS} more days from when we email you.
+          Then we suspend them, email you, and show it in the app. Nothing is deleted.
         </p>
 
         <h2>The Basic Plan</h2>
@@ -63,15 +63,15 @@ export function Terms() {
 
         <h2>When a payment fails</h2>
         <p>
-          We keep making your calls for {GRACE_DAYS} days, and email you so you can change your card and pay. Then we
-          suspend them, email you, and show it in the app. Nothing is deleted.
+          We keep making your calls for {LAPSE_NOTICE_DAYS} days, and email you so you can change your card and pay.
+          Then we suspend them, email you, and show it in the app. Nothing is deleted.
         </p>
 
         <h2>Cancelling</h2>
         <p>
           Cancel anytime in Subscription. Your plan runs to the end of the month you’ve paid for, and we keep making
-          your scheduled calls for the same {GRACE_DAYS} days after that. To close your account altogether, delete it in
-          Settings, under Security; you have 7 days to change your mind.
+          your scheduled calls for the same {LAPSE_NOTICE_DAYS} days after that. To close your account altogether,
+          delete it in Settings, under Security; you have 7 days to change your mind.
         </p>
       </IfCharged>
 

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { type AddLovedOneBody, addLovedOneBody } from '#contract/loved-one-forms.ts'
-import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
@@ -10,26 +9,13 @@ import { useIsDesktop } from '#web/lib/media-query.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { CallWordsFields } from './call-words-fields.tsx'
-import { AdditionalFields, BASIC_FIELDS, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
+import { AdditionalFields, BASIC_FIELDS, BasicFields, formValues, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { useAddLovedOne } from './loved-ones-api.ts'
 import { RecordCallsField } from './record-calls-field.tsx'
 import { showServerErrors } from './server-errors.ts'
 
-const EMPTY: LovedOneFormInput = {
-  name: '',
-  phoneNumber: '',
-  timezone: DEFAULT_TIME_ZONE,
-  relationship: 'other',
-  notes: '',
-  medicalConditions: '',
-  emergencyContactName: '',
-  emergencyContactPhone: '',
-  address: '',
-  accessNote: '',
-  preferredName: '',
-  reminderText: '',
-  recordCalls: false,
-}
+/** Tries, and a second number, have their place where a loved one is changed. */
+const { retryAttempts, retryDelayMinutes, secondPhoneNumber, ...EMPTY } = formValues(null)
 
 type Part = 'basic' | 'additional'
 const PARTS = [
@@ -66,7 +52,7 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
     setTimeout(() => form.setFocus(field))
   }
   const showFirstError = (errors: FieldErrors<LovedOneFormInput>) =>
-    showFirst((Object.keys(EMPTY) as (keyof LovedOneFormInput)[]).find((field) => errors[field]))
+    showFirst((Object.keys(EMPTY) as (keyof typeof EMPTY)[]).find((field) => errors[field]))
 
   return (
     <FormDialog

@@ -3,16 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import {
-  type AddLovedOneBody,
-  type EditLovedOneBody,
-  editLovedOneBody,
-  RELATIONSHIPS,
-} from '#contract/loved-one-forms.ts'
+import { type AddLovedOneBody, type EditLovedOneBody, editLovedOneBody } from '#contract/loved-one-forms.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
-import { isLovedOneTimeZone } from '#core/time-zones.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
@@ -26,7 +19,7 @@ import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
-import { AdditionalFields, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
+import { AdditionalFields, BasicFields, formValues, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { lovedOneQuery, useEditLovedOne } from './loved-ones-api.ts'
 import { askedAboutNight, MovesIntoNight, type NightQuestion } from './moves-into-night.tsx'
 import { RemoveLovedOne } from './remove-loved-one.tsx'
@@ -169,28 +162,6 @@ function useCloseWhenGone(id: number, onGone: () => void): () => void {
     if (isGone) onGone()
   }, [isGone, onGone])
   return () => setTriedAt(Date.now())
-}
-
-function formValues(lovedOne: LovedOne): LovedOneFormInput {
-  return {
-    name: lovedOne.name,
-    phoneNumber: displayPhone(lovedOne.phoneNumber),
-    // A zone that is offered no more has to be chosen again.
-    timezone: isLovedOneTimeZone(lovedOne.timezone) ? lovedOne.timezone : undefined,
-    relationship: RELATIONSHIPS.find((relationship) => relationship === lovedOne.relationship) ?? null,
-    notes: lovedOne.notes ?? '',
-    medicalConditions: lovedOne.medicalConditions ?? '',
-    preferredName: lovedOne.preferredName ?? '',
-    reminderText: lovedOne.reminderText ?? '',
-    address: lovedOne.address ?? '',
-    accessNote: lovedOne.accessNote ?? '',
-    emergencyContactName: lovedOne.emergencyContactName ?? '',
-    emergencyContactPhone: displayPhone(lovedOne.emergencyContactPhone ?? ''),
-    secondPhoneNumber: displayPhone(lovedOne.secondPhoneNumber ?? ''),
-    recordCalls: lovedOne.recordCalls,
-    retryAttempts: lovedOne.retryAttempts,
-    retryDelayMinutes: lovedOne.retryDelayMinutes,
-  }
 }
 
 function FormLoading() {

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { type AddLovedOneBody, type addLovedOneBody, RELATIONSHIPS } from '#contract/loved-one-forms.ts'
+import type { LovedOne } from '#contract/loved-ones.ts'
 import { titleCase } from '#core/format/title-case.ts'
-import { TIME_ZONE_OPTIONS } from '#core/time-zones.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { DEFAULT_TIME_ZONE, isLovedOneTimeZone, TIME_ZONE_OPTIONS } from '#core/time-zones.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TextareaField, TextField } from '#web/ui/form-fields.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -11,6 +13,51 @@ import { Select } from '#web/ui/select.tsx'
 /** What is typed into the form, before the contract cleans it. */
 export type LovedOneFormInput = z.input<typeof addLovedOneBody>
 export type LovedOneForm = UseFormReturn<LovedOneFormInput, unknown, AddLovedOneBody>
+
+/** What of a loved one is not typed by anybody. */
+type Computed =
+  | 'id'
+  | 'callsRefusedAt'
+  | 'isRefusedByAdmin'
+  | 'hasEmergencyContact'
+  | 'activeServices'
+  | 'nextCall'
+  | 'helpRequested'
+  | 'cryForHelp'
+
+/** What every field of the form holds at first: of a loved one who is changed, or of a new one. */
+export function formValues(lovedOne: LovedOne | null) {
+  return {
+    name: lovedOne?.name ?? '',
+    phoneNumber: displayPhone(lovedOne?.phoneNumber ?? ''),
+    timezone: zoneValue(lovedOne),
+    relationship: relationshipValue(lovedOne),
+    notes: lovedOne?.notes ?? '',
+    medicalConditions: lovedOne?.medicalConditions ?? '',
+    preferredName: lovedOne?.preferredName ?? '',
+    reminderText: lovedOne?.reminderText ?? '',
+    address: lovedOne?.address ?? '',
+    accessNote: lovedOne?.accessNote ?? '',
+    emergencyContactName: lovedOne?.emergencyContactName ?? '',
+    emergencyContactPhone: displayPhone(lovedOne?.emergencyContactPhone ?? ''),
+    secondPhoneNumber: displayPhone(lovedOne?.secondPhoneNumber ?? ''),
+    recordCalls: lovedOne?.recordCalls ?? false,
+    retryAttempts: lovedOne?.retryAttempts ?? null,
+    retryDelayMinutes: lovedOne?.retryDelayMinutes ?? null,
+    // A field that the form or the contract lacks is a type error here.
+  } satisfies LovedOneFormInput & Record<keyof LovedOneFormInput | Exclude<keyof LovedOne, Computed>, unknown>
+}
+
+/** A zone that is offered no more has to be chosen again. */
+function zoneValue(lovedOne: LovedOne | null): LovedOneFormInput['timezone'] {
+  if (!lovedOne) return DEFAULT_TIME_ZONE
+  return isLovedOneTimeZone(lovedOne.timezone) ? lovedOne.timezone : undefined
+}
+
+function relationshipValue(lovedOne: LovedOne | null): LovedOneFormInput['relationship'] {
+  if (!lovedOne) return 'other'
+  return RELATIONSHIPS.find((relationship) => relationship === lovedOne.relationship) ?? null
+}
 
 export const BASIC_FIELDS = ['name', 'phoneNumber', 'relationship', 'timezone'] as const
 

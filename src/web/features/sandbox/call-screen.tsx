@@ -7,11 +7,11 @@ import { Keypad } from './keypad.tsx'
 import { useReadAloud } from './read-aloud.ts'
 import { playing } from './sandbox-api.ts'
 import { useSandboxMemory } from './sandbox-memory.ts'
-import { useTold } from './use-told.ts'
+import { useReported } from './use-reported.ts'
 
 /** A call that is talked on: what is said as captions, and, where the person here holds it, keys and words. */
 export function CallScreen({ call, name }: { call: LiveCall; name: string }) {
-  const told = useTold()
+  const told = useReported()
   const hangUp = useMutation({ mutationFn: () => playing.hangUp(call.id), ...told })
   useReadAloud(call, useSandboxMemory().readsAloud)
   return (
@@ -83,7 +83,7 @@ function captionOf({ kind, text }: LineTurn, who: string): string {
 }
 
 function SaySomething({ callId, name }: { callId: string; name: string }) {
-  const told = useTold()
+  const told = useReported()
   const [words, setWords] = useState('')
   const speak = useMutation({
     mutationFn: () => playing.speak(callId, words),

@@ -8,13 +8,13 @@ import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
 import { endWords, nameOf } from './phone-words.ts'
 import { playing } from './sandbox-api.ts'
-import { useTold } from './use-told.ts'
+import { useReported } from './use-reported.ts'
 import { WithLinks } from './with-links.tsx'
 
 /** What a phone is used for at rest: its conversation with Cooee, a box to write in, and a button that rings Cooee. */
 export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: readonly PhoneText[] }) {
   const name = nameOf(phone)
-  const ring = useMutation({ mutationFn: () => playing.ring(phone.number), ...useTold() })
+  const ring = useMutation({ mutationFn: () => playing.ring(phone.number), ...useReported() })
   return (
     <div className="sb-idle">
       {phone.lastCall && (
@@ -68,7 +68,7 @@ function Conversation({ name, texts }: { name: string; texts: readonly PhoneText
 }
 
 function Reply({ number, name }: { number: string; name: string }) {
-  const told = useTold()
+  const told = useReported()
   const [text, setText] = useState('')
   const send = useMutation({
     mutationFn: () => playing.text(number, text),

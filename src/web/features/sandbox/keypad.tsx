@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { playing } from './sandbox-api.ts'
-import { useTold } from './use-told.ts'
+import { useReported } from './use-reported.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
 const SPOKEN: Partial<Record<string, string>> = { '*': 'Star', '#': 'Hash' }
@@ -10,7 +10,7 @@ const LIT_MS = 180
 /** The keys of a phone. Those of the keyboard do the same, wherever on the page one is not typing. */
 export function Keypad({ callId, name }: { callId: string; name: string }) {
   const [lit, setLit] = useState<string | null>(null)
-  const press = useMutation({ mutationFn: (key: string) => playing.press(callId, key), ...useTold() })
+  const press = useMutation({ mutationFn: (key: string) => playing.press(callId, key), ...useReported() })
   function pressKey(key: string) {
     setLit(key)
     press.mutate(key)

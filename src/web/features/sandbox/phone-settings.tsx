@@ -5,12 +5,12 @@ import { Switch } from '#web/ui/switch.tsx'
 import { type Choice, choiceOf, choicesOf, nameOf } from './phone-words.ts'
 import { playing } from './sandbox-api.ts'
 import { remember, useSandboxMemory } from './sandbox-memory.ts'
-import { useTold } from './use-told.ts'
+import { useReported } from './use-reported.ts'
 
 /** What a phone does when Cooee rings or writes. */
 export function PhoneSettings({ phone }: { phone: SandboxPhone }) {
   const { byHand } = useSandboxMemory()
-  const set = useMutation({ mutationFn: playing.set, ...useTold() })
+  const set = useMutation({ mutationFn: playing.set, ...useReported() })
   const { number } = phone
   const choices = choicesOf(phone)
   function choose(value: string) {

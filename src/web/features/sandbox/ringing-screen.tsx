@@ -4,11 +4,11 @@ import type { LiveCall } from '#contract/sandbox.ts'
 import { shownPhone } from '#web/domain/shown-phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { playing } from './sandbox-api.ts'
-import { useTold } from './use-told.ts'
+import { useReported } from './use-reported.ts'
 
 /** A phone that rings: take it or decline it. */
 export function RingingScreen({ call, name, cooeesNumber }: { call: LiveCall; name: string; cooeesNumber: string }) {
-  const told = useTold()
+  const told = useReported()
   const answer = useMutation({ mutationFn: () => playing.answer(call.id), ...told })
   const decline = useMutation({ mutationFn: () => playing.hangUp(call.id), ...told })
   const isBusy = answer.isPending || decline.isPending

@@ -35,7 +35,7 @@ export function whatHappened(seen: Seen, begunAt: string): Step[] {
     ...texts.filter(({ direction, number }) => direction === 'from_cooee' && others.has(number)),
     ...mails,
   ].map(({ at }) => Date.parse(at))
-  const hasToldSomebody = missed.some((ended) => told.some((at) => at >= ended - 1_000))
+  const hasNotifiedSomebody = missed.some((ended) => told.some((at) => at >= ended - 1_000))
   const hasReplied = texts.some(
     (reply) =>
       reply.direction === 'to_cooee' &&
@@ -44,7 +44,7 @@ export function whatHappened(seen: Seen, begunAt: string): Step[] {
   )
   const happened: [Step, boolean][] = [
     ['answered', hasAnswered],
-    ['told', hasToldSomebody],
+    ['told', hasNotifiedSomebody],
     ['replied', hasReplied],
   ]
   return happened.flatMap(([step, did]) => (did ? [step] : []))

@@ -15,17 +15,17 @@ const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).Profi
 const NotificationsTab = lazyTab(async () => (await import('./notifications-tab.tsx')).NotificationsTab)
 const SecurityTab = lazyTab(async () => (await import('./security/security-tab.tsx')).SecurityTab)
 
-const TAB_LOOKS = {
+const TAB_STYLES = {
   profile: { label: 'Profile', icon: UserRound },
   notifications: { label: 'Notifications', icon: Bell },
   security: { label: 'Security', icon: Lock },
 } as const
-const TABS = SETTINGS_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
+const TABS = SETTINGS_TABS.map((value) => ({ value, ...TAB_STYLES[value] }))
 
 /** Who the account holder is, what they are told, what keeps the account safe; and the way out. */
 export function Settings() {
   const { tab = 'profile' } = useSearch(settingsSearch)
-  useDocumentTitle(tab === 'profile' ? 'Settings' : `${TAB_LOOKS[tab].label} settings`)
+  useDocumentTitle(tab === 'profile' ? 'Settings' : `${TAB_STYLES[tab].label} settings`)
   const go = useGo()
   const signOut = useSignOut()
   const [isProfileDirty, setProfileDirty] = useState(false)

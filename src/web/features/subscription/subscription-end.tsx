@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GRACE_DAYS } from '#core/plans/standing.ts'
+import { LAPSE_NOTICE_DAYS } from '#core/plans/standing.ts'
 import { dayOf } from '#web/domain/plan-days.ts'
 import type { PlanStanding } from '#web/domain/plan-standing.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ function Cancel({ periodEnd }: { periodEnd: string | null }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Cancel your subscription?"
-        description={`It ends ${until} and won’t renew. We’ll settle add-ons you changed this month then. We keep making your calls until then, and for ${GRACE_DAYS} days after we email you that it has ended. Then we suspend them. Nothing is deleted, and you can resume here until it ends.`}
+        description={`It ends ${until} and won’t renew. We’ll settle add-ons you changed this month then. We keep making your calls until then, and for ${LAPSE_NOTICE_DAYS} days after we email you that it has ended. Then we suspend them. Nothing is deleted, and you can resume here until it ends.`}
         cancelLabel="Keep subscription"
         confirmLabel="Cancel subscription"
         busy={cancel.isPending}
@@ -58,7 +58,7 @@ function Resume({ cancelsAt, isPaid }: { cancelsAt: string; isPaid: boolean }) {
     <>
       <p className="num">
         {isPaid
-          ? `It ends on ${dayOf(cancelsAt)} and won’t renew. We’ll settle add-ons you changed this month then. We keep making your calls for ${GRACE_DAYS} days after we email you that it has ended, then suspend them. If you resume, it renews on ${dayOf(cancelsAt)} as before.`
+          ? `It ends on ${dayOf(cancelsAt)} and won’t renew. We’ll settle add-ons you changed this month then. We keep making your calls for ${LAPSE_NOTICE_DAYS} days after we email you that it has ended, then suspend them. If you resume, it renews on ${dayOf(cancelsAt)} as before.`
           : `You’ve cancelled it, and it ends on ${dayOf(cancelsAt)}. The failed payment is still open. Resume and pay it to keep your subscription.`}
       </p>
       {resume.isError && <Callout kind="error">{updateFailure(resume.error)}</Callout>}

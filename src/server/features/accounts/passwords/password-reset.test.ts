@@ -32,7 +32,7 @@ async function runJobs() {
     mail: outboxMail(),
     texts,
     log,
-    onInstead: async () => {},
+    onFallback: async () => {},
     onUndelivered: async () => {},
     isStillWanted: async () => true,
     patience: DELIVERY_PATIENCE,

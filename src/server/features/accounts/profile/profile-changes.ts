@@ -141,7 +141,7 @@ export async function undoProfileChange(
 }
 
 /** Whether another account may still return to this address. */
-export async function isHeldForUndo(db: Db, email: string, { now, exceptId }: { now: Date; exceptId: number }) {
+export async function isReservedForUndo(db: Db, email: string, { now, exceptId }: { now: Date; exceptId: number }) {
   const held = await db
     .selectFrom('profileChanges')
     .select('id')

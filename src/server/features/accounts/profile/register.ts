@@ -10,7 +10,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { refuseEasilyGuessed } from '../passwords/refuse-easily-guessed.ts'
 import { requestVerification } from '../verification/email-verification.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
-import { isHeldForUndo } from './profile-changes.ts'
+import { isReservedForUndo } from './profile-changes.ts'
 
 const USERNAME_TAKEN = 'This username is already taken'
 const EMAIL_TAKEN = 'An account with this email already exists'
@@ -98,7 +98,7 @@ export async function refuseTaken(
       )
       .where('id', '<>', exceptId)
       .executeTakeFirst()
-    if (owner || (await isHeldForUndo(db, value, { now, exceptId }))) throw taken(field)
+    if (owner || (await isReservedForUndo(db, value, { now, exceptId }))) throw taken(field)
   }
 }
 

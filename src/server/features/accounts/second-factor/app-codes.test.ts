@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appAddress, appCodeAt, isAppCode, newAppSecret, stepOfCode } from './app-codes.ts'
+import { appAddress, appCodeAt, isAppCode, newAppSecret, timeStepOf } from './app-codes.ts'
 
 /** The secret of RFC 6238, appendix B: "12345678901234567890", in base32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -18,7 +18,7 @@ const at = (seconds: number) => new Date(seconds * 1000)
 describe('a code from an app', () => {
   test.each(RFC_VECTORS)('at second %i is what RFC 6238 says', (seconds, code) => {
     expect(appCodeAt(RFC_SECRET, at(seconds))).toBe(code.slice(-6))
-    expect(stepOfCode(RFC_SECRET, code.slice(-6), at(seconds))).toBe(Math.floor(seconds / 30))
+    expect(timeStepOf(RFC_SECRET, code.slice(-6), at(seconds))).toBe(Math.floor(seconds / 30))
   })
 
   test.each([
@@ -30,17 +30,17 @@ describe('a code from an app', () => {
   ])('of a phone whose clock is %i seconds off: accepted %j', (off, accepted) => {
     const now = 1_234_567_890 // the beginning of a step
     const code = appCodeAt(RFC_SECRET, at(now + off))
-    const step = stepOfCode(RFC_SECRET, code, at(now))
+    const step = timeStepOf(RFC_SECRET, code, at(now))
     expect(step).toBe(accepted ? Math.floor((now + off) / 30) : null)
   })
 
   test('may be typed with blanks, as apps show it', () => {
-    expect(stepOfCode(RFC_SECRET, ' 287 082 ', at(59))).toBe(1)
+    expect(timeStepOf(RFC_SECRET, ' 287 082 ', at(59))).toBe(1)
   })
 
   test.each(['', '28708', '2870820', '28708a', '２８７０８２', '-28708', '0x2870'])('is not %j', (code) => {
     expect(isAppCode(code)).toBe(false)
-    expect(stepOfCode(RFC_SECRET, code, at(59))).toBeNull()
+    expect(timeStepOf(RFC_SECRET, code, at(59))).toBeNull()
   })
 })
 

@@ -22,7 +22,7 @@ export function isAppCode(code: string): boolean {
 }
 
 /** The time step that a code belongs to, counted in 30 seconds since 1970; null where it is none of now or a step beside. */
-export function stepOfCode(secret: string, code: string, now: Date): number | null {
+export function timeStepOf(secret: string, code: string, now: Date): number | null {
   if (!isAppCode(code)) return null
   const timestamp = now.getTime()
   const offset = appOf(secret).validate({ token: withoutBlanks(code), timestamp, window: DRIFT_STEPS })

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { countLoginTry, forgiveLoginTries } from '../sign-in/login-throttle.ts'
-import { isAppCode, stepOfCode } from './app-codes.ts'
+import { isAppCode, timeStepOf } from './app-codes.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 
 /** The second factor of an account; the secret is null where its key is missing. */
@@ -75,7 +75,7 @@ export async function spendCode(
   now: Date,
 ): Promise<'app' | 'recovery' | null> {
   if (!isAppCode(code)) return (await spendRecoveryCode(trx, factor, code, now)) ? 'recovery' : null
-  const step = factor.secret === null ? null : stepOfCode(factor.secret, code, now)
+  const step = factor.secret === null ? null : timeStepOf(factor.secret, code, now)
   if (step === null) return null
   const used = await trx
     .updateTable('secondFactors')

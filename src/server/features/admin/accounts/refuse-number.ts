@@ -23,7 +23,7 @@ export async function refuseNumber(
     const { id, isNew } = await addAdminRefusal(deps, trx, { phoneNumber, reason, username }, now)
     if (!isNew) return
     await recordAction(trx, { ...admin, action: 'number.refused', detail: maskPhone(phoneNumber), at: now })
-    await applyAdminRefusal({ ...deps, tell: deps.incidents.tell }, trx, phoneNumber, { id, refusedAt: now })
+    await applyAdminRefusal({ ...deps, notify: deps.incidents.notify }, trx, phoneNumber, { id, refusedAt: now })
   })
   await stopCallsTo(deps, phoneNumber)
 }

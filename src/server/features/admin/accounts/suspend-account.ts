@@ -32,7 +32,7 @@ export async function suspendAccount(deps: AccountsAdminDeps, admin: AskingAdmin
       description: 'Account suspended by Cooee',
     })
     const { subject, mail } = accountSuspendedText({ contactEmail: deps.contactEmail })
-    await tell(deps, trx, account, { subject, mail, key: `suspended:${now.getTime()}` })
+    await notify(deps, trx, account, { subject, mail, key: `suspended:${now.getTime()}` })
     await touch(trx, accountId, 'calls')
     return now
   })
@@ -55,7 +55,7 @@ export async function releaseAccount(deps: AccountsAdminDeps, admin: AskingAdmin
       description: 'Account released by Cooee',
     })
     const { subject, mail } = accountReleasedText(`${deps.publicUrl}/dashboard`)
-    await tell(deps, trx, account, { subject, mail, key: `released:${since.getTime()}` })
+    await notify(deps, trx, account, { subject, mail, key: `released:${since.getTime()}` })
     await touch(trx, accountId, 'calls')
   })
 }
@@ -93,7 +93,7 @@ async function otherAdmins(trx: Trx, accountId: number): Promise<number> {
   return count
 }
 
-function tell(
+function notify(
   { incidents }: AccountsAdminDeps,
   trx: Trx,
   {
@@ -105,5 +105,5 @@ function tell(
 ): Promise<number | null> {
   const dedupeKey = `account:${accountId}:${key}`
   const text = mailBody(addressee, [mail])
-  return incidents.tell(trx, { accountId, channel: 'email', recipient, subject, text, dedupeKey })
+  return incidents.notify(trx, { accountId, channel: 'email', recipient, subject, text, dedupeKey })
 }

@@ -4,7 +4,7 @@ import { type CallEnd, callEnd } from '#core/calls/call-end.ts'
 import type { CallStatus } from '#core/calls/call-vocabulary.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { type Capacity, readCapacity } from '#server/features/calls/public.ts'
-import { oldestDueDial, readLooks } from '#server/features/care/public.ts'
+import { oldestDueDial, readHeartbeats } from '#server/features/care/public.ts'
 import { countDeliveries } from '#server/features/webhooks/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { AdminDeps } from '../deps.ts'
@@ -23,7 +23,7 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: stri
     queues,
     deliveries,
     oldestDue,
-    { lastLookAt },
+    { lastHeartbeatAt },
     troubles,
     callsPerDay,
     adminsWithoutSecondFactor,
@@ -34,7 +34,7 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: stri
     deps.queues(),
     countDeliveries(db),
     oldestDueDial(db, now),
-    readLooks(db),
+    readHeartbeats(db),
     countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days, zone }),
     countCallsPerDay(db, days, zone),
     countAdminsWithoutSecondFactor(db),
@@ -49,7 +49,7 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: stri
     isBillingOn: deps.isBillingOn,
     queues: [...queues, { name: 'webhook deliveries', ...deliveries }],
     oldestDueCallSeconds: oldestDue && secondsSince(oldestDue, now),
-    lastLookSeconds: lastLookAt && secondsSince(lastLookAt, now),
+    lastLookSeconds: lastHeartbeatAt && secondsSince(lastHeartbeatAt, now),
     capacity: presentCapacity(capacity),
     zone,
     callsToday: callsPerDay.at(-1)?.counts ?? {},

@@ -32,7 +32,7 @@ function statusOf({ state, providerStatus }: Pick<Selectable<TestCallsTable>, 's
 }
 
 /** Forgets test calls whose recordings are deleted too. The audit log keeps that there were any. */
-export async function forgetOldTestCalls(db: Db, now: Date): Promise<void> {
+export async function deleteOldTestCalls(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RECORDING_RETENTION_DAYS * DAY_MS)
   await db.deleteFrom('testCalls').where('startedAt', '<', before).execute()
 }

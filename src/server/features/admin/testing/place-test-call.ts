@@ -6,9 +6,9 @@ import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts
 import {
   aheadMs,
   dialsOfDay,
-  holdDial,
   isOnCareCall,
-  lockPlaces,
+  leaseDial,
+  lockPermits,
   placeDial,
   reconcileDial,
 } from '#server/features/dialling/public.ts'
@@ -19,7 +19,7 @@ import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { AdminDeps } from '../deps.ts'
-import { endTestCall, linkProviderCall } from './test-call-facts.ts'
+import { endTestCall, linkProviderCall } from './test-provider-events.ts'
 import { testPurpose } from './test-purpose.ts'
 
 /** Toll fraud by whoever has got hold of an admin's session. */
@@ -50,7 +50,7 @@ export async function placeTestCall(
   const { testCallId, leavesAt } = await writeDown(deps, admin, { to, callType, promptText: promptText ?? null })
   const wait = leavesAt.getTime() - deps.clock.now().getTime()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, aheadMs(deps.callsPerSecond))))
-  if (!(await holdDial(deps, testCallId))) throw refusalOf({ kind: 'not_placed', reason: 'we were held up' })
+  if (!(await leaseDial(deps, testCallId))) throw refusalOf({ kind: 'not_placed', reason: 'we were held up' })
   const outcome = await place(deps, testCallId, to)
   if (outcome.kind === 'accepted') {
     return { callSid: outcome.providerCallId, message: `${displayPhone(to)} is being called.` }
@@ -69,16 +69,16 @@ function writeDown(
     await refuseWithoutPhones(trx, account.id, 'we cannot ring anybody')
     await refuseUnwanted(deps, trx, test.to)
     await spendQuota(trx, TEST_CALLS, String(account.id), now)
-    const places = await lockPlaces(trx, callsPerSecond, now, { most: 1 })
+    const permits = await lockPermits(trx, callsPerSecond, now, { most: 1 })
     if (await isOnCareCall(trx, test.to, now)) throw new AppError('conflict', IN_USE, { field: 'phoneNumber' })
     await refuseBeyondDials(deps, trx, { to: test.to, accountId: account.id }, now)
-    const [leavesAt] = places.openAt
+    const [leavesAt] = permits.openAt
     if (!leavesAt) {
       throw new AppError('unavailable', 'Care calls are leaving just now. Please try again in a moment.', {
         retryAfterSeconds: 2,
       })
     }
-    await places.use(1)
+    await permits.use(1)
     const { callType, promptText } = test
     const nextAt = new Date(now.getTime() + timing.settleAfterMs)
     const row = { accountId: account.id, phoneNumber: test.to, callType, promptText, startedAt: now, nextAt }
@@ -96,7 +96,7 @@ async function refuseUnwanted(deps: AdminDeps, trx: Trx, to: string): Promise<vo
   throw new AppError('conflict', refusal.byAdmin ? REFUSED_BY_ADMIN : REFUSES_CALLS, { field: 'phoneNumber' })
 }
 
-/** Under the lock of `lockPlaces`. */
+/** Under the lock of `lockPermits`. */
 async function refuseBeyondDials(
   { limits }: AdminDeps,
   trx: Trx,

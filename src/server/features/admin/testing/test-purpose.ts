@@ -1,6 +1,6 @@
 import type { DialPurpose } from '#server/features/dialling/public.ts'
 import type { AdminDeps } from '../deps.ts'
-import { endTestCall, linkProviderCall } from './test-call-facts.ts'
+import { endTestCall, linkProviderCall } from './test-provider-events.ts'
 
 /** An admin waits at the screen: nobody is told of a test but them. */
 const GIVE_UP_MS = 10 * 60_000
@@ -18,7 +18,7 @@ export function testPurpose(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' | 'l
     giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
     giveUp: ({ id }) =>
       endTestCall(db, id, { state: 'ended', providerStatus: 'unknown', durationSeconds: null }, clock.now()),
-    async tellUnwritten({ id }) {
+    async notifyUnwritten({ id }) {
       log.error({ dialId: id }, 'The end of a test call could not be written')
     },
     adopted: ({ id, providerCallId }) =>

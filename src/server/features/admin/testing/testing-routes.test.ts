@@ -6,9 +6,9 @@ import { adminDeps } from '#test/admin-deps.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aLovedOne } from '#test/factories.ts'
 import { aRefusal } from '#test/refusals.ts'
-import { forgetOldTestCalls } from './list-test-calls.ts'
+import { deleteOldTestCalls } from './list-test-calls.ts'
 import { placeTestCall } from './place-test-call.ts'
-import { testCallFacts } from './test-call-facts.ts'
+import { testProviderEvents } from './test-provider-events.ts'
 import { testPurpose } from './test-purpose.ts'
 
 const START = new Date('2026-03-10T00:00:00.000Z')
@@ -70,7 +70,7 @@ const call = (fields = {}) =>
 const calls = async () => (await admin.get('/api/admin/test-calls')).json()
 const audited = () => cooee.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()
 const progress = (testCallId: number, providerCallId: string, status: string, endedStatus: 'completed' | null = null) =>
-  testCallFacts(deps).progressed(testCallId, {
+  testProviderEvents(deps).progressed(testCallId, {
     providerCallId,
     status,
     endedStatus,
@@ -130,7 +130,7 @@ describe('a test call', () => {
     expect((await call()).json().message).toContain('dialled 2 times in 24 hours')
     const [first] = deps.telephony.testsDialled
     const testCallId = first?.testCallId ?? 0
-    await testCallFacts(deps).progressed(testCallId, {
+    await testProviderEvents(deps).progressed(testCallId, {
       ...{ providerCallId: first?.providerCallId ?? '', status: 'completed', endedStatus: 'completed' as const },
       ...{ answeredBy: null, durationSeconds: 61 },
     })
@@ -172,7 +172,7 @@ describe('a test call', () => {
   })
 
   test('is followed from ringing to its end, and shows the key that was pressed, whatever arrives twice or late', async () => {
-    const facts = testCallFacts(deps)
+    const facts = testProviderEvents(deps)
     const { callSid } = (await call({ promptText: 'One two three.' })).json()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
     const said = JSON.stringify(await facts.answered(testCallId, callSid))
@@ -187,7 +187,7 @@ describe('a test call', () => {
   })
 
   test('is one call of the provider: what is told of another changes nothing', async () => {
-    const facts = testCallFacts(deps)
+    const facts = testProviderEvents(deps)
     await call()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
     const before = await calls()
@@ -198,7 +198,7 @@ describe('a test call', () => {
   })
 
   test('that is unknown hangs up', async () => {
-    const facts = testCallFacts(deps)
+    const facts = testProviderEvents(deps)
     expect(await facts.answered(987_654, 'CA1')).toEqual([{ kind: 'hang_up' }])
     expect(await facts.heard(987_654, 'first', { keys: '1', speech: '' })).toEqual([{ kind: 'hang_up' }])
     await progress(987_654, 'CA1', 'completed', 'completed')
@@ -207,7 +207,7 @@ describe('a test call', () => {
   test('alarms nobody and counts for nothing, also when help is asked for', async () => {
     const { callSid } = (await call()).json()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
-    await testCallFacts(deps).heard(testCallId, 'first', { keys: '2', speech: '' })
+    await testProviderEvents(deps).heard(testCallId, 'first', { keys: '2', speech: '' })
     await progress(testCallId, callSid, 'completed', 'completed')
     for (const table of ['calls', 'attempts', 'incidents', 'messages', 'activity', 'events'] as const) {
       expect(await cooee.db.selectFrom(table).selectAll().execute(), table).toEqual([])
@@ -350,9 +350,9 @@ describe('a test call', () => {
     const { callSid } = (await call()).json()
     const deletion = await cooee.db.selectFrom('recordingDeletions').selectAll().executeTakeFirstOrThrow()
     expect(deletion).toMatchObject({ providerCallId: callSid, deleteAt: new Date(START.getTime() + 30 * DAY) })
-    await forgetOldTestCalls(cooee.db, new Date(START.getTime() + 30 * DAY - 1))
+    await deleteOldTestCalls(cooee.db, new Date(START.getTime() + 30 * DAY - 1))
     expect(await calls()).toHaveLength(1)
-    await forgetOldTestCalls(cooee.db, new Date(START.getTime() + 30 * DAY + 1))
+    await deleteOldTestCalls(cooee.db, new Date(START.getTime() + 30 * DAY + 1))
     expect(await calls()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { endSchedules, scheduledTypes } from '#server/features/calls/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { CollectedFailures } from '#server/platform/work/collect-failures.ts'
 import type { BillingDeps } from '../deps.ts'
-import { lockHolder, type TellingDeps, tellOfPlan } from './tell-of-plan.ts'
+import { lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.ts'
 
 const AT_ONCE = 100
 
@@ -21,7 +21,7 @@ export async function announceUncovered(
   const callTypes = await scheduledTypes(trx, accountId, uncoveredTypes(addOns))
   const holder = await lockHolder(trx, accountId)
   if (!holder || callTypes.length === 0) return
-  await tellOfPlan(deps, trx, holder, { kind: 'types_ending', callTypes, endsAt: periodEnd }, periodEnd)
+  await notifyOfPlan(deps, trx, holder, { kind: 'types_ending', callTypes, endsAt: periodEnd }, periodEnd)
 }
 
 /**
@@ -29,7 +29,7 @@ export async function announceUncovered(
  * first, so that nothing ends in silence wherever this stops; it is told once. Returns how many accounts it looked at.
  */
 export async function endUncovered(
-  deps: TellingDeps & { db: Db },
+  deps: PlanNoticeDeps & { db: Db },
   failures: CollectedFailures,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
@@ -58,7 +58,7 @@ export async function endUncovered(
       const holder = await lockHolder(trx, accountId)
       const ending = await scheduledTypes(trx, accountId, callTypes)
       if (!holder || ending.length === 0) return
-      await tellOfPlan(deps, trx, holder, { kind: 'types_ended', callTypes: ending }, about)
+      await notifyOfPlan(deps, trx, holder, { kind: 'types_ended', callTypes: ending }, about)
     })
     await endSchedules({ db, clock }, { id: accountId }, callTypes)
     await db

@@ -3,16 +3,16 @@ import { endLapse, suspendCalls } from '#server/features/accounts/public.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { type Holder, lockHolder, type TellingDeps, tellOfPlan } from './tell-of-plan.ts'
+import { type Holder, lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.ts'
 
 /**
  * Suspends an account's calls from now on, and tells its holder. The database refuses it for an account that was not
  * told seven days before. The caller holds the lock of the account's row.
  */
-export async function suspend(deps: TellingDeps, trx: Trx, holder: Holder, cause: LapseCause): Promise<void> {
+export async function suspend(deps: PlanNoticeDeps, trx: Trx, holder: Holder, cause: LapseCause): Promise<void> {
   const now = deps.clock.now()
   await suspendCalls(trx, holder.id, { now, because: cause })
-  await tellOfPlan(deps, trx, holder, { kind: 'suspended', cause }, now)
+  await notifyOfPlan(deps, trx, holder, { kind: 'suspended', cause }, now)
   await recordActivity(trx, {
     accountId: holder.id,
     activityType: 'subscription_updated',
@@ -32,12 +32,12 @@ const DETAILS: Record<LapseCause, string> = {
  * Ends a lapse: something covers the account's calls again. Lifts a suspension at once and tells the account holder of
  * that. Does nothing to an account that has neither. Waits for whoever holds the account's row.
  */
-export async function liftSuspension(deps: TellingDeps, trx: Trx, accountId: number): Promise<void> {
+export async function liftSuspension(deps: PlanNoticeDeps, trx: Trx, accountId: number): Promise<void> {
   const holder = await lockHolder(trx, accountId)
-  if (!holder || (holder.lapseToldAt === null && holder.suspendedAt === null)) return
+  if (!holder || (holder.lapseNotifiedAt === null && holder.suspendedAt === null)) return
   await endLapse(trx, accountId)
   if (holder.suspendedAt === null) return
-  await tellOfPlan(deps, trx, holder, { kind: 'resumed' }, holder.suspendedAt)
+  await notifyOfPlan(deps, trx, holder, { kind: 'resumed' }, holder.suspendedAt)
   await recordActivity(trx, {
     accountId,
     activityType: 'subscription_updated',

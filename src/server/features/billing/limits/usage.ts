@@ -24,7 +24,7 @@ export async function countPlaced(db: Db, accountId: number, since: Date, until?
 const KEPT_DAYS = 62
 
 /** Forgets removed calls that no billing month counts any more. Run it once in a while. */
-export async function forgetRemovedCalls(db: Db, now: Date): Promise<void> {
+export async function deleteRemovedCalls(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deleteFrom('removedCalls').where('startedAt', '<', before).execute()
 }

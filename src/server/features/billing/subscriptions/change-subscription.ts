@@ -56,7 +56,7 @@ export async function setAddOns(
   // One key for whatever is asked of this state: two lists at once, each set beside the other, would be neither. The whole
   // list is sent, so a repeated request needs no key of its own.
   const key = askedOnce('add-ons', { accountId: change.accountId, clientKey: undefined, state: living.writtenLook })
-  await andLookAgain(deps, living, payments.setAddOns({ subscriptionId: living.subscriptionId, addOns, key }))
+  await andSyncAgain(deps, living, payments.setAddOns({ subscriptionId: living.subscriptionId, addOns, key }))
 }
 
 /** Of a subscription that can be changed: a refusal leaves the calls as they are. In a transaction of its own, since calls are locked before accounts. */
@@ -86,7 +86,7 @@ export async function setCancelled(deps: BillingDeps, change: Change, cancels: b
     .set({ chargingStoppedAt: null })
     .where('accountId', '=', living.accountId)
     .execute()
-  await andLookAgain(deps, living, payments.setCancelAtPeriodEnd({ subscriptionId, cancels, key }))
+  await andSyncAgain(deps, living, payments.setCancelAtPeriodEnd({ subscriptionId, cancels, key }))
 }
 
 /** Pays what is open of a subscription whose renewal failed, with the card there is now. */
@@ -97,7 +97,7 @@ export async function payNow(deps: BillingDeps, { accountId, clientKey }: Change
   const { customerId, subscriptionId } = living
   // An invoice is paid once by its nature. A card that was declined may pay a minute later: each press asks anew.
   const key = `pay:${accountId}:${clientKey ?? randomUUID()}`
-  await andLookAgain(deps, living, payments.payOpenInvoices({ customerId, subscriptionId, key }))
+  await andSyncAgain(deps, living, payments.payOpenInvoices({ customerId, subscriptionId, key }))
 }
 
 /** The account's row is locked: what the answer depends on does not change meanwhile. */
@@ -113,18 +113,18 @@ async function livingOf(trx: Trx, accountId: number): Promise<Living | null> {
  * Waits for a change at the provider and makes ours the same, whatever came of it: a change whose answer was lost may
  * have been made, and the next press must find another state than this one did. Throws what the screen is told.
  */
-async function andLookAgain(
+async function andSyncAgain(
   deps: BillingDeps,
   { accountId, customerId }: Living,
   asked: ReturnType<Payments['setAddOns']>,
 ): Promise<void> {
   const outcome: { kind: 'done' } | NotSetUp | Declined | Unavailable = await asked
-  const look: Convergence = await convergeSubscription(deps, accountId)
-  if (look === 'unavailable' || outcome.kind === 'unavailable') {
+  const sync: Convergence = await convergeSubscription(deps, accountId)
+  if (sync === 'unavailable' || outcome.kind === 'unavailable') {
     await deps.jobs.send(deps.db, convergeSubscriptionJob, { customerId })
   }
   if (outcome.kind !== 'done') throw refusalOf(outcome)
-  if (look === 'unavailable') {
+  if (sync === 'unavailable') {
     throw providerDown("The card company took the change but isn't answering now. Please look again in a minute.")
   }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   customer = await billing.aCustomer()
 })
 
-const look = () => convergeSubscription(billing.deps, customer.accountId)
+const sync = () => convergeSubscription(billing.deps, customer.accountId)
 /** Somebody changes the subscription at the provider. */
 const change = (fields: object) => {
   const { subscription } = billing.provider.customer(customer.customerId)
@@ -28,7 +28,7 @@ const change = (fields: object) => {
 describe('what a look tells of', () => {
   test('a subscription that was paid is there, in the activity log and for other systems', async () => {
     await billing.pay(customer, ['WELLNESS_CHECK'])
-    expect(await look()).toBe('converged')
+    expect(await sync()).toBe('converged')
     expect(await billing.rowOf(customer.accountId)).toMatchObject({
       status: 'active',
       addOns: ['WELLNESS_CHECK'],
@@ -44,29 +44,29 @@ describe('what a look tells of', () => {
 
   test('a second look at the same tells of nothing', async () => {
     await billing.pay(customer)
-    await look()
-    await look()
+    await sync()
+    await sync()
     expect(await billing.activityOf(customer.accountId)).toHaveLength(1)
     expect(await billing.eventsOf(customer.accountId)).toHaveLength(2)
   })
 
   test('each change has its own words', async () => {
     await billing.pay(customer, ['WAKE_UP_CALL'])
-    await look()
+    await sync()
     change({ addOns: ['MEDICATION_REMINDER'] })
-    await look()
+    await sync()
     change({ cancelsAt: new Date('2026-04-09T00:00:00.000Z') })
-    await look()
+    await sync()
     change({ cancelsAt: null })
-    await look()
+    await sync()
     change({ status: 'past_due', unpaidSince: billing.clock.now() })
-    await look()
+    await sync()
     change({ status: 'active', unpaidSince: null, periodEnd: new Date('2026-05-09T00:00:00.000Z') })
-    await look()
+    await sync()
     change({ periodStart: new Date('2026-05-09T00:00:00.000Z'), periodEnd: new Date('2026-06-09T00:00:00.000Z') })
-    await look()
+    await sync()
     change({ status: 'ended', endedAt: billing.clock.now() })
-    await look()
+    await sync()
     expect((await billing.activityOf(customer.accountId)).slice(1)).toEqual([
       ['subscription_updated', 'Medication Reminder added to your subscription', '$5.99 per month'],
       ['subscription_updated', 'Wake-up Call removed from your subscription', null],
@@ -81,20 +81,20 @@ describe('what a look tells of', () => {
 
   test('who subscribes again after the end has a new subscription, and the old one is not told of again', async () => {
     await billing.pay(customer)
-    await look()
+    await sync()
     change({ status: 'ended', endedAt: billing.clock.now() })
-    await look()
+    await sync()
     await billing.pay(customer)
-    await look()
+    await sync()
     const types = (await billing.activityOf(customer.accountId)).map(([type]) => type)
     expect(types).toEqual(['subscription_created', 'subscription_cancelled', 'subscription_created'])
   })
 
   test('a customer whom the provider does not know any more has no living subscription', async () => {
     await billing.pay(customer)
-    await look()
+    await sync()
     billing.provider.customers.clear()
-    await look()
+    await sync()
     expect(await billing.rowOf(customer.accountId)).toMatchObject({ status: 'ended', endedAt: billing.clock.now() })
   })
 })
@@ -104,7 +104,7 @@ describe('a lapse', () => {
     billing.db
       .updateTable('accounts')
       .set({
-        lapseToldAt: new Date(billing.clock.now().getTime() - 8 * DAY),
+        lapseNotifiedAt: new Date(billing.clock.now().getTime() - 8 * DAY),
         suspendedAt: billing.clock.now(),
         suspendedBecause: 'trial_over',
       })
@@ -113,15 +113,15 @@ describe('a lapse', () => {
   const account = () =>
     billing.db
       .selectFrom('accounts')
-      .select(['suspendedAt', 'lapseToldAt'])
+      .select(['suspendedAt', 'lapseNotifiedAt'])
       .where('id', '=', customer.accountId)
       .executeTakeFirstOrThrow()
 
   test('ends at once with a subscription that is paid', async () => {
     await lapse()
     await billing.pay(customer)
-    await look()
-    expect(await account()).toEqual({ suspendedAt: null, lapseToldAt: null })
+    await sync()
+    expect(await account()).toEqual({ suspendedAt: null, lapseNotifiedAt: null })
     expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls have started again')
   })
 
@@ -129,7 +129,7 @@ describe('a lapse', () => {
     await lapse()
     await billing.pay(customer)
     change({ status: 'past_due', unpaidSince: billing.clock.now() })
-    await look()
+    await sync()
     expect((await account()).suspendedAt).not.toBeNull()
   })
 })
@@ -143,11 +143,11 @@ describe('looks that overtake one another', () => {
       isAsked()
       return mayAnswer
     }
-    const slow = look()
+    const slow = sync()
     await asked
     billing.provider.beforeAnswer = null
     change({ cancelsAt: new Date('2026-04-09T00:00:00.000Z') })
-    await look()
+    await sync()
     answer()
     await slow
     expect(await billing.rowOf(customer.accountId)).toMatchObject({ cancelsAt: new Date('2026-04-09T00:00:00.000Z') })
@@ -159,7 +159,7 @@ describe('looks that overtake one another', () => {
 
   test('many at once tell of each thing once', async () => {
     await billing.pay(customer)
-    await Promise.all(Array.from({ length: 10 }, look))
+    await Promise.all(Array.from({ length: 10 }, sync))
     expect(await billing.activityOf(customer.accountId)).toHaveLength(1)
     expect(await billing.eventsOf(customer.accountId)).toEqual(['subscription.created', 'invoice.paid'])
   })
@@ -172,8 +172,8 @@ describe('a second subscription that was paid as well', () => {
   test('ends at once, and who paid it is told once', async () => {
     await billing.pay(customer)
     await billing.pay(customer)
-    await look()
-    await look()
+    await sync()
+    await sync()
     expect(billing.provider.written.filter(({ what }) => what.startsWith('end'))).toHaveLength(1)
     expect(billing.provider.customer(customer.customerId).subscription?.surplusIds).toEqual([])
     expect(await billing.rowOf(customer.accountId)).toMatchObject({ status: 'active' })
@@ -184,23 +184,23 @@ describe('a second subscription that was paid as well', () => {
     await billing.pay(customer)
     await billing.pay(customer)
     billing.provider.lostAnswers = 1
-    expect(await look()).toBe('unavailable')
-    expect(await look()).toBe('converged')
+    expect(await sync()).toBe('unavailable')
+    expect(await sync()).toBe('converged')
     expect(await mails()).toHaveLength(1)
   })
 })
 
 test('a provider that does not answer changes nothing', async () => {
   await billing.pay(customer)
-  await look()
+  await sync()
   const before = await billing.rowOf(customer.accountId)
   change({ status: 'ended' })
   billing.provider.isDown = true
-  expect(await look()).toBe('unavailable')
+  expect(await sync()).toBe('unavailable')
   expect(await billing.rowOf(customer.accountId)).toEqual(before)
 })
 
 test('an account without a customer has nothing to look at', async () => {
   await billing.db.deleteFrom('subscriptions').where('accountId', '=', customer.accountId).execute()
-  expect(await look()).toBe('no_customer')
+  expect(await sync()).toBe('no_customer')
 })

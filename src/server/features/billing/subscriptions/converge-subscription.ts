@@ -10,7 +10,7 @@ import { announceUncovered } from '../limits/end-uncovered.ts'
 import { liftSuspension } from '../limits/suspension.ts'
 import { changesInWords, type SubscriptionState } from './changes-in-words.ts'
 import { stateAfter, stateOf } from './subscription-row.ts'
-import { tellOfSurplus } from './surplus-mail.ts'
+import { notifyOfSurplus } from './surplus-mail.ts'
 
 /** `no_customer`: the account is none of the card provider's, so there is nothing to ask. */
 export type Convergence = 'converged' | 'unavailable' | 'no_customer'
@@ -29,23 +29,23 @@ interface Seen {
 export async function convergeSubscription(deps: BillingDeps, accountId: number): Promise<Convergence> {
   const { payments } = deps
   if (!payments) return 'no_customer'
-  const look = await beginLook(deps, accountId)
-  if (!look) return 'no_customer'
-  const seen = await lookAt(payments, look.customerId)
+  const sync = await beginSync(deps, accountId)
+  if (!sync) return 'no_customer'
+  const seen = await readAtProvider(payments, sync.customerId)
   if (!seen) return 'unavailable'
-  const isWritten = await repeatableTransaction(deps.db, (trx) => write(deps, trx, { accountId, ...look }, seen))
+  const isWritten = await repeatableTransaction(deps.db, (trx) => write(deps, trx, { accountId, ...sync }, seen))
   return isWritten ? endSurplus(deps, accountId, seen.subscription?.surplusIds ?? []) : 'converged'
 }
 
-interface Look {
+interface Sync {
   accountId: number
   customerId: string
-  lookNumber: number
+  syncNumber: number
   at: Date
 }
 
 /** Takes a number before anything is asked: of two looks, the one with the higher number was asked later. */
-async function beginLook({ db, clock }: BillingDeps, accountId: number): Promise<Omit<Look, 'accountId'> | null> {
+async function beginSync({ db, clock }: BillingDeps, accountId: number): Promise<Omit<Sync, 'accountId'> | null> {
   const row = await db
     .updateTable('subscriptions')
     .set((eb) => ({ looks: eb('looks', '+', 1) }))
@@ -53,18 +53,18 @@ async function beginLook({ db, clock }: BillingDeps, accountId: number): Promise
     .where('customerId', 'is not', null)
     .returning(['looks', 'customerId'])
     .executeTakeFirst()
-  return row?.customerId ? { customerId: row.customerId, lookNumber: row.looks, at: clock.now() } : null
+  return row?.customerId ? { customerId: row.customerId, syncNumber: row.looks, at: clock.now() } : null
 }
 
-async function lookAt(payments: Payments, customerId: string): Promise<Seen | null> {
+async function readAtProvider(payments: Payments, customerId: string): Promise<Seen | null> {
   const [found, billed] = await Promise.all([payments.subscriptionOf(customerId), payments.invoicesOf(customerId)])
   if (found.kind === 'unavailable' || billed.kind === 'unavailable') return null
   return { subscription: found.subscription, invoices: billed.invoices }
 }
 
 /** Writes what a look has seen, with everything that follows from it; false when a later look has written already. */
-async function write(deps: BillingDeps, trx: Trx, look: Look, seen: Seen): Promise<boolean> {
-  const { accountId, lookNumber, at } = look
+async function write(deps: BillingDeps, trx: Trx, sync: Sync, seen: Seen): Promise<boolean> {
+  const { accountId, syncNumber, at } = sync
   // First the account, as everybody does: what its plan allows is decided under the same lock.
   const account = await trx
     .selectFrom('accounts')
@@ -73,26 +73,26 @@ async function write(deps: BillingDeps, trx: Trx, look: Look, seen: Seen): Promi
     .forNoKeyUpdate()
     .executeTakeFirst()
   const row = await trx.selectFrom('subscriptions').selectAll().where('accountId', '=', accountId).executeTakeFirst()
-  if (!account || !row || row.writtenLook >= lookNumber) return false
+  if (!account || !row || row.writtenLook >= syncNumber) return false
 
   const before = stateOf(row)
   const state = stateAfter(before, seen.subscription, at)
   await trx
     .updateTable('subscriptions')
-    .set({ ...state, writtenLook: lookNumber, lookedAt: at })
+    .set({ ...state, writtenLook: syncNumber, lookedAt: at })
     .where('accountId', '=', accountId)
     .execute()
   if (state && !isDeepStrictEqual(before, state))
-    await tellOfChange(trx, { accountId, zone: account.timezone }, before, state)
+    await notifyOfChange(trx, { accountId, zone: account.timezone }, before, state)
   const isNew = state !== null && state.subscriptionId !== before?.subscriptionId
   if (isNew && state.status === 'active') await announceUncovered(deps, trx, accountId, state)
-  await tellOfPaidInvoices(trx, accountId, seen.invoices)
+  await notifyOfPaidInvoices(trx, accountId, seen.invoices)
   if (state?.status === 'active') await liftSuspension(deps, trx, accountId)
-  for (const surplusId of seen.subscription?.surplusIds ?? []) await tellOfSurplus(deps, trx, account, surplusId)
+  for (const surplusId of seen.subscription?.surplusIds ?? []) await notifyOfSurplus(deps, trx, account, surplusId)
   return true
 }
 
-async function tellOfChange(
+async function notifyOfChange(
   trx: Trx,
   { accountId, zone }: { accountId: number; zone: string },
   before: SubscriptionState | null,
@@ -120,7 +120,7 @@ async function tellOfChange(
 }
 
 /** Each invoice is told of once, when it is first seen to be paid. */
-async function tellOfPaidInvoices(trx: Trx, accountId: number, invoices: readonly ProviderInvoice[]): Promise<void> {
+async function notifyOfPaidInvoices(trx: Trx, accountId: number, invoices: readonly ProviderInvoice[]): Promise<void> {
   const paid = invoices.flatMap(({ invoiceId, amountCents, paidAt }) =>
     paidAt ? { invoiceId, accountId, amountCents, paidAt } : [],
   )

@@ -94,8 +94,8 @@ async function endState({ accountId }: Customer) {
     .where('accountId', '=', accountId)
     .execute()
   const events = await cooee.db.selectFrom('events').select('event').where('accountId', '=', accountId).execute()
-  const told = events.filter(({ event }) => event === 'invoice.paid')
-  return { row, paid: paid.map(({ amountCents }) => amountCents).sort(), told: told.length }
+  const notified = events.filter(({ event }) => event === 'invoice.paid')
+  return { row, paid: paid.map(({ amountCents }) => amountCents).sort(), notified: notified.length }
 }
 
 const START = new Date('2026-03-10T00:00:00.000Z')

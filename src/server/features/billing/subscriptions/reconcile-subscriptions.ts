@@ -20,7 +20,7 @@ export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () =
   if (!deps.payments) return
   let silent = 0
   const failures = collectFailures(deps.log)
-  for (const { accountId } of await dueLooks(deps)) {
+  for (const { accountId } of await dueSyncs(deps)) {
     if (isStopped()) break
     const outcome = await failures.attempt(
       () => convergeSubscription(deps, accountId),
@@ -37,7 +37,7 @@ export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () =
   failures.throwIfAny()
 }
 
-function dueLooks({ db, clock }: BillingDeps) {
+function dueSyncs({ db, clock }: BillingDeps) {
   const now = clock.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   return db

@@ -11,7 +11,7 @@ interface Payer {
 }
 
 /** Tells who paid for a second subscription that it is being ended, once for each. */
-export async function tellOfSurplus(
+export async function notifyOfSurplus(
   { jobs, clock }: BillingDeps,
   trx: Trx,
   payer: Payer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { SCRIPTED_SIGNATURE } from '#test/adapters/scripted-payments.ts'
 import { buildTestApp } from '#test/build-test-app.ts'
-import { forgetOldPaymentEvents } from './forget-old-payment-events.ts'
+import { deleteOldPaymentEvents } from './delete-old-payment-events.ts'
 
 const DAY = 86_400_000
 const cooee = await buildTestApp()
@@ -61,8 +61,8 @@ test('an event as large as an invoice with many lines is taken, a larger one ref
 
 test('events are forgotten after thirty days', async () => {
   await post(EVENT, SCRIPTED_SIGNATURE)
-  await forgetOldPaymentEvents(cooee.db, new Date(cooee.clock.now().getTime() + 29 * DAY))
+  await deleteOldPaymentEvents(cooee.db, new Date(cooee.clock.now().getTime() + 29 * DAY))
   expect(await remembered()).toHaveLength(1)
-  await forgetOldPaymentEvents(cooee.db, new Date(cooee.clock.now().getTime() + 31 * DAY))
+  await deleteOldPaymentEvents(cooee.db, new Date(cooee.clock.now().getTime() + 31 * DAY))
   expect(await remembered()).toEqual([])
 })

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
-import { tellScheduled } from '../schedules/tell-scheduled.ts'
+import { notifyScheduled } from '../schedules/notify-scheduled.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockOwnCall } from '../state/own-call.ts'
 
@@ -134,7 +134,7 @@ async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
     .returning('id')
     .execute()
   const booked = added.map(({ id: callId }) => ({ callId, accountId, lovedOneId, callType, scheduledFor: now }))
-  await tellScheduled(trx, booked)
+  await notifyScheduled(trx, booked)
 }
 
 function openExtraCall(trx: Trx, call: OwnCall) {

@@ -5,6 +5,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { dropCatchUp } from '../schedules/book-catch-up.ts'
+import { rebookCatchUp } from '../schedules/rebook-catch-up.ts'
 import { endSchedule, findSchedule } from '../schedules/schedules.ts'
 import { lockOwnCall, refuseUnlessScheduled } from '../state/own-call.ts'
 import { cancelOneUnderWay, cancelUnderWay } from './cancel-under-way.ts'
@@ -22,12 +23,15 @@ export interface CancelOptions {
  * `cancelOneUnderWay` says and stays in the history; `only: 'call'` leaves its schedule alone. Refuses one that has ended.
  */
 export async function cancelCall(
-  { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
+  { db, jobs, clock }: Pick<CallsDeps, 'db' | 'jobs' | 'clock'>,
   account: ActingAccount,
   callId: number,
   { only }: CancelOptions = {},
 ): Promise<void> {
-  await db.transaction().execute((trx) => cancel(trx, account, callId, { only, now: clock.now() }))
+  await db.transaction().execute(async (trx) => {
+    const cancelled = await cancel(trx, account, callId, { only, now: clock.now() })
+    await rebookCatchUp({ jobs, clock }, trx, cancelled)
+  })
 }
 
 /**
@@ -62,18 +66,17 @@ export async function cancelAllCalls(
   })
 }
 
-async function cancel(
-  trx: Trx,
-  account: ActingAccount,
-  callId: number,
-  { only, now }: CancelOptions & { now: Date },
-): Promise<void> {
+/** Returns the call as it was. */
+async function cancel(trx: Trx, account: ActingAccount, callId: number, { only, now }: CancelOptions & { now: Date }) {
   const call = await lockOwnCall(trx, account, callId)
   if (call.status === 'in_progress') {
     const { name, scheduleId } = call
     const schedule = scheduleId === null || only === 'call' ? undefined : await findSchedule(trx, scheduleId)
     // Under way for the last time: its schedule was cancelled before.
-    if (!schedule || schedule.ended) return cancelOneUnderWay(trx, call, { name, now })
+    if (!schedule || schedule.ended) {
+      await cancelOneUnderWay(trx, call, { name, now })
+      return call
+    }
   } else {
     refuseUnlessScheduled(call)
     if (only === 'call' && call.scheduleId !== null) throw new AppError('conflict', NOT_UNDER_WAY)
@@ -81,7 +84,10 @@ async function cancel(
   if (call.scheduleId !== null) {
     await endSchedule(trx, call.scheduleId, now)
     await cancelUnderWay(trx, { scheduleId: call.scheduleId, name: call.name, now })
-    if (!(await hasSchedule(trx, call.lovedOneId))) await dropCatchUp(trx, call.lovedOneId)
+    if (!(await hasSchedule(trx, call.lovedOneId))) {
+      await dropCatchUp(trx, call.lovedOneId)
+      call.standsInFor = null
+    }
   }
   await trx
     .deleteFrom('calls')
@@ -96,6 +102,7 @@ async function cancel(
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
+  return call
 }
 
 /** Whether any schedule of the loved one goes on: what was missed of the others is still to be made up for. */

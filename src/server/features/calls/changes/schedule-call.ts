@@ -9,10 +9,10 @@ import { createOnce } from '#server/platform/http/create-once.ts'
 import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { enqueueDial } from '../jobs.ts'
+import { notifyScheduled } from '../schedules/notify-scheduled.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
 import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
 import { ruleColumns, saveSlots } from '../schedules/schedules.ts'
-import { tellScheduled } from '../schedules/tell-scheduled.ts'
 import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
 
 /**
@@ -79,7 +79,7 @@ export function scheduleCall(
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
-    await tellScheduled(trx, [
+    await notifyScheduled(trx, [
       { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, scheduledFor },
     ])
     return call.id

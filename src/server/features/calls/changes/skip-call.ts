@@ -8,6 +8,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
+import { rebookCatchUp } from '../schedules/rebook-catch-up.ts'
 import { findSchedule } from '../schedules/schedules.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
@@ -17,7 +18,7 @@ import { lockScheduledCall } from '../state/own-call.ts'
  * a call that is not at the named time any more: a request that is repeated must not skip two.
  */
 export async function skipCall(
-  { db, jobs }: CallsDeps,
+  { db, jobs, clock }: CallsDeps,
   account: ActingAccount,
   callId: number,
   body?: SkipCallBody,
@@ -37,6 +38,7 @@ export async function skipCall(
     if (!scheduledFor) throw new AppError('conflict', 'This schedule has no later call')
     const skipped = [...call.skippedTimes, call.scheduledFor]
     await moveCall(trx, jobs, call, scheduledFor, undefined, skipped)
+    await rebookCatchUp({ jobs, clock }, trx, call)
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_skipped',

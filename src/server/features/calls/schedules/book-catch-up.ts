@@ -7,7 +7,7 @@ import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDial } from '../jobs.ts'
-import { tellScheduled } from './tell-scheduled.ts'
+import { notifyScheduled } from './notify-scheduled.ts'
 
 /** A call that ended without having been placed in time, and that is not tried any more. */
 interface UnplacedCall {
@@ -66,7 +66,7 @@ export async function bookCatchUp(
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueDial(jobs, trx, { callId, callType, dialAt: at })
-  await tellScheduled(trx, [{ callId, accountId, lovedOneId, callType, scheduledFor: at }])
+  await notifyScheduled(trx, [{ callId, accountId, lovedOneId, callType, scheduledFor: at }])
   await recordActivity(trx, {
     accountId,
     activityType: 'call_scheduled',
@@ -117,10 +117,25 @@ export async function rezoneCatchUp(
 
 /**
  * Removes the catch-up call that has not left yet: the loved one has answered meanwhile, or none of their calls is wanted
- * any more. One that is about to leave at this moment does.
+ * any more. One that is about to leave at this moment does. A regular call stands in for none any more.
  */
 export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Promise<void> {
   await trx
+    .with('relieved', (db) =>
+      db
+        .updateTable('calls')
+        .set({ standsInFor: null })
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('calls')
+            .select('id')
+            .where('lovedOneId', '=', lovedOneId)
+            .where('standsInFor', 'is not', null)
+            .$if(at !== undefined, (query) => query.where('standsInFor', '<=', at ?? null))
+            .forUpdate()
+            .skipLocked(),
+        ),
+    )
     .deleteFrom('calls')
     .where('id', 'in', (eb) =>
       eb
@@ -186,7 +201,10 @@ function catchUpOf({ dialAt, dialBy }: { dialAt: Date | null; dialBy: Date | nul
   return { ringsAt: dialAt !== null && dialAt > now ? dialAt : now, ringsBy: dialBy ?? now }
 }
 
-/** The regular call that reaches them by then, or is on the line: not where they took it before this one was due. */
+/**
+ * The regular call that reaches them by then, or whose phone began to ring after this one was due. One that began before says
+ * nothing: it may have been answered, or be over, without anybody having told us.
+ */
 async function rungAnyway(
   trx: Trx,
   { id, lovedOneId, scheduledFor }: UnplacedCall,
@@ -194,25 +212,40 @@ async function rungAnyway(
 ): Promise<CatchUp | null> {
   const other = await trx
     .selectFrom('calls')
-    .select(['dialAt', 'dialBy'])
+    .select(['id', 'status', 'dialAt', 'dialBy'])
     .where('lovedOneId', '=', lovedOneId)
     .where('id', '<>', id)
     .where('catchUpFor', 'is', null)
     .where('cancelledAt', 'is', null)
     .where('status', 'in', ['scheduled', 'in_progress'])
-    .where((eb) => eb.or([eb('dialAt', 'is', null), eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)])]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('attempts')
-            .select('attempts.id')
-            .whereRef('attempts.callId', '=', 'calls.id')
-            .where('attempts.answeredAt', '<', scheduledFor)
-            .where('attempts.state', '=', 'placed'),
-        ),
-      ),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)]),
+        eb.and([
+          eb('dialAt', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('attempts')
+              .select('attempts.id')
+              .whereRef('attempts.callId', '=', 'calls.id')
+              .where('attempts.startedAt', '>=', scheduledFor),
+          ),
+        ]),
+      ]),
     )
     .limit(1)
     .executeTakeFirst()
-  return other ? catchUpOf(other, now) : null
+  if (!other) return null
+  const isCounted = other.status !== 'scheduled' || (await standIn(trx, other.id, scheduledFor))
+  return isCounted ? catchUpOf(other, now) : null
+}
+
+/** Notes for what a scheduled call stands in. False where somebody else is at it: they may be moving it. */
+async function standIn(trx: Trx, callId: number, scheduledFor: Date): Promise<boolean> {
+  const noted = await trx
+    .updateTable('calls')
+    .set((eb) => ({ standsInFor: eb.fn<Date>('greatest', ['standsInFor', eb.val(scheduledFor)]) }))
+    .where('id', 'in', (eb) => eb.selectFrom('calls').select('id').where('id', '=', callId).forUpdate().skipLocked())
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
 }

@@ -6,8 +6,8 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDials } from '../jobs.ts'
 import { freeOccurrence } from './free-occurrence.ts'
+import { notifyScheduled } from './notify-scheduled.ts'
 import { findSchedules, type Schedule } from './schedules.ts'
-import { tellScheduled } from './tell-scheduled.ts'
 
 /** A call that has left the scheduled state, and whose schedule goes on. */
 interface FollowedCall {
@@ -54,7 +54,7 @@ export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly Follow
     trx,
     booked.map(({ callId, callType, scheduledFor }) => ({ callId, callType, dialAt: scheduledFor })),
   )
-  await tellScheduled(trx, booked)
+  await notifyScheduled(trx, booked)
   const done = new Set(booked.map(({ scheduleId }) => scheduleId))
   const unbooked = wanted.map(({ schedule }) => schedule.id).filter((id) => !done.has(id))
   await expectNextCalls(trx, unbooked)

@@ -7,6 +7,7 @@ import type { CallsDeps } from '../deps.ts'
 import { moveCall } from '../state/move-call.ts'
 import { type CatchUp, rezoneCatchUp } from './book-catch-up.ts'
 import { freeOccurrence } from './free-occurrence.ts'
+import { rebookCatchUp } from './rebook-catch-up.ts'
 import { refuseMovedIntoNight } from './refuse-at-night.ts'
 import { findSchedule } from './schedules.ts'
 
@@ -26,7 +27,7 @@ export async function rezoneSchedules(
   if (!confirmNight) await refuseMovedIntoNight(trx, { lovedOneId, previousZone, now: clock.now() })
   const calls = await trx
     .selectFrom('calls')
-    .select(['id', 'scheduleId', 'callType', 'scheduledFor'])
+    .select(['id', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'scheduledFor', 'standsInFor'])
     .where('lovedOneId', '=', lovedOneId)
     .where('status', '=', 'scheduled')
     .where('scheduleId', 'is not', null)
@@ -42,11 +43,12 @@ export async function rezoneSchedules(
     const scheduledFor = await freeOccurrence(trx, place, sameTime)
     if (scheduledFor) await moveCall(trx, jobs, call, scheduledFor)
   }
-  const { timezone } = await trx
+  const { timezone, name } = await trx
     .selectFrom('lovedOnes')
-    .select('timezone')
+    .select(['timezone', 'name'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
+  for (const call of calls) await rebookCatchUp({ jobs, clock }, trx, { ...call, name })
   return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }
 }
 

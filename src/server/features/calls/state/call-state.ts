@@ -14,10 +14,10 @@ export function claimingDue(now: Date): RawBuilder<unknown> {
 }
 
 /** Claims one call after a restore that may have been dialled when it was due, by another attempt. */
-export async function claimDoubted(
+export async function claimAsUnknown(
   trx: Trx,
   id: number,
-  { dueAt, lateToldAt }: { dueAt: Date; lateToldAt: Date | null },
+  { dueAt, lateNotifiedAt }: { dueAt: Date; lateNotifiedAt: Date | null },
 ): Promise<void> {
   await trx
     .updateTable('calls')
@@ -28,7 +28,7 @@ export async function claimDoubted(
       attemptsMade: eb('attemptsMade', '+', 1),
       startedAt: eb.fn.coalesce('startedAt', eb.val(dueAt)),
     }))
-    .$if(lateToldAt !== null, (update) => update.set({ lateToldAt }))
+    .$if(lateNotifiedAt !== null, (update) => update.set({ lateNotifiedAt }))
     .where('id', '=', id)
     .execute()
 }

@@ -4,8 +4,8 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { storedNote } from './reached-note.ts'
 
 /** That it did not leave at its time was told to its account holder. */
-export async function noteLateTold(trx: Trx, id: number, now: Date): Promise<void> {
-  await trx.updateTable('calls').set({ lateToldAt: now }).where('id', '=', id).execute()
+export async function noteLateNotified(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx.updateTable('calls').set({ lateNotifiedAt: now }).where('id', '=', id).execute()
 }
 
 /** Its phone wants no calls. With `isCancelled` nobody wants it any more either: it is not tried again. */

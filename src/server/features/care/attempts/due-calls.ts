@@ -28,7 +28,7 @@ export const DUE_COLUMNS = [
  * PostgreSQL takes SKIP LOCKED for the tables of its own clause only, and Kysely would write it after the last clause:
  * a call that is locked would be waited for, and with it every call behind it.
  */
-export const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
+export const SKIPPING_LOCKED = sql`for update of calls skip locked for key share of loved_ones skip locked`
 
 /**
  * Locks up to `limit` of these calls, in this order, whose dial is due and whose phone is free. Calls that are being edited,
@@ -50,7 +50,7 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .where(isPhoneFree(NUMBER_TO_DIAL, now))
     .orderBy('next.place')
     .limit(limit)
-    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .modifyEnd(SKIPPING_LOCKED)
     .execute()
 }
 
@@ -69,7 +69,7 @@ export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: nu
 
 /** Locks one of them; undefined when somebody else is at it, or it is overdue no more. */
 export async function lockOverdueCall(trx: Trx, now: Date, callId: number) {
-  return overdueToLock(trx, now).where('calls.id', '=', callId).modifyEnd(SKIPPING_WHAT_IS_HELD).executeTakeFirst()
+  return overdueToLock(trx, now).where('calls.id', '=', callId).modifyEnd(SKIPPING_LOCKED).executeTakeFirst()
 }
 
 /** Locks all of one loved one, the first due first; those that somebody else is at are left out. */
@@ -78,7 +78,7 @@ export async function lockOverdueCallsOf(trx: Trx, now: Date, lovedOneId: number
     .where('calls.lovedOneId', '=', lovedOneId)
     .orderBy('calls.scheduledFor')
     .orderBy('calls.id')
-    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .modifyEnd(SKIPPING_LOCKED)
     .execute()
 }
 

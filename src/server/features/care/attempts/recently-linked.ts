@@ -12,7 +12,7 @@ export interface RecentlyLinked {
 /**
  * What is remembered holds for half of the time for which the provider is left in peace after a callback: an attempt of
  * which callbacks come in is written down again before it would be asked about.
- * Without it a call costs 1.07 times the statements and 1.2 times the processor (decision 73).
+ * Without it a call costs 1.07 times the statements and 1.2 times the processor (docs/performance.md).
  */
 export function recentlyLinked({ clock, timing }: Pick<CareDeps, 'clock' | 'timing'>): RecentlyLinked {
   const linked = new Map<number, { providerCallId: string; until: number }>()

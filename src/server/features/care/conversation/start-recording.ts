@@ -7,7 +7,7 @@ import type { CareDeps } from '../deps.ts'
 import { writeConversation } from './attempt-conversation.ts'
 
 /** By then every call is over and its recording was reported, unless the callback was lost. */
-const RECORDING_LOOK_MS = 10 * 60_000
+const RECORDING_POLL_MS = 10 * 60_000
 
 /**
  * Has the provider record the call of an attempt, once: after it was announced, and when a person is known to be there, by
@@ -28,7 +28,7 @@ async function claimRecording({ clock }: CareDeps, trx: Trx, attemptId: number):
   await writeConversation(trx, attemptId, conversation)
   await trx
     .updateTable('attempts')
-    .set({ recordingLookAt: new Date(clock.now().getTime() + RECORDING_LOOK_MS) })
+    .set({ recordingPollAt: new Date(clock.now().getTime() + RECORDING_POLL_MS) })
     .where('id', '=', attemptId)
     .execute()
   return attempt.providerCallId

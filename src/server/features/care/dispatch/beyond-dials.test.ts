@@ -20,7 +20,7 @@ afterAll(() => care.close())
 beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
   await care.db.deleteFrom('numberDials').execute()
-  care.told.length = 0
+  care.notified.length = 0
   await moveTo(NINE_IN_SYDNEY)
   account = await care.anAccount()
   margaret = await care.aLovedOne(account)
@@ -34,11 +34,11 @@ async function moveTo(instant: Date): Promise<void> {
 async function ring(): Promise<number> {
   let rung = 0
   for (;;) {
-    const { owed, again } = await claimDueCalls(deps)
-    rung += owed.length
+    const { claimed, again } = await claimDueCalls(deps)
+    rung += claimed.length
     const hungUp = { state: 'ended', outcome: 'failed', nextAt: null, endedAt: care.clock.now() } as const
     await care.db.updateTable('attempts').set(hungUp).where('state', '=', 'dialling').execute()
-    if (again === null && owed.length === 0) return rung
+    if (again === null && claimed.length === 0) return rung
   }
 }
 const schedule = (many: number, of = account, lovedOneId = margaret) =>
@@ -58,9 +58,10 @@ test('a phone is dialled so often a day by all accounts together; what is refuse
     expect(status).toBe('missed')
     expect(reason).toContain("We rang Margaret Hartley's number 4 times in 24 hours")
   }
-  expect(care.told.filter(({ channel }) => channel === 'email').length, 'the account holders are told').toBeGreaterThan(
-    0,
-  )
+  expect(
+    care.notified.filter(({ channel }) => channel === 'email').length,
+    'the account holders are told',
+  ).toBeGreaterThan(0)
   expect(await care.db.selectFrom('calls').where('catchUpFor', 'is not', null).selectAll().execute()).toEqual([])
   expect(await ring(), 'run again').toBe(0)
 })
@@ -92,7 +93,7 @@ test('several machines that claim at once do not pass the limit together', async
   expect(await ring()).toBe(3)
   await schedule(6)
   const claims = await Promise.all(Array.from({ length: 6 }, () => claimDueCalls(deps, 1)))
-  expect(claims.flatMap(({ owed }) => owed)).toHaveLength(1)
+  expect(claims.flatMap(({ claimed }) => claimed)).toHaveLength(1)
 })
 
 test('removing somebody and adding them again allows no further dial', async () => {

@@ -19,7 +19,7 @@ export interface BeyondLimit {
 
 /**
  * Sorts due calls by whether their phone has been dialled as often as one phone is in a day and their account has had its share, and whether the spend of the day lets them
- * leave. Asks nothing without limits. Under the lock of `lockPlaces`.
+ * leave. Asks nothing without limits. Under the lock of `lockPermits`.
  */
 export async function splitByDials(
   { limits }: Pick<CareDeps, 'limits'>,

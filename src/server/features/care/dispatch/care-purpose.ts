@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
-import { oweDial } from '#server/features/calls/public.ts'
-import { cancelLater, type DialPurpose, type DoubtfulDial } from '#server/features/dialling/public.ts'
-import { holdContacts } from '#server/features/incidents/public.ts'
+import { scheduleDial } from '#server/features/calls/public.ts'
+import { cancelLater, type DialPurpose, type UnknownDial } from '#server/features/dialling/public.ts'
+import { delayContacts } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockAttempt, type OpenAttempt, touchCall } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
@@ -25,7 +25,7 @@ const GIVE_UP_MS = 15 * 60_000
 const LAST_ASKED_BEFORE_END_MS = 15_000
 
 /** A dial that tries to reach a loved one. */
-interface AttemptDial extends DoubtfulDial {
+interface AttemptDial extends UnknownDial {
   callId: number
   dialBy: Date
 }
@@ -38,8 +38,8 @@ export function carePurpose(deps: CareDeps): DialPurpose {
     notPlaced: ({ id }) => dialAgain(deps, id),
     giveUpAt: (dial) => giveUpAt(deps, attemptOf(dial)),
     giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isFromBeforeRestore(deps, dial) }),
-    tellUnwritten: (dial) => tellThatNoEndIsWritten(deps, dial),
-    whileUnavailable: (dial, now) => holdContactsOf(deps, attemptOf(dial), now),
+    notifyUnwritten: (dial) => notifyOfUnwrittenEnd(deps, dial),
+    whileUnavailable: (dial, now) => delayContactsOf(deps, attemptOf(dial), now),
     async adopted(dial) {
       const { callId } = attemptOf(dial)
       await touchCall(deps.db, callId)
@@ -52,14 +52,14 @@ export function carePurpose(deps: CareDeps): DialPurpose {
 }
 
 /** The database gives a care call both. */
-function attemptOf(dial: DoubtfulDial): AttemptDial {
+function attemptOf(dial: UnknownDial): AttemptDial {
   const { callId, dialBy } = dial
   if (callId === null || dialBy === null) throw new Error(`Dial ${dial.id} is of no care call`)
   return { ...dial, callId, dialBy }
 }
 
 /** Contacts wait with a catch-up call for a provider that cannot even be asked. */
-async function holdContactsOf(deps: CareDeps, { callId, dialBy }: AttemptDial, now: Date): Promise<void> {
+async function delayContactsOf(deps: CareDeps, { callId, dialBy }: AttemptDial, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const catchUp = await trx
       .selectFrom('calls')
@@ -68,7 +68,12 @@ async function holdContactsOf(deps: CareDeps, { callId, dialBy }: AttemptDial, n
       .where('catchUpFor', 'is not', null)
       .executeTakeFirst()
     if (!catchUp) return
-    await holdContacts(deps.incidents, trx, catchUp.lovedOneId, contactsAfterCatchUp({ ringsAt: now, ringsBy: dialBy }))
+    await delayContacts(
+      deps.incidents,
+      trx,
+      catchUp.lovedOneId,
+      contactsAfterCatchUp({ ringsAt: now, ringsBy: dialBy }),
+    )
   })
 }
 
@@ -88,7 +93,7 @@ function askedSince({ restoredAt }: CareDeps, { startedAt }: AttemptDial): Date 
  * provider may still ring is cancelled there. A dial that did not ring, as far as is known, is no miss; a catch-up call is
  * dialled again then.
  */
-async function giveUp(deps: CareDeps, attempt: DoubtfulDial, { hasRung }: { hasRung: boolean }): Promise<void> {
+async function giveUp(deps: CareDeps, attempt: UnknownDial, { hasRung }: { hasRung: boolean }): Promise<void> {
   deps.log.error({ attemptId: attempt.id }, 'What became of a call could not be found out')
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockAttempt(trx, attempt.id)
@@ -127,7 +132,7 @@ async function giveUp(deps: CareDeps, attempt: DoubtfulDial, { hasRung }: { hasR
  * What keeps the end of a call from being written must not keep its account holder from being notified: its incident is opened
  * without it, unless what the person answered is known. How it really ended is written as soon as it can be, and an answer then ends the incident.
  */
-async function tellThatNoEndIsWritten(deps: CareDeps, { id }: DoubtfulDial): Promise<void> {
+async function notifyOfUnwrittenEnd(deps: CareDeps, { id }: UnknownDial): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockAttempt(trx, id)
     if (!open || open.state === 'ended' || open.state === 'not_placed' || open.response !== null) return
@@ -142,7 +147,7 @@ async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: OpenAttempt, now
   const dialAt = new Date(now.getTime() + LONGEST_WAIT_MS)
   const { dialBy } = open
   if (dialAt > dialBy || (open.status !== 'in_progress' && open.status !== 'scheduled')) return false
-  await oweDial(deps.jobs, trx, open, { dialAt, dialBy, reason: OUTAGE, costsNoTry: 'uncounted' })
-  await holdContacts(deps.incidents, trx, open.lovedOneId, contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy }))
+  await scheduleDial(deps.jobs, trx, open, { dialAt, dialBy, reason: OUTAGE, costsNoTry: 'uncounted' })
+  await delayContacts(deps.incidents, trx, open.lovedOneId, contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy }))
   return true
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { callLabel } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing, claimingDue, setAside } from '#server/features/calls/public.ts'
-import { lockPlaces, rememberingDepartures } from '#server/features/dialling/public.ts'
+import { dispatchUpsert, lockPermits } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
 import { type BeyondLimit, endBeyondDials, splitByDials } from './beyond-dials.ts'
-import { type DepartureLine, departureLine } from './departure-line.ts'
+import { type DispatchQueue, dispatchQueue } from './dispatch-queue.ts'
 import { endWithheldCalls } from './end-withheld-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
 /** A dial that is owed to the provider: its attempt is written down, its call claimed. */
-export interface OwedDial {
+export interface PendingDial {
   attemptId: number
   callId: number
   to: string
@@ -25,7 +25,7 @@ export interface OwedDial {
 }
 
 export interface Claim {
-  owed: OwedDial[]
+  claimed: PendingDial[]
   /** When to look again; null when nothing is due. */
   again: Date | null
 }
@@ -41,7 +41,7 @@ export interface Claim {
 export async function claimDueCalls(
   deps: CareDeps,
   most = Number.POSITIVE_INFINITY,
-  line = departureLine(),
+  line = dispatchQueue(),
 ): Promise<Claim> {
   const ended = await endWithheldCalls(deps)
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
@@ -62,25 +62,25 @@ class ClaimFailed extends Error {
   }
 }
 
-async function claimNext(deps: CareDeps, most: number, line: DepartureLine): Promise<Claim> {
+async function claimNext(deps: CareDeps, most: number, line: DispatchQueue): Promise<Claim> {
   const now = deps.clock.now()
   let due: DueCall[] = []
   let beyond: BeyondLimit[] = []
   try {
     const claimed = await deps.db.transaction().execute(async (trx) => {
-      const places = await lockPlaces(trx, deps.callsPerSecond, now, { most })
-      if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
-      due = await nextInLine(trx, line, now, places.openAt.length)
-      if (due.length === 0) return { owed: [], again: null }
+      const permits = await lockPermits(trx, deps.callsPerSecond, now, { most })
+      if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
+      due = await nextInLine(trx, line, now, permits.openAt.length)
+      if (due.length === 0) return { claimed: [], again: null }
       const { wanted, refused } = await siftRefused(deps, trx, due)
       await endRefused(deps, trx, refused, now)
       const split = await splitByDials(deps, trx, wanted, now)
       due = split.may
       beyond = split.beyond
-      if (due.length === 0) return { owed: [], again: now }
-      await places.use(due.length)
-      const owed = await claim(deps, trx, due, { now, openAt: places.openAt })
-      return { owed, again: places.lookAgainAt(due.length) }
+      if (due.length === 0) return { claimed: [], again: now }
+      await permits.use(due.length)
+      const claimed = await claim(deps, trx, due, { now, openAt: permits.openAt })
+      return { claimed, again: permits.pollAgainAt(due.length) }
     })
     await endBeyondDials(deps, beyond)
     return claimed
@@ -97,7 +97,7 @@ async function claimNext(deps: CareDeps, most: number, line: DepartureLine): Pro
  * Locks those who are next; whoever cannot be locked is none any more, or is at the front again after the next look. Of
  * several to one phone the first goes: the others find it in use until that call has ended.
  */
-async function nextInLine(trx: Trx, line: DepartureLine, now: Date, most: number): Promise<DueCall[]> {
+async function nextInLine(trx: Trx, line: DispatchQueue, now: Date, most: number): Promise<DueCall[]> {
   for (;;) {
     const isFresh = await line.lineUp(trx, now, most)
     const front = line.front(most)
@@ -120,23 +120,23 @@ function onePerPhone(due: readonly DueCall[]): DueCall[] {
 
 /** Claims up to `most` calls, each by itself, and sets aside those that cannot be claimed even so. */
 async function claimOneByOne(deps: CareDeps, most: number): Promise<Claim> {
-  const owed: OwedDial[] = []
+  const claimed: PendingDial[] = []
   try {
     for (let tried = 0; tried < most; tried++) {
-      const one = await claimNext(deps, 1, departureLine()).catch(async (error) => {
+      const one = await claimNext(deps, 1, dispatchQueue()).catch(async (error) => {
         if (!(error instanceof ClaimFailed)) throw error
         await setAside(deps.db, error.callIds, deps.clock.now())
         deps.log.error({ err: error.cause, callIds: error.callIds }, 'A call could not be claimed and was set aside')
         return null
       })
-      if (one?.owed.length === 0) return { owed, again: one.again }
-      owed.push(...(one?.owed ?? []))
+      if (one?.claimed.length === 0) return { claimed, again: one.again }
+      claimed.push(...(one?.claimed ?? []))
     }
   } catch (error) {
     // Nothing can be claimed at present. Those that were must leave all the same; the next look says what is wrong.
-    if (owed.length === 0) throw error
+    if (claimed.length === 0) throw error
   }
-  return { owed, again: deps.clock.now() }
+  return { claimed, again: deps.clock.now() }
 }
 
 async function claim(
@@ -144,7 +144,7 @@ async function claim(
   trx: Trx,
   due: readonly DueCall[],
   { now, openAt }: { now: Date; openAt: readonly Date[] },
-): Promise<OwedDial[]> {
+): Promise<PendingDial[]> {
   const { rows: attempts } = await sql<{ id: number; callId: number; phoneNumber: string }>`
     with due as (
       select * from unnest(
@@ -157,7 +157,7 @@ async function claim(
     ), claimed as (
       ${claimingDue(now)}
     ), remembered as (
-      ${rememberingDepartures(now)}
+      ${dispatchUpsert(now)}
     )
     insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
     select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.settleAfterMs)}

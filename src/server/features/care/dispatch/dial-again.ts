@@ -1,7 +1,7 @@
 import { backOffMs } from '#core/back-off.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
-import { oweDial } from '#server/features/calls/public.ts'
-import { holdContacts } from '#server/features/incidents/public.ts'
+import { scheduleDial } from '#server/features/calls/public.ts'
+import { delayContacts } from '#server/features/incidents/public.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { lockAttempt } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
@@ -52,11 +52,11 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
     }
     const reason = isFromBeforeRestore(deps, attempt) ? null : OUTAGE
-    await oweDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, costsNoTry: 'not_placed' })
+    await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, costsNoTry: 'not_placed' })
     // Contacts wait with what makes up for calls that were not placed: it waits for the provider, and for the evening.
     if (attempt.catchUpFor !== null) {
       const until = contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy })
-      await holdContacts(deps.incidents, trx, attempt.lovedOneId, until)
+      await delayContacts(deps.incidents, trx, attempt.lovedOneId, until)
     }
   })
 }

@@ -7,7 +7,7 @@ import { concludeRefused } from '../ending/conclude-attempt.ts'
 import { refusesCalls, stopCallsTo } from '../ending/end-refused-calls.ts'
 import { stopCallsOfSuspended, suspendedAccountOf } from '../ending/stop-calls-of-suspended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
-import type { OwedDial } from './claim-due-calls.ts'
+import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
 /** How what came of a dial is written down: by itself, or together with others of the same moment. */
@@ -17,7 +17,7 @@ export interface Bookkeeping {
 }
 
 /** So old a hold is taken anew: this process may have been suspended since, and somebody else have looked into the attempt. */
-const HOLD_IS_GOOD_MS = 2_000
+const ATTEMPT_LEASE_MS = 2_000
 
 /**
  * Asks the provider to ring, outside any transaction, and writes down what came of it. Does nothing when the reconciler
@@ -25,8 +25,8 @@ const HOLD_IS_GOOD_MS = 2_000
  */
 export async function dialAttempt(
   deps: CareDeps,
-  { attemptId, callId, to, dueAt }: OwedDial,
-  taken?: Hold,
+  { attemptId, callId, to, dueAt }: PendingDial,
+  taken?: Lease,
   bookkeeping: Bookkeeping = byItself(deps),
 ): Promise<void> {
   // Looked at after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the phone.
@@ -36,9 +36,9 @@ export async function dialAttempt(
     await takeBack(deps, attemptId)
     return suspendedId === null ? stopCallsTo(deps, to) : stopCallsOfSuspended(deps, suspendedId)
   }
-  const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
+  const leased = taken && isGood(taken, deps.clock.now()) ? taken : await leaseAttempt(deps, attemptId)
   // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
-  if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
+  if (!leased || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   await placeDial(
     deps,
@@ -70,9 +70,9 @@ export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: num
   log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
 }
 
-function isGood({ at }: Hold, now: Date): boolean {
+function isGood({ at }: Lease, now: Date): boolean {
   const ageMs = now.getTime() - at.getTime()
-  return ageMs >= 0 && ageMs <= HOLD_IS_GOOD_MS
+  return ageMs >= 0 && ageMs <= ATTEMPT_LEASE_MS
 }
 
 function byItself(deps: CareDeps): Bookkeeping {
@@ -83,7 +83,7 @@ function byItself(deps: CareDeps): Bookkeeping {
 }
 
 /** The right to ask the provider to ring for an attempt, for a while from `at` on. */
-export interface Hold {
+export interface Lease {
   at: Date
 }
 
@@ -92,23 +92,23 @@ export interface Hold {
  * claim and its call is still under way; otherwise it is not to be dialled. Two dials would be two rings. Nor where the
  * machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
  */
-export async function holdAttempt(deps: CareDeps, attemptId: number): Promise<Hold | undefined> {
-  return (await hold(deps, [attemptId], sql``)).get(attemptId)
+export async function leaseAttempt(deps: CareDeps, attemptId: number): Promise<Lease | undefined> {
+  return (await lease(deps, [attemptId], sql``)).get(attemptId)
 }
 
 /**
  * The same for many in one statement that waits for nobody: those whose row somebody else is at are not in the answer
  * either, and are to be held by themselves.
  */
-export function holdAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Hold>> {
-  return hold(deps, attemptIds, sql`skip locked`)
+export function leaseAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Lease>> {
+  return lease(deps, attemptIds, sql`skip locked`)
 }
 
-async function hold(
+async function lease(
   { db, clock, timing }: CareDeps,
   ids: readonly number[],
   orSkip: ReturnType<typeof sql>,
-): Promise<Map<number, Hold>> {
+): Promise<Map<number, Lease>> {
   const now = clock.now()
   const { rows } = await sql<{ id: number }>`
     with reached as (

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { checkDispatcher, measureDueCalls } from './dispatcher-health.ts'
-import { recordLook } from './looks.ts'
+import { recordHeartbeat } from './dispatcher-heartbeats.ts'
 
 let care: CareFixture
 beforeAll(async () => {
@@ -39,21 +39,23 @@ test('the metrics count what is due', async () => {
   expect(await registry.metrics()).toContain('cooee_calls_due 2')
   await care.dispatch()
   expect(await registry.metrics()).toContain('cooee_calls_due 0')
-  expect(await registry.metrics()).toContain('cooee_dispatcher_look_age_seconds 0')
+  for (const name of ['cooee_dispatcher_heartbeat_age_seconds', 'cooee_dispatcher_look_age_seconds'])
+    expect(await registry.metrics()).toContain(`${name} 0`)
 })
 
 test('the metrics tell when due calls were last looked for, what waits for its first dial, and what was not completed', async () => {
   await care.db.deleteFrom('accounts').execute()
   const registry = new Registry()
   measureDueCalls(registry, { ...care, dispatcher: () => undefined })
-  expect(await registry.metrics()).toContain('cooee_last_look_timestamp_seconds 0')
+  expect(await registry.metrics()).toContain('cooee_last_heartbeat_timestamp_seconds 0')
   const account = await care.anAccount()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)
-  await recordLook(care.db, NINE_IN_SYDNEY)
+  await recordHeartbeat(care.db, NINE_IN_SYDNEY)
   const due = await registry.metrics()
-  expect(due).toContain(`cooee_last_look_timestamp_seconds ${NINE_IN_SYDNEY.getTime() / 1000}`)
+  for (const name of ['cooee_last_heartbeat_timestamp_seconds', 'cooee_last_look_timestamp_seconds'])
+    expect(due).toContain(`${name} ${NINE_IN_SYDNEY.getTime() / 1000}`)
   expect(due).toContain('cooee_due_not_started 1')
   expect(due).toContain('cooee_calls_not_completed_last_day{status="missed"} 0')
   care.clock.advance(2 * 3_600_000)

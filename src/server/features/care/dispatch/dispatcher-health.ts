@@ -5,12 +5,12 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 import type { Dispatcher } from './dispatcher.ts'
+import { readHeartbeats, STUCK_AFTER_MS } from './dispatcher-heartbeats.ts'
 import { countNotStarted } from './late-calls.ts'
-import { readLooks, STUCK_AFTER_MS } from './looks.ts'
 
 /** Throws while the dispatcher is stuck: for half a minute it could not look for due calls, or not claim what it found. */
 export async function checkDispatcher(dispatcher: Dispatcher, clock: Clock): Promise<void> {
-  const ageMs = lookAgeMs(dispatcher, clock)
+  const ageMs = heartbeatAgeMs(dispatcher, clock)
   if (ageMs > STUCK_AFTER_MS) throw new Error(`Due calls were last looked up ${Math.round(ageMs / 1000)} seconds ago.`)
 }
 
@@ -35,14 +35,14 @@ export function measureDueCalls(
     },
     async () => (await countNotStarted(db, clock.now())).dueNotStarted,
   )
-  gaugeOf(
-    registry,
-    {
-      name: 'cooee_last_look_timestamp_seconds',
-      help: 'When a worker, in whatever process, last looked for due calls and could claim them; 0 before the first time.',
-    },
-    async () => ((await readLooks(db)).lastLookAt?.getTime() ?? 0) / 1000,
-  )
+  // The second name is that of the release before, kept for one release.
+  for (const name of ['cooee_last_heartbeat_timestamp_seconds', 'cooee_last_look_timestamp_seconds']) {
+    gaugeOf(
+      registry,
+      { name, help: 'When any worker last polled for due calls and could claim them; 0 before the first time.' },
+      async () => ((await readHeartbeats(db)).lastHeartbeatAt?.getTime() ?? 0) / 1000,
+    )
+  }
   gaugeOf(
     registry,
     {
@@ -55,16 +55,18 @@ export function measureDueCalls(
       return counts.map(({ status, calls }) => ({ labels: { status }, value: calls }))
     },
   )
-  new Gauge({
-    name: 'cooee_dispatcher_look_age_seconds',
-    help: 'How long ago the dispatcher of this process last looked for due calls and could claim them.',
-    registers: [registry],
-    collect() {
-      const present = dispatcher()
-      if (present) this.set(lookAgeMs(present, clock) / 1000)
-      else this.reset()
-    },
-  })
+  for (const name of ['cooee_dispatcher_heartbeat_age_seconds', 'cooee_dispatcher_look_age_seconds']) {
+    new Gauge({
+      name,
+      help: 'How long ago the dispatcher of this process last polled for due calls and could claim them.',
+      registers: [registry],
+      collect() {
+        const present = dispatcher()
+        if (present) this.set(heartbeatAgeMs(present, clock) / 1000)
+        else this.reset()
+      },
+    })
+  }
 }
 
 /** Measures how late dials leave: a tenth of a second is none, more than a few are told by the rate or a stall. */
@@ -78,8 +80,8 @@ export function latenessMeasure(registry: Registry): (seconds: number) => void {
   return (seconds) => lateness.observe(Math.max(0, seconds))
 }
 
-function lookAgeMs(dispatcher: Dispatcher, clock: Clock): number {
-  return Math.max(0, clock.now().getTime() - dispatcher.lastGoodLook().getTime())
+function heartbeatAgeMs(dispatcher: Dispatcher, clock: Clock): number {
+  return Math.max(0, clock.now().getTime() - dispatcher.lastGoodPoll().getTime())
 }
 
 async function countDue(db: Db, now: Date): Promise<number> {

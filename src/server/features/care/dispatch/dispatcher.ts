@@ -3,19 +3,19 @@ import { isTrusted } from '#server/platform/clock/clock.ts'
 import { inBatches } from '#server/platform/database/in-batches.ts'
 import type { CareDeps } from '../deps.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
-import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
-import { departureLine } from './departure-line.ts'
+import { claimDueCalls, type PendingDial } from './claim-due-calls.ts'
 import {
   type Bookkeeping,
   dialAttempt,
-  type Hold,
-  holdAttempt,
-  holdAttempts,
+  type Lease,
+  leaseAttempt,
+  leaseAttempts,
   leaveToReconciler,
   recordAllPlaced,
   recordPlaced,
 } from './dial-attempt.ts'
-import { singleFile } from './single-file.ts'
+import { dispatchQueue } from './dispatch-queue.ts'
+import { createPacer } from './pacer.ts'
 
 /** Lets due calls leave, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {
@@ -24,9 +24,9 @@ export interface Dispatcher {
   /** Resolves when nothing is due and no dial is under way. */
   idle(): Promise<void>
   /** When it last looked for due calls and could claim what it found. Of a dispatcher that never did, when it began. */
-  lastGoodLook(): Date
+  lastGoodPoll(): Date
   /** Whether it has looked like that at all. */
-  hasLooked(): boolean
+  hasPolled(): boolean
   /** Claims nothing further and waits for the dials under way. */
   stop(): Promise<void>
 }
@@ -35,19 +35,19 @@ export interface Dispatcher {
 const MOST_IN_HAND = 256
 const AFTER_FAILURE_MS = 1_000
 /** Dials that leave within so long of each other are held together: one statement, and hardly earlier than needed. */
-const HELD_TOGETHER_MS = 100
+const LEASED_TOGETHER_MS = 100
 /** A phone that rings for a call that is over may ring so much longer: many are looked at together. */
 const RINGS_ON_MS = 50
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
   const dialling = new Set<Promise<void>>()
   let looking: Promise<void> | null = null
-  let lookAgain = false
+  let pollAgain = false
   let stopped = false
-  let lastGoodLook = deps.clock.now()
-  let hasLooked = false
-  const exit = singleFile({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
-  const line = departureLine()
+  let lastGoodPoll = deps.clock.now()
+  let hasPolled = false
+  const pacer = createPacer({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
+  const line = dispatchQueue()
   const bookkeeping: Bookkeeping = {
     recordPlaced: inBatches((placed) => recordAllPlaced(deps, placed), {
       alone: (placed) => recordPlaced(deps, placed),
@@ -63,27 +63,27 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   const until = (instant: Date): Promise<void> =>
     pause(Math.min(longestWaitMs, instant.getTime() - deps.clock.now().getTime()))
 
-  const dialInTime = async (owed: OwedDial, holding: Promise<Map<number, Hold>>): Promise<void> => {
-    const held = (await holding).get(owed.attemptId) ?? (await holdAttempt(deps, owed.attemptId))
-    if (!held) return leaveToReconciler(deps, owed.attemptId)
-    await until(owed.leavesAt)
+  const dialInTime = async (claimed: PendingDial, leasing: Promise<Map<number, Lease>>): Promise<void> => {
+    const leased = (await leasing).get(claimed.attemptId) ?? (await leaseAttempt(deps, claimed.attemptId))
+    if (!leased) return leaveToReconciler(deps, claimed.attemptId)
+    await until(claimed.leavesAt)
     // If this process was busy for a while, those who waited leave one after the other.
-    await exit.pass()
-    await dialAttempt(deps, owed, held, bookkeeping)
+    await pacer.acquire()
+    await dialAttempt(deps, claimed, leased, bookkeeping)
   }
 
-  const dialTogether = (group: readonly OwedDial[]): void => {
+  const dialTogether = (group: readonly PendingDial[]): void => {
     const attemptIds = group.map(({ attemptId }) => attemptId)
-    const holding = until(group[0]?.leavesAt ?? deps.clock.now())
-      .then(() => holdAttempts(deps, attemptIds))
+    const leasing = until(group[0]?.leavesAt ?? deps.clock.now())
+      .then(() => leaseAttempts(deps, attemptIds))
       .catch((error) => {
         deps.log.warn({ err: error, attemptIds }, 'Dials could not be held together')
-        return new Map<number, Hold>()
+        return new Map<number, Lease>()
       })
-    for (const owed of group) {
-      const dialled = dialInTime(owed, holding)
+    for (const claimed of group) {
+      const dialled = dialInTime(claimed, leasing)
         // The attempt is written down: the reconciler finds out what could not be recorded here.
-        .catch((error) => deps.log.error({ err: error, attemptId: owed.attemptId }, 'A dial could not be recorded'))
+        .catch((error) => deps.log.error({ err: error, attemptId: claimed.attemptId }, 'A dial could not be recorded'))
         .finally(() => dialling.delete(dialled))
       dialling.add(dialled)
     }
@@ -91,24 +91,24 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
 
   const look = async (): Promise<void> => {
     while (!stopped) {
-      lookAgain = false
+      pollAgain = false
       // Half of them at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
       // Those in hand are late already: claiming more would only make them wait here.
-      await pause(exit.waitMs() - aheadMs(deps.callsPerSecond))
+      await pause(pacer.waitMs() - aheadMs(deps.callsPerSecond))
       // Rather not at all than at the wrong time: other workers look too, and if there are none, that nobody does is told.
       if (!isTrusted(deps.clock)) return
-      const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)
-      lastGoodLook = deps.clock.now()
-      hasLooked = true
-      for (const group of leavingTogether(owed)) dialTogether(group)
-      if (again === null && !lookAgain) return
+      const { claimed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)
+      lastGoodPoll = deps.clock.now()
+      hasPolled = true
+      for (const group of leavingTogether(claimed)) dialTogether(group)
+      if (again === null && !pollAgain) return
       if (again !== null) await until(again)
     }
   }
 
   const wake = (): void => {
-    lookAgain = true
+    pollAgain = true
     if (looking || stopped) return
     looking = look()
       .catch(async (error) => {
@@ -118,7 +118,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       .finally(() => {
         looking = null
         // Woken between the last look and here.
-        if (lookAgain) wake()
+        if (pollAgain) wake()
       })
   }
 
@@ -129,8 +129,8 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   return {
     wake,
     idle,
-    lastGoodLook: () => lastGoodLook,
-    hasLooked: () => hasLooked,
+    lastGoodPoll: () => lastGoodPoll,
+    hasPolled: () => hasPolled,
     async stop() {
       stopped = true
       await idle()
@@ -138,12 +138,12 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   }
 }
 
-function leavingTogether(owed: readonly OwedDial[]): OwedDial[][] {
-  const groups: OwedDial[][] = []
-  for (const each of owed) {
+function leavingTogether(claimed: readonly PendingDial[]): PendingDial[][] {
+  const groups: PendingDial[][] = []
+  for (const each of claimed) {
     const group = groups.at(-1)
     const since = group?.[0]?.leavesAt.getTime() ?? Number.NEGATIVE_INFINITY
-    if (group && each.leavesAt.getTime() - since < HELD_TOGETHER_MS) group.push(each)
+    if (group && each.leavesAt.getTime() - since < LEASED_TOGETHER_MS) group.push(each)
     else groups.push([each])
   }
   return groups

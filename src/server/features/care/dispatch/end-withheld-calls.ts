@@ -7,10 +7,10 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { suspendedCallText, suspendedReason } from '#core/plans/limits/suspended-call.ts'
 import type { LapseCause } from '#core/plans/standing.ts'
 import { bookFollowing, setAside } from '#server/features/calls/public.ts'
-import { type NewsForHolder, tellHolder } from '#server/features/notifications/public.ts'
+import { type NewsForHolder, notifyAccountHolder } from '#server/features/notifications/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { hasNoPhones, type NoPhonesCause } from '#server/platform/phones/phone-permission.ts'
-import { DUE_COLUMNS, followedSchedules, SKIPPING_WHAT_IS_HELD } from '../attempts/due-calls.ts'
+import { DUE_COLUMNS, followedSchedules, SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 
@@ -35,7 +35,7 @@ async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise
     return await end(deps, callId, now)
   } catch (error) {
     deps.log.error({ err: error, callId }, 'A call that is not placed could not be ended')
-    await tellAlone(deps, callId, now).catch((err) => {
+    await notifyAlone(deps, callId, now).catch((err) => {
       deps.log.error({ err, callId }, 'The account holder could not be told of a call that is not placed')
     })
     await setAside(deps.db, [callId], now)
@@ -49,7 +49,7 @@ function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
     if (!call) return false
     const reason = reasonOf(call.cause)
     await concludeCall(deps, trx, call, { status: 'missed', reason, durationSeconds: null, now, alarmsNobody: true })
-    await tell(deps, trx, call)
+    await notify(deps, trx, call)
     // After it ended: a schedule has one next call, and until then this was it.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
     return true
@@ -62,19 +62,19 @@ function reasonOf(cause: WithheldCall['cause']): string {
 }
 
 /** What keeps a call from being ended must not keep its account holder from being told. */
-function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
+function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockWithheldCall(trx, now, callId)
-    if (call) await tell(deps, trx, call)
+    if (call) await notify(deps, trx, call)
   })
 }
 
 /** Once for each call and time: moved to another time it is promised again. */
-async function tell(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void> {
+async function notify(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void> {
   const { id, accountId, scheduledFor, cause } = call
   const why = cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'
   const key = `call:${id}:${why}:${scheduledFor.getTime()}`
-  await tellHolder(deps, trx, { accountId, kind: 'lateCalls', text: textOf(deps, call), key, isAlert: true })
+  await notifyAccountHolder(deps, trx, { accountId, kind: 'lateCalls', text: textOf(deps, call), key, isAlert: true })
 }
 
 function textOf({ publicUrl }: CareDeps, call: WithheldCall): NewsForHolder['text'] {
@@ -133,7 +133,7 @@ export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
     .where(
       sql<boolean>`(accounts.verified_email is null or accounts.suspended_by_admin_at is not null or ${IS_SUSPENDED})`,
     )
-    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .modifyEnd(SKIPPING_LOCKED)
     .executeTakeFirst()
 }
 

@@ -25,7 +25,7 @@ import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
 import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
-import { isLooking, readLooks } from './looks.ts'
+import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 
 const AT_ONCE = 20
 /** So many calls of one loved one are told of together at most; after a longer outage the others follow. */
@@ -149,7 +149,7 @@ async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Prom
     return await giveUp(deps, callId, now)
   } catch (error) {
     deps.log.error({ err: error, callId }, 'An overdue call could not be given up')
-    await tellAlone(deps, callId, now).catch((err) => {
+    await notifyAlone(deps, callId, now).catch((err) => {
       deps.log.error({ err, callId }, 'The account holder could not be told of an overdue call')
     })
     await setAside(deps.db, [callId], now)
@@ -170,7 +170,7 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
 }
 
 /** What keeps a call from being ended must not keep its account holder from being told; once, however often it is tried. */
-async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
+async function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
     if (!call) return
@@ -242,9 +242,9 @@ async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> 
 
 /** Whether no worker was looking for due calls when its time came. */
 async function wasDown(trx: Trx, { scheduledFor, dialAt }: DueCall, now: Date): Promise<boolean> {
-  const looks = await readLooks(trx)
+  const looks = await readHeartbeats(trx)
   const dueAt = dialAt !== null && dialAt > scheduledFor ? dialAt : scheduledFor
-  return !isLooking(looks, now) || (looks.runningSince ?? now) > dueAt
+  return !isPolling(looks, now) || (looks.runningSince ?? now) > dueAt
 }
 
 async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {

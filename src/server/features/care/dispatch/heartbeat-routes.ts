@@ -6,12 +6,12 @@ import { atMostEvery } from '#server/platform/work/at-most-every.ts'
 import { readHeartbeat } from './heartbeat.ts'
 
 /** Anybody may ask, and asking costs the database something: the answer holds for so long. */
-const ANSWER_HOLDS_MS = 1_000
+const ANSWER_VALID_MS = 1_000
 
 /** For an outside monitor: whether due calls are being placed, whichever process places them. Says nothing about anybody. */
 export const heartbeatRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
   const read = atMostEvery(
-    ANSWER_HOLDS_MS,
+    ANSWER_VALID_MS,
     () => readHeartbeat(deps),
     () => deps.clock.now().getTime(),
   )
@@ -20,9 +20,10 @@ export const heartbeatRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clo
     { config: { access: 'open' }, schema: { response: { 200: heartbeatSchema, 503: noHeartbeatSchema } } },
     async (_request, reply) => {
       const { trouble, dueNotStarted, ...heartbeat } = await read()
-      const lastLookAt = heartbeat.lastLookAt?.toISOString() ?? null
-      if (trouble === null) return reply.send({ status: 'ok', lastLookAt, dueNotStarted })
-      return reply.code(503).send({ status: 'failing', message: trouble, lastLookAt, dueNotStarted })
+      const lastHeartbeatAt = heartbeat.lastHeartbeatAt?.toISOString() ?? null
+      const answer = { lastHeartbeatAt, lastLookAt: lastHeartbeatAt, dueNotStarted }
+      if (trouble === null) return reply.send({ status: 'ok', ...answer })
+      return reply.code(503).send({ status: 'failing', message: trouble, ...answer })
     },
   )
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 import { countNotStarted } from './late-calls.ts'
-import { isLooking, readLooks } from './looks.ts'
 
 interface Heartbeat {
-  lastLookAt: Date | null
+  lastHeartbeatAt: Date | null
   dueNotStarted: number
   /** Why this is no heartbeat, in plain words; null while calls are placed as they should be. */
   trouble: string | null
@@ -16,15 +16,15 @@ interface Heartbeat {
  */
 export async function readHeartbeat({ db, clock }: { db: Db; clock: Clock }): Promise<Heartbeat> {
   const now = clock.now()
-  const [looks, { dueNotStarted, late }] = await Promise.all([readLooks(db), countNotStarted(db, now)])
-  const { lastLookAt } = looks
-  return { lastLookAt, dueNotStarted, trouble: isLooking(looks, now) ? lateness(late) : silence(lastLookAt) }
+  const [looks, { dueNotStarted, late }] = await Promise.all([readHeartbeats(db), countNotStarted(db, now)])
+  const { lastHeartbeatAt } = looks
+  return { lastHeartbeatAt, dueNotStarted, trouble: isPolling(looks, now) ? lateness(late) : silence(lastHeartbeatAt) }
 }
 
-function silence(lastLookAt: Date | null): string {
-  return lastLookAt === null
+function silence(lastHeartbeatAt: Date | null): string {
+  return lastHeartbeatAt === null
     ? 'Nobody has looked for due calls yet.'
-    : `Nobody has looked for due calls since ${lastLookAt.toISOString()}.`
+    : `Nobody has looked for due calls since ${lastHeartbeatAt.toISOString()}.`
 }
 
 function lateness(late: number): string | null {

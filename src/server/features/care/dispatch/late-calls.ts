@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER_MS } from '#core/call-policy/late-notice.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { SKIPPING_WHAT_IS_HELD } from '../attempts/due-calls.ts'
+import { SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 
 // Written as in the partial indexes calls_not_started and calls_started_late: with parameters in their place
 // PostgreSQL would not see that an index fits.
@@ -10,7 +10,7 @@ const FIRST_DIAL_OPEN = sql<boolean>`(
   calls.catch_up_for is null and calls.status in ('scheduled', 'in_progress')
   and (calls.attempts_made = 0 or (calls.attempts_made = 1 and calls.dial_at is null)))`
 const STARTED_LATE = sql<boolean>`(
-  calls.catch_up_for is null and calls.late_told_at is null and calls.started_at - calls.scheduled_for > interval '5 minutes')`
+  calls.catch_up_for is null and calls.late_notified_at is null and calls.started_at - calls.scheduled_for > interval '5 minutes')`
 
 /** Whose first dial was due at or before that instant and has not been taken by the provider, as far as we know. */
 function notTaken(dueBy: Date): RawBuilder<boolean> {
@@ -42,7 +42,7 @@ export async function lateCalls(
   const { rows } = await sql<{ id: number; lovedOneId: number }>`
     select id, loved_one_id from (
       (select id, loved_one_id, scheduled_for from calls
-        where ${notTaken(lateSince(now))} and ${isStillTried(now)} and late_told_at is null and cancelled_at is null
+        where ${notTaken(lateSince(now))} and ${isStillTried(now)} and late_notified_at is null and cancelled_at is null
           and ${isNext}
         order by scheduled_for, id limit ${limit})
       union
@@ -76,14 +76,14 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
         'accounts.timezone as holderTimezone',
       ])
       .where('calls.id', '=', callId)
-      .where('calls.lateToldAt', 'is', null)
+      .where('calls.lateNotifiedAt', 'is', null)
       .where('calls.cancelledAt', 'is', null)
       // It ends at the next look, and its end is told.
       .where(
         sql<boolean>`not (calls.status = 'scheduled' and (accounts.verified_email is null or coalesce(accounts.suspended_at <= calls.scheduled_for, false)))`,
       )
       .where(sql<boolean>`((${notTaken(lateSince(now))} and ${isStillTried(now)}) or ${STARTED_LATE})`)
-      .modifyEnd(SKIPPING_WHAT_IS_HELD)
+      .modifyEnd(SKIPPING_LOCKED)
       .executeTakeFirst()
   )
 }

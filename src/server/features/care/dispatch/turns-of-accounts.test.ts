@@ -57,8 +57,8 @@ test('whatever the others book, the next call of an account leaves within one tu
         for (const [id, [first]] of due) {
           if (first !== undefined && first <= second && !waitedSince.has(id)) waitedSince.set(id, second)
         }
-        const { owed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1 }, 1)
-        for (const { callId } of owed) {
+        const { claimed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1 }, 1)
+        for (const { callId } of claimed) {
           const { accountId } = await care.db
             .selectFrom('calls')
             .select('accountId')
@@ -88,6 +88,6 @@ test('of several accounts in one turn the call whose time runs out first leaves 
     calls.push(callId)
   }
   care.clock.set(NINE_IN_SYDNEY)
-  const { owed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1_000 }, 3)
-  expect(owed.map(({ callId }) => callId)).toEqual([calls[1], calls[2], calls[0]])
+  const { claimed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1_000 }, 3)
+  expect(claimed.map(({ callId }) => callId)).toEqual([calls[1], calls[2], calls[0]])
 })

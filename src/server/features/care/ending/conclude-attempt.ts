@@ -2,9 +2,9 @@ import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { oweDial } from '#server/features/calls/public.ts'
+import { scheduleDial } from '#server/features/calls/public.ts'
 import { isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
-import { tellFirstUnanswered } from '#server/features/incidents/public.ts'
+import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
@@ -152,9 +152,9 @@ async function follow(
   }
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
-  await oweDial(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
+  await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
   if (end.outcome !== 'not_yet') {
-    await tellFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
+    await notifyFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
   }
 }
 

@@ -12,8 +12,8 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { wordsHeardInCall } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
+import { notifyOfAnswer } from './notify-of-answer.ts'
 import { reportIncident } from './report-incident.ts'
-import { tellOfAnswer } from './tell-of-answer.ts'
 
 export interface Ending {
   status: FinalStatus
@@ -61,7 +61,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
       callId: call.id,
     }),
     recordEnd(trx, call, ending),
-    ending.alarmsNobody || tellWhoMustKnow(deps, trx, call, ending),
+    ending.alarmsNobody || notifyAffectedPeople(deps, trx, call, ending),
   ])
 }
 
@@ -83,7 +83,7 @@ function endedHow({ status, wasCancelled, wasRefused }: Ending): string {
   return wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]
 }
 
-async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
+async function notifyAffectedPeople(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, how } = ending
   if (status !== 'completed') {
     const { news = { kind: 'not_reached', status, reason } } = ending
@@ -97,7 +97,7 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
   await endCatchUpBetweenTries(deps, trx, call, ending)
   await Promise.all([
     dropCatchUp(trx, lovedOneId, at),
-    tellOfAnswer(deps, trx, call, how),
+    notifyOfAnswer(deps, trx, call, how),
     resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} answered a call.`, at, answeredCallId }),
   ])
 }

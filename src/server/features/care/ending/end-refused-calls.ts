@@ -3,7 +3,7 @@ import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-text
 import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
-import { type Refusal, refusalOf, refusalsOf, tellOfRefusal } from '#server/features/refusals/public.ts'
+import { notifyOfRefusal, type Refusal, refusalOf, refusalsOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { type DueCall, followedSchedules } from '../attempts/due-calls.ts'
@@ -54,7 +54,7 @@ export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls[
       wasRefused: true,
     } as const
     await concludeCall(deps, trx, call, ending)
-    await tellOfRefusal(deps, trx, call, refusal)
+    await notifyOfRefusal(deps, trx, call, refusal)
     // After it ended: a schedule has one next call, and until then this was it.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   }

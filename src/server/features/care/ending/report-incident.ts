@@ -85,7 +85,7 @@ async function happeningOf(
   const isPutOff = last?.outcome === 'not_yet'
   // A phone that asks callers who they are is no person.
   const isPickedUp = last?.outcome === 'no_response' && !conversationFrom(last.conversation).isScreened
-  const told: News = news.kind === 'not_reached' ? { ...news, isPutOff, isPickedUp } : news
+  const notified: News = news.kind === 'not_reached' ? { ...news, isPutOff, isPickedUp } : news
   const time = localTimeFor(call.scheduledFor, timezone, holderTimezone)
   // Nobody has booked it: its time alone would say nothing to anybody.
   const localTime = call.catchUpFor ? `${time} catch-up` : time
@@ -97,9 +97,9 @@ async function happeningOf(
     heard,
     isByWords,
     ...(catchUp && news.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
-    form: missFormOf(told),
-    headline: headlineOf(told, { name: call.name, localTime }),
-    detail: detailOf(told)?.replaceAll(call.name, sentNameOr(call.name)) ?? null,
+    form: missFormOf(notified),
+    headline: headlineOf(notified, { name: call.name, localTime }),
+    detail: detailOf(notified)?.replaceAll(call.name, sentNameOr(call.name)) ?? null,
   }
 }
 

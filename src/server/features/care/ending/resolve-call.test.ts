@@ -67,8 +67,8 @@ test('a missed call that people were alerted about ends as the account holder’
     endedHow: "Robyn Hartley says all's well.",
   })
   expect(await call()).toMatchObject({ status: 'missed', wasResolved: false })
-  const told = (await call()).timeline.filter(({ kind }) => kind === 'resolved').map(({ text }) => text)
-  expect(told).toEqual(['You reached Margaret. Your note: Asleep in the chair'])
+  const notified = (await call()).timeline.filter(({ kind }) => kind === 'resolved').map(({ text }) => text)
+  expect(notified).toEqual(['You reached Margaret. Your note: Asleep in the chair'])
   expect((await family.alerted()).filter((each) => each.startsWith('Tom') && each.includes('all_clear'))).not.toEqual(
     [],
   )

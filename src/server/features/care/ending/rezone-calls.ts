@@ -1,6 +1,6 @@
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { rezoneSchedules } from '#server/features/calls/public.ts'
-import { holdContacts } from '#server/features/incidents/public.ts'
+import { delayContacts } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 
@@ -14,5 +14,5 @@ export async function rezoneCalls(
   change: { lovedOneId: number; previousZone: string; confirmNight: boolean },
 ): Promise<void> {
   const { catchUp } = await rezoneSchedules(deps, trx, change)
-  if (catchUp) await holdContacts(deps.incidents, trx, change.lovedOneId, contactsAfterCatchUp(catchUp))
+  if (catchUp) await delayContacts(deps.incidents, trx, change.lovedOneId, contactsAfterCatchUp(catchUp))
 }

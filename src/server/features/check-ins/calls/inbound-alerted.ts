@@ -47,7 +47,7 @@ export async function readOut(
 }
 
 /** Takes what they answer. As in an alert call only a key takes it on or ends it; a plain spoken "no" declines. */
-export async function hearAlerted(
+export async function handleAlertedCaller(
   deps: CareDeps,
   trx: Trx,
   { incidentId, personId }: InboundCall,

@@ -114,7 +114,7 @@ describe('somebody who rings', () => {
     expect(await incidents()).toMatchObject([
       { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley rang us and asked for help' },
     ])
-    expect(care.told.at(-1)).toMatchObject({
+    expect(care.notified.at(-1)).toMatchObject({
       channel: 'email',
       subject: 'Margaret Hartley rang us and asked for help',
     })
@@ -129,7 +129,7 @@ describe('somebody who rings', () => {
     await first.press('how again', '2')
     await write('HELP')
     expect(await incidents()).toMatchObject([{ callId: null, cause: 'help', status: 'running' }])
-    expect(care.told).toHaveLength(1)
+    expect(care.notified).toHaveLength(1)
   })
 
   test('gets help again after the first time is over', async () => {

@@ -20,7 +20,7 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { noteRangCooee, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Approach, checkIn, openReminders } from '../check-in.ts'
-import { cryForHelp } from '../cry-for-help.ts'
+import { reportHelpRequest } from '../report-help-request.ts'
 import { answerReminder } from '../texts/answer-reminder.ts'
 import {
   type Alerted,
@@ -34,9 +34,9 @@ import {
   type NamedPerson,
   withKey,
 } from '../who-is-it.ts'
-import { hearAlerted, readOut } from './inbound-alerted.ts'
+import { handleAlertedCaller, readOut } from './inbound-alerted.ts'
 import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
-import { hearLift, hearRefusal, LIFT, questionBefore, refusingCaller } from './inbound-refusal.ts'
+import { handleRefusal, handleRefusalLift, LIFT, questionBefore, refusingCaller } from './inbound-refusal.ts'
 
 /** What is said, and which calls are over by it: phones that still ring for them are to be stopped. */
 export interface Said {
@@ -217,17 +217,17 @@ async function otherIncidents(
 const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
 
 async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: string, heard: Heard): Promise<Said> {
-  const refused = await hearRefusal(deps, trx, call, stepHeard, heard)
+  const refused = await handleRefusal(deps, trx, call, stepHeard, heard)
   if (refused) return { ...refused, concluded: [] }
   const step = questionBefore(stepHeard)
   const households = await householdsOf(trx, call)
   const base = baseOf(step)
   if (base === LIFT) {
-    const lifted = await hearLift(deps, trx, call, heard)
+    const lifted = await handleRefusalLift(deps, trx, call, heard)
     if (lifted) return { script: lifted, concluded: [] }
   }
   if (base === 'incident') {
-    return { script: await hearAlerted(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
+    return { script: await handleAlertedCaller(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
   }
   if (households.length === 0) return { script: goodbyeScript('Thank you.'), concluded: [] }
   const asked = await questionAsked(deps, trx, call, households, base)
@@ -335,7 +335,7 @@ async function giveHelp(
   const concluded: number[] = []
   for (const lovedOne of whose) {
     const cry = { approach: approachOf(call), since: call.receivedAt }
-    concluded.push(...(await cryForHelp(deps, trx, lovedOne, cry)))
+    concluded.push(...(await reportHelpRequest(deps, trx, lovedOne, cry)))
   }
   return { script: helpScript(heard, names), concluded }
 }

@@ -26,7 +26,7 @@ export interface RefusedInCall {
 }
 
 /** Key 9 at any question: the first is answered by what the second does, the second ends all calls to this phone. */
-export async function hearRefusal(
+export async function handleRefusal(
   deps: CareDeps,
   trx: Trx,
   { phoneNumber }: InboundCall,
@@ -57,7 +57,7 @@ export async function refusingCaller(
 }
 
 /** 1 lets Cooee ring the phone again; null for every other answer. */
-export async function hearLift(
+export async function handleRefusalLift(
   deps: CareDeps,
   trx: Trx,
   { phoneNumber }: InboundCall,

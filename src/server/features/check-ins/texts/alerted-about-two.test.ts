@@ -113,7 +113,7 @@ describe('a contact who answers the text of an alert', () => {
     test('tells neither family of the other', async () => {
       await texted('3 678')
       const [ofRobyn, ofTom] = await care.db.selectFrom('accounts').select('email').orderBy('id').execute()
-      const mails = (email = '') => care.told.filter(({ recipient }) => recipient === email).map(({ text }) => text)
+      const mails = (email = '') => care.notified.filter(({ recipient }) => recipient === email).map(({ text }) => text)
       expect(mails(ofRobyn?.email).at(-1)).toContain("all's well")
       expect(mails(ofRobyn?.email).join(' ')).not.toContain('Rao')
       expect(mails(ofTom?.email).join(' ')).not.toMatch(/all's well\.|Robyn/)

@@ -179,7 +179,7 @@ describe('a contact who answers STOP', () => {
     expect(await texted('🛑 stop.')).toBeNull()
     expect(await refusedBy(care.db, SUSAN)).toEqual(['calls', 'texts'])
     const subject = "Susan Hartley doesn't want calls or texts from Cooee any more"
-    expect(care.told).toMatchObject([{ channel: 'email', subject, accountId: account.id }])
+    expect(care.notified).toMatchObject([{ channel: 'email', subject, accountId: account.id }])
     const entries = care.db.selectFrom('activity').select(['activityType', 'description'])
     expect(await entries.execute()).toEqual([
       { activityType: 'contact_updated', description: "Susan Hartley doesn't want calls or texts any more" },
@@ -218,7 +218,7 @@ describe('a contact who answers STOP', () => {
     const theirs = await care.aLovedOne(other, { phoneNumber: '+61491570199' })
     await aContact('Sue', SUSAN, { accountId: other.id, lovedOneId: theirs })
     await texted('STOP')
-    expect(care.told.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
+    expect(care.notified.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
   })
 
   test('as a loved one’s own emergency contact notifies the account holder too, and again only after START', async () => {
@@ -229,8 +229,8 @@ describe('a contact who answers STOP', () => {
     for (const text of ['STOP', 'STOP', 'START']) await texted(text, '+61491570177')
     const refused = { subject: "Sunita Rao doesn't want calls or texts from Cooee any more" }
     const lifted = { subject: expect.stringContaining('Sunita Rao') }
-    expect(care.told).toMatchObject([refused, lifted])
+    expect(care.notified).toMatchObject([refused, lifted])
     for (const text of ['STOP', 'STOP']) await texted(text, '+61491570177')
-    expect(care.told).toMatchObject([refused, lifted, refused])
+    expect(care.notified).toMatchObject([refused, lifted, refused])
   })
 })

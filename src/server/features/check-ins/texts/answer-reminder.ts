@@ -1,7 +1,7 @@
 import { nextStep } from '#core/call-policy/next-step.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { oweDial } from '#server/features/calls/public.ts'
+import { scheduleDial } from '#server/features/calls/public.ts'
 import { type CareDeps, concludeCall } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Approach, howSentence, writeTurns } from '../check-in.ts'
@@ -70,6 +70,6 @@ export async function answerReminder(
     return { isCalledAgain: false, isConcluded: true }
   }
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
-  await oweDial(deps.jobs, trx, call, { dialAt, dialBy: dialBy(call.callType, dialAt), notYetCount })
+  await scheduleDial(deps.jobs, trx, call, { dialAt, dialBy: dialBy(call.callType, dialAt), notYetCount })
   return { isCalledAgain: true, isConcluded: false }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { inboundFacts } from '../calls/inbound-facts.ts'
+import { inboundProviderEvents } from '../calls/inbound-provider-events.ts'
 import { findLostTexts } from './find-lost-texts.ts'
 
 const MARGARET = '+61491570156'
@@ -30,10 +30,10 @@ beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
   await care.db.deleteFrom('inboundTexts').execute()
   care.telephony.clear()
-  care.told.length = 0
+  care.notified.length = 0
   care.clock.set(NINE_IN_SYDNEY)
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
-  await care.db.updateTable('inboundTextLooks').set({ lookedUntil: NINE_IN_SYDNEY }).execute()
+  await care.db.updateTable('inboundTextPolls').set({ polledUntil: NINE_IN_SYDNEY }).execute()
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })
   written = []
@@ -48,7 +48,7 @@ function write(text: string): ReceivedText {
 }
 const look = () => findLostTexts(care.deps, provider)
 const taken = async () => (await care.db.selectFrom('inboundTexts').select('text').execute()).map(({ text }) => text)
-const texts = () => care.told.filter(({ channel }) => channel === 'sms')
+const texts = () => care.notified.filter(({ channel }) => channel === 'sms')
 async function aRinging(): Promise<number> {
   const callId = await care.aCall(account, { lovedOneId, at: care.clock.now() })
   await care.dispatch()
@@ -73,7 +73,7 @@ describe('a text that no callback told of', () => {
     const { sentAt: _, ...text } = write('OK')
     care.clock.advance(20_000)
     expect(await look()).toBe(0)
-    expect(await inboundFacts(care.deps).texted(text)).toContain('Margaret')
+    expect(await inboundProviderEvents(care.deps).texted(text)).toContain('Margaret')
     care.clock.advance(5 * MINUTE)
     expect(await look()).toBe(0)
     expect(texts()).toEqual([])
@@ -82,7 +82,11 @@ describe('a text that no callback told of', () => {
   test('is found after an outage, whatever came in since', async () => {
     write('first')
     care.clock.advance(2 * HOUR)
-    await inboundFacts(care.deps).texted({ from: MARGARET, text: write('second').text, providerMessageId: 'SM2' })
+    await inboundProviderEvents(care.deps).texted({
+      from: MARGARET,
+      text: write('second').text,
+      providerMessageId: 'SM2',
+    })
     care.clock.advance(MINUTE)
     isAway = true
     expect(await look()).toBe(0)
@@ -124,20 +128,20 @@ describe('a text that no callback told of', () => {
   })
 
   test('and cannot be taken keeps no other from it, is reported, and is tried again', async () => {
-    const { tell } = care.deps
+    const { notify } = care.deps
     await aRinging()
     write('OK')
     const bob = { ...write('OK'), from: '+61491570158' }
     written[1] = bob
     await care.aLovedOne(account, { name: 'Bob Hartley', phoneNumber: bob.from })
-    care.deps.tell = async (trx, notice) => {
+    care.deps.notify = async (trx, notice) => {
       if (notice.recipient === MARGARET) throw new Error('no')
-      return tell(trx, notice)
+      return notify(trx, notice)
     }
     care.clock.advance(MINUTE)
     await expect(look()).rejects.toThrow('1 of its parts failed')
     expect(await care.db.selectFrom('inboundTexts').select('providerMessageId').execute()).toHaveLength(1)
-    care.deps.tell = tell
+    care.deps.notify = notify
     care.clock.advance(20 * MINUTE)
     expect(await look()).toBe(1)
   })

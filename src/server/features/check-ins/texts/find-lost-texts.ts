@@ -20,8 +20,8 @@ const LONGEST_OUTAGE_MS = 24 * 60 * MINUTE_MS
 export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promise<number> {
   const { db, clock, log } = deps
   const now = clock.now()
-  const { lookedUntil } = await db.selectFrom('inboundTextLooks').select('lookedUntil').executeTakeFirstOrThrow()
-  const since = Math.max(lookedUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
+  const { polledUntil } = await db.selectFrom('inboundTextPolls').select('polledUntil').executeTakeFirstOrThrow()
+  const since = Math.max(polledUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
   const answer = await texts.received({ since: new Date(since) })
   if (answer.kind !== 'found') {
     log.warn({ kind: answer.kind }, 'The phone provider could not be asked which texts came in')
@@ -37,7 +37,7 @@ export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promi
   }
   // After a failure all of it is looked for again.
   failures.throwIfAny()
-  await db.updateTable('inboundTextLooks').set({ lookedUntil: now }).where('lookedUntil', '<', now).execute()
+  await db.updateTable('inboundTextPolls').set({ polledUntil: now }).where('polledUntil', '<', now).execute()
   return lost.length
 }
 
@@ -61,7 +61,7 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
     // A stranger who was not answered at once is not answered.
     if (taken.isNew && reply !== null && accountId !== null) {
       const notice = { accountId, channel: 'sms', recipient, subject: null, text: reply } as const
-      await deps.tell(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
+      await deps.notify(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
     }
     return taken
   })

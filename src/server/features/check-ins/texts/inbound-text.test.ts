@@ -37,7 +37,7 @@ describe('help by text message', () => {
     const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
     await write('help')
     expect(await statusOf(callId)).toBe('scheduled')
-    expect(care.told).toMatchObject([{ channel: 'email', subject: expect.stringContaining('texted us for help') }])
+    expect(care.notified).toMatchObject([{ channel: 'email', subject: expect.stringContaining('texted us for help') }])
   })
 })
 
@@ -102,8 +102,8 @@ describe('an account whose email was not confirmed', () => {
     await write('help')
     await escalate()
     expect(care.telephony.alertsDialled).toEqual([])
-    expect(new Set(care.told.map(({ channel }) => channel))).toEqual(new Set(['email']))
-    expect(care.told[0]?.text).toContain("You haven't confirmed your email, so we can't ask anyone else")
+    expect(new Set(care.notified.map(({ channel }) => channel))).toEqual(new Set(['email']))
+    expect(care.notified[0]?.text).toContain("You haven't confirmed your email, so we can't ask anyone else")
   })
 
   test('rings no phone for an alert that was owed before', async () => {
@@ -120,8 +120,8 @@ test('whoever looks after a request for help hears that she has asked again', as
   await write('on my way, 120 min', SUSAN)
   expect((await incidents()).map(({ status }) => status)).toEqual(['owned'])
   care.clock.advance(90 * MINUTE)
-  const told = care.told.length
+  const notified = care.notified.length
   await write("HELP I've fallen", MARGARET)
   await care.escalate()
-  expect(care.told.slice(told).map(({ recipient }) => recipient)).toContain(SUSAN)
+  expect(care.notified.slice(notified).map(({ recipient }) => recipient)).toContain(SUSAN)
 })

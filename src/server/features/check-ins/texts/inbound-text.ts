@@ -17,14 +17,14 @@ import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { hasQuota, type Quota } from '#server/platform/visitors/quota.ts'
 import { type Approach, checkIn, openReminders } from '../check-in.ts'
-import { cryForHelp } from '../cry-for-help.ts'
+import { reportHelpRequest } from '../report-help-request.ts'
 import { alertedOfOwn, answerOnSharedPhone } from '../shared-phone.ts'
 import {
   type Alerted,
+  belongsToSeveral,
   commonName,
   findAlerted,
   type Household,
-  isHeldBySeveral,
   isShared,
   type KnownLovedOne,
   lockHouseholdsAt,
@@ -47,7 +47,7 @@ interface InboundText {
 
 interface TakenIn extends InboundText {
   /** Several accounts hold the number: each is told what was meant, and none the words. */
-  isHeldByOthers: boolean
+  belongsToOthers: boolean
 }
 
 /** What was taken: `isNew` unless it had been taken before. */
@@ -121,12 +121,12 @@ export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): 
     const before = known ? openInboundText(deps, known).reply : null
     return { reply: before, accountId: known?.accountId ?? null, concluded: [], refusedBy: null, isNew: false }
   }
-  const isHeldByOthers = from !== '' && (await isHeldBySeveral(trx, from))
-  const { concerns, concluded, ...answer } = await understand(deps, trx, { ...inbound, text, isHeldByOthers })
+  const belongsToOthers = from !== '' && (await belongsToSeveral(trx, from))
+  const { concerns, concluded, ...answer } = await understand(deps, trx, { ...inbound, text, belongsToOthers })
   const reply = isStale(deps, inbound) ? null : answer.reply
   const ofAccounts = [...Map.groupBy(concerns, ({ accountId }) => accountId).values()].flatMap((of) => of.slice(0, 1))
   const [only = NOBODY, ...others] = ofAccounts
-  const isOnlyTheirs = others.length === 0 && !isHeldByOthers
+  const isOnlyTheirs = others.length === 0 && !belongsToOthers
   await trx
     .updateTable('inboundTexts')
     .set({ ...sealReply(deps, providerMessageId, reply), ...(isOnlyTheirs ? only : NOBODY) })
@@ -238,10 +238,10 @@ interface Taken {
 async function fromLovedOnes(
   deps: CareDeps,
   trx: Trx,
-  { text, providerMessageId, sentAt, isHeldByOthers }: TakenIn,
+  { text, providerMessageId, sentAt, belongsToOthers }: TakenIn,
   households: readonly Household[],
 ): Promise<{ reply: string; isUnderstood: boolean; concluded: number[] }> {
-  const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt, isHeldByOthers }
+  const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt, belongsToOthers }
   const taken: Taken[] = []
   for (const household of households) taken.push(await fromHousehold(deps, trx, approach, household))
   const name = commonName(households.flatMap(({ people }) => people))
@@ -265,7 +265,7 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
     const since = deps.clock.now()
     const concluded: number[] = []
     for (const lovedOne of lovedOnesOf(people)) {
-      concluded.push(...(await cryForHelp(deps, trx, lovedOne, { approach, since })))
+      concluded.push(...(await reportHelpRequest(deps, trx, lovedOne, { approach, since })))
     }
     return { reply: { kind: 'help' }, concluded }
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { forgetRemovedAlerts, openIncident, tellOfRemoval } from '#server/features/incidents/public.ts'
+import { deleteRemovedAlerts, notifyOfRemoval, openIncident } from '#server/features/incidents/public.ts'
 import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import {
   aContact,
@@ -21,7 +21,7 @@ setUpCheckIns()
 
 const remove = () =>
   removeLovedOne(
-    { ...care.deps, beforeRemoving: (trx, removal) => tellOfRemoval(care.deps.incidents, trx, removal) },
+    { ...care.deps, beforeRemoving: (trx, removal) => notifyOfRemoval(care.deps.incidents, trx, removal) },
     account.id,
     lovedOneId,
   )
@@ -46,7 +46,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
   test('nothing about them is kept longer than its delivery', async () => {
     await anIncidentSusanKnowsOf()
     await remove()
-    expect(care.told.at(-1)).toMatchObject({ recipient: SUSAN, isDeletedOnceSent: true })
+    expect(care.notified.at(-1)).toMatchObject({ recipient: SUSAN, isDeletedOnceSent: true })
   })
 
   test('nobody is told where nobody was alerted', async () => {
@@ -102,7 +102,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
     await remove()
     care.clock.advance(25 * HOUR)
     expect(await write('1', SUSAN)).toContain('Nobody reads messages sent to this number')
-    await forgetRemovedAlerts(care.db, care.clock.now())
+    await deleteRemovedAlerts(care.db, care.clock.now())
     expect(await care.db.selectFrom('removedAlerts').selectAll().execute()).toEqual([])
   })
 
@@ -120,7 +120,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
       {
         ...care.deps,
         async beforeRemoving(trx, removed) {
-          await tellOfRemoval(care.deps.incidents, trx, removed)
+          await notifyOfRemoval(care.deps.incidents, trx, removed)
           isHeld()
           await mayCommit
         },

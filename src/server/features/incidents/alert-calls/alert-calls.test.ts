@@ -24,7 +24,7 @@ import {
   textsTo,
 } from '#test/alert-calls-fixture.ts'
 import { refusedBy } from '#test/refusals.ts'
-import { hurryOn } from './alert-hurry.ts'
+import { advanceStep } from './advance-step.ts'
 
 setUpAlertCalls()
 
@@ -207,7 +207,7 @@ describe('a text message that will not arrive', () => {
     return id
   }
   const undelivered = (messageId: number) =>
-    care.db.transaction().execute((trx) => hurryOn(care.deps.incidents, trx, messageId))
+    care.db.transaction().execute((trx) => advanceStep(care.deps.incidents, trx, messageId))
 
   test('lets the phone ring at once', async () => {
     await open()

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
-import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
+import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { writeAlert } from '../steps/tell-person.ts'
+import { writeAlert } from '../steps/notify-person.ts'
 
 /**
  * Writes down that a person is owed an alert by phone: it is dialled as soon as the provider's rate has a
@@ -12,16 +12,16 @@ export async function writeAlertCall(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  person: PersonToTell,
+  person: PersonToNotify,
   { notBefore, ...alert }: { round: number; purpose: AlertsTable['purpose']; notBefore?: Date },
 ): Promise<number | null> {
   if (person.phoneNumber === null) return null
   const alertId = await writeAlert(deps, trx, incident, person, { channel: 'call', ...alert })
   if (alertId === null) return null
-  const owedAt = notBefore ?? deps.clock.now()
+  const queuedAt = notBefore ?? deps.clock.now()
   await trx
     .insertInto('alertCalls')
-    .values({ alertId, phoneNumber: person.phoneNumber, startedAt: owedAt, nextAt: owedAt })
+    .values({ alertId, phoneNumber: person.phoneNumber, startedAt: queuedAt, nextAt: queuedAt })
     .execute()
   return alertId
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isCareDue } from '#server/features/calls/public.ts'
-import { lockPlaces, lockPlacesForAlerts } from '#server/features/dialling/public.ts'
+import { lockPermits, lockPermitsForAlerts } from '#server/features/dialling/public.ts'
 import {
   account,
   alertCall,
-  anOwedAlert,
+  aQueuedAlert,
   callId,
   care,
   incident,
@@ -24,7 +24,7 @@ import {
 import { aRefusal } from '#test/refusals.ts'
 import { walkIncidents } from '../steps/walk-incidents.ts'
 import { createAlertDialler, dialAlert } from './alert-dial.ts'
-import { claimOwedAlerts } from './owed-alerts.ts'
+import { claimQueuedAlerts } from './queued-alerts.ts'
 
 setUpAlertCalls()
 
@@ -71,12 +71,12 @@ test.each([
   await care.escalate()
   care.clock.advance(2 * MINUTE)
   await walkIncidents(care.deps.incidents)
-  const { owed } = await claimOwedAlerts(care.deps.incidents, 10)
-  expect(owed.map(({ to }) => to)).toEqual([SUSAN])
+  const { claimed } = await claimQueuedAlerts(care.deps.incidents, 10)
+  expect(claimed.map(({ to }) => to)).toEqual([SUSAN])
   await changes()
-  for (const alert of owed) await dialAlert(care.deps.incidents, alert)
+  for (const alert of claimed) await dialAlert(care.deps.incidents, alert)
   expect(care.telephony.alertsDialled).toEqual([])
-  expect(await alertCall(owed[0]?.alertId ?? 0)).toMatchObject({ state: 'ended', outcome: 'not_needed' })
+  expect(await alertCall(claimed[0]?.alertId ?? 0)).toMatchObject({ state: 'ended', outcome: 'not_needed' })
 })
 
 test('an alert that the spend of the day stops lets the next step be at once and is told by mail; an alert about help rings', async () => {
@@ -97,14 +97,14 @@ test('an alert that the spend of the day stops lets the next step be at once and
     .execute()
   await open()
   const { id } = await incident()
-  const stopped = await anOwedAlert(id)
+  const stopped = await aQueuedAlert(id)
   await look()
   expect(rings()).toEqual([])
   expect(await alertCall(stopped)).toMatchObject({ state: 'ended', outcome: 'limit' })
-  expect(care.told.map(({ subject }) => subject)).toContain("We can't make some calls or send some texts today")
+  expect(care.notified.map(({ subject }) => subject)).toContain("We can't make some calls or send some texts today")
   await care.db.deleteFrom('alerts').execute()
   await care.db.updateTable('incidents').set({ cause: 'help' }).execute()
-  const help = await anOwedAlert(id)
+  const help = await aQueuedAlert(id)
   await look()
   expect(rings().map(({ alertId }) => alertId)).toEqual([help])
 })
@@ -145,7 +145,7 @@ describe('a dial of an alert', () => {
   test('that was claimed by a worker that died is asked about, and then made', async () => {
     await open()
     await care.escalate()
-    const alertId = await anOwedAlert((await incident()).id)
+    const alertId = await aQueuedAlert((await incident()).id)
     await care.db
       .updateTable('alertCalls')
       .set({ state: 'dialling', dialCount: 1, nextAt: new Date(care.clock.now().getTime() + 20 * SECOND) })
@@ -170,7 +170,7 @@ describe('a dial of an alert', () => {
 
   test('that was owed for long, since no worker ran, has all its time from when it is made', async () => {
     await open()
-    const alertId = await anOwedAlert((await incident()).id)
+    const alertId = await aQueuedAlert((await incident()).id)
     care.clock.advance(16 * MINUTE)
     care.telephony.outcomes.push({ kind: 'not_placed', reason: 'busy' })
     await care.escalate()
@@ -267,12 +267,12 @@ test('an alert keeps to the provider’s rate, and leaves before the care calls 
   const now = care.clock.now()
   const take = (isUrgent: boolean) =>
     care.db.transaction().execute(async (trx) => {
-      const places = await (isUrgent ? lockPlacesForAlerts : lockPlaces)(trx, 1, now, {
+      const permits = await (isUrgent ? lockPermitsForAlerts : lockPermits)(trx, 1, now, {
         most: 5,
         isCareDue: () => isCareDue(trx, now),
       })
-      await places.use(places.openAt.length)
-      return places.openAt.map((at) => at.getTime() - now.getTime())
+      await permits.use(permits.openAt.length)
+      return permits.openAt.map((at) => at.getTime() - now.getTime())
     })
   expect(await take(false)).toEqual([0])
   expect(await take(false)).toEqual([])
@@ -280,7 +280,7 @@ test('an alert keeps to the provider’s rate, and leaves before the care calls 
   expect(await take(true)).toEqual([])
 
   await open()
-  const alertId = await anOwedAlert((await incident()).id)
+  const alertId = await aQueuedAlert((await incident()).id)
   const dialler = createAlertDialler({ ...care.deps.incidents, callsPerSecond: 1 })
   expect((await dialler.look())?.getTime()).toBeGreaterThan(now.getTime())
   expect(await alertCall(alertId)).toMatchObject({ state: 'owed' })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { aheadMs, holdDial, placeDial, recordPlacedDial, spacingMs } from '#server/features/dialling/public.ts'
+import { aheadMs, leaseDial, placeDial, recordPlacedDial, spacingMs } from '#server/features/dialling/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { isRingWanted, isStaleRing } from './alert-state.ts'
-import { claimOwedAlerts, type OwedAlert } from './owed-alerts.ts'
+import { claimQueuedAlerts, type QueuedAlert } from './queued-alerts.ts'
 
 /** Dials the alerts by phone that are owed, as fast as the provider's rate allows. */
 export interface AlertDialler {
@@ -23,8 +23,8 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
     async look() {
       const most = MOST_IN_HAND - dialling.size
       if (most <= 0) return new Date(deps.clock.now().getTime() + FULL_HANDS_MS)
-      const { owed, again } = await claimOwedAlerts(deps, most)
-      for (const alert of owed) {
+      const { claimed, again } = await claimQueuedAlerts(deps, most)
+      for (const alert of claimed) {
         const dialled = dialInTime(deps, alert)
           // It is written down: what could not be recorded here is reconciled.
           .catch((error) => deps.log.error({ err: error, alertId: alert.alertId }, 'An alert could not be dialled'))
@@ -39,18 +39,18 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
   }
 }
 
-async function dialInTime(deps: IncidentDeps, owed: OwedAlert): Promise<void> {
-  const wait = owed.leavesAt.getTime() - deps.clock.now().getTime()
+async function dialInTime(deps: IncidentDeps, claimed: QueuedAlert): Promise<void> {
+  const wait = claimed.leavesAt.getTime() - deps.clock.now().getTime()
   // Never further ahead than a place can be taken: a clock that was turned back holds nobody up.
   const longest = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, longest)))
-  await dialAlert(deps, owed)
+  await dialAlert(deps, claimed)
 }
 
 /** Rings one alert that was claimed, unless something since then speaks against it. */
-export async function dialAlert(deps: IncidentDeps, owed: OwedAlert): Promise<void> {
-  if (!(await holdAlert(deps, owed))) return
-  const { dialId, alertId, to } = owed
+export async function dialAlert(deps: IncidentDeps, claimed: QueuedAlert): Promise<void> {
+  if (!(await leaseAlert(deps, claimed))) return
+  const { dialId, alertId, to } = claimed
   await placeDial(
     deps,
     { id: dialId, to, subject: { alertId } },
@@ -66,11 +66,11 @@ export async function dialAlert(deps: IncidentDeps, owed: OwedAlert): Promise<vo
  * Holds the alert for its dial, if somebody is still looked for and this person has not said that they can't. What is
  * needed no longer, or was owed before an outage, ends without a ring.
  */
-async function holdAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }: OwedAlert): Promise<boolean> {
+async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }: QueuedAlert): Promise<boolean> {
   const isRefused = (await refusalOf(deps, deps.db, to))?.callsSince != null
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
   const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
-  if (!(await holdDial(deps, dialId, { dialCount }))) {
+  if (!(await leaseDial(deps, dialId, { dialCount }))) {
     deps.log.warn({ alertId }, 'The dial of an alert came too late and is left to the reconciler')
     return false
   }
@@ -91,7 +91,7 @@ const SHARE_FOR_DIALLING = 0.75
 export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promise<void> {
   const now = deps.clock.now()
   const tryUntil = now.getTime() - deps.escalation.callPatienceMs * SHARE_FOR_DIALLING
-  const owed = await deps.db
+  const claimed = await deps.db
     .updateTable('alertCalls')
     .set((eb) => ({
       state: 'owed',
@@ -102,7 +102,7 @@ export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promi
     .where('providerCallId', 'is', null)
     .where('startedAt', '>', new Date(tryUntil))
     .executeTakeFirst()
-  if (owed.numUpdatedRows > 0n) return
+  if (claimed.numUpdatedRows > 0n) return
   await endUnlessPlaced(deps, alertId)
 }
 

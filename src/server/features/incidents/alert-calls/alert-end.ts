@@ -3,8 +3,8 @@ import { cancelLater, takeFromOthers } from '#server/features/dialling/public.ts
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { stepAtOnce, stepWhoWaitsFor } from './alert-hurry.ts'
-import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall } from './alert-state.ts'
+import { stepAtOnce, stepWhoWaitsFor } from './advance-step.ts'
+import { ESCALATING_STATUSES, lockAlertCall, type OpenAlertCall } from './alert-state.ts'
 
 export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 
@@ -48,7 +48,7 @@ function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
   if (alert.answer !== null) return alert.answer
   if (end.kind === 'never_rang') return end.outcome
   // Whoever picked up after somebody else had taken it on was told so, and had nothing to press.
-  const isNeeded = LOOKING_FOR_SOMEBODY.includes(alert.status)
+  const isNeeded = ESCALATING_STATUSES.includes(alert.status)
   switch (end.endedStatus) {
     case 'completed':
       return isNeeded ? 'no_response' : 'not_needed'
@@ -57,7 +57,7 @@ function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
     case 'no-answer':
       return 'no_answer'
     case 'canceled':
-      return isNeeded && alert.hushedAt === null ? 'no_answer' : 'not_needed'
+      return isNeeded && alert.ringCancelledAt === null ? 'no_answer' : 'not_needed'
     case 'failed':
       return 'failed'
   }

@@ -1,4 +1,4 @@
-import type { DialPurpose, DoubtfulDial } from '#server/features/dialling/public.ts'
+import type { DialPurpose, UnknownDial } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { dialAlertAgain } from './alert-dial.ts'
 import { concludeAlertCall } from './alert-end.ts'
@@ -15,7 +15,7 @@ export function alertPurpose(deps: IncidentDeps): DialPurpose {
     giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
     giveUp: (dial) => concludeAlertCall(deps, alertOf(dial), { kind: 'never_rang', outcome: 'failed' }),
     // The ladder has not waited so long: the next person was notified minutes ago, and this phone counts as free again.
-    async tellUnwritten(dial) {
+    async notifyUnwritten(dial) {
       deps.log.error(
         { alertId: alertOf(dial) },
         'The end of an alert by phone cannot be written; its phone counts as free',
@@ -25,7 +25,7 @@ export function alertPurpose(deps: IncidentDeps): DialPurpose {
 }
 
 /** The database gives an alert by phone one. */
-function alertOf({ id, alertId }: DoubtfulDial): number {
+function alertOf({ id, alertId }: UnknownDial): number {
   if (alertId === null) throw new Error(`Dial ${id} is of no alert`)
   return alertId
 }

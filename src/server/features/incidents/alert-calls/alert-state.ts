@@ -37,7 +37,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
       'alertCalls.outcome',
     ])
     .select('alertCalls.phoneNumber')
-    .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
+    .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.ringCancelledAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
     .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
@@ -51,7 +51,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
 }
 
 /** Whether somebody is still looked for: only then may a phone ring. */
-export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
+export const ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
 /**
  * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
@@ -62,7 +62,7 @@ export function isRingNeedless(
 ) {
   return eb.or([
     // That it was a mistake is told although, and because, it is over.
-    eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY)]),
+    eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', ESCALATING_STATUSES)]),
     // That nobody has taken it on is told to the account holder even if they can't themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
     eb.not(isListed(eb)),

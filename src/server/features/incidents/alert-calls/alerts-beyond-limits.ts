@@ -3,7 +3,7 @@ import type { ReachedLimit } from '#core/notifications/limit-text.ts'
 import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
 import type { SpendLimit } from '#core/plans/spend.ts'
 import { alertDialsOfDay, dialsOfDay } from '#server/features/dialling/public.ts'
-import { tellOfLimit } from '#server/features/messages/public.ts'
+import { notifyOfLimit } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
 import { limitFor } from '#server/platform/visitors/limits.ts'
@@ -27,7 +27,7 @@ export interface AlertBeyondLimit {
 
 /**
  * Sorts alerts whose turn has come by whether their phone was dialled, or their account has rung people, as often as a day allows. For help as
- * much again is kept. Under the lock of `lockPlaces`.
+ * much again is kept. Under the lock of `lockPermits`.
  */
 export async function splitByLimits(
   { limits }: Pick<IncidentDeps, 'limits'>,
@@ -90,7 +90,7 @@ async function splitAlertsBySpend(
 export async function endBeyondLimits(deps: IncidentDeps, alerts: readonly AlertBeyondLimit[]): Promise<void> {
   for (const { alertId, accountId, limit } of alerts) {
     deps.log.warn({ alertId, accountId, limit: limit.kind }, 'An alert by phone is not rung: a limit is reached')
-    await deps.db.transaction().execute((trx) => tellOfLimit(deps, trx, accountId, limit, deps.clock.now()))
+    await deps.db.transaction().execute((trx) => notifyOfLimit(deps, trx, accountId, limit, deps.clock.now()))
     await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'limit' })
   }
 }

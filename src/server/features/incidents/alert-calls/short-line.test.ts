@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 /** How long the line takes to let one call leave: nothing happens in between. */
 const placeMs = (callsPerSecond: number) => 1_000 / callsPerSecond
-const owed = async () =>
+const claimed = async () =>
   (await care.db.selectFrom('alertCalls').select('alertId').where('state', '=', 'owed').execute()).length
 
 describe.each([1, 0.2])('at %s calls a second, of a home in which twenty people are missed at nine', (rate) => {
@@ -56,11 +56,11 @@ test('at 0.2 calls a second reminders leave in time beside two waves of misses a
   }
   await happens(care, home.id, await resident(care, home.id, NURSE), 'help')
   const from = care.clock.now().getTime()
-  const before = await owed()
+  const before = await claimed()
   await on.pass(13 * MINUTE)
   const statuses = await care.db.selectFrom('calls').select('status').distinct().execute()
   expect(statuses).toEqual([{ status: 'completed' }])
-  expect(await owed()).toBeLessThanOrEqual(before)
+  expect(await claimed()).toBeLessThanOrEqual(before)
   const help = on.alerts.filter(({ cause, atMs }) => cause === 'help' && atMs <= from + 2 * MINUTE)
   expect(help.map(({ to }) => to)).toEqual(expect.arrayContaining([MATRON, NURSE]))
 })

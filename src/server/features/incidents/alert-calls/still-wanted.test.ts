@@ -26,7 +26,7 @@ beforeAll(async () => {
   care = await careFixture()
   deps = {
     ...care.deps.incidents,
-    tell: (trx, notice) => enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
+    notify: (trx, notice) => enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
   }
 })
 afterAll(() => care.close())
@@ -78,7 +78,7 @@ async function deliver(milliseconds = 0) {
     mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
     texts: { send: async ({ text }) => outcome(text), find: async () => ({ kind: 'absent' }) },
     isStillWanted: (messageId) => isAlertStillWanted(care.db, messageId),
-    onInstead: async () => {},
+    onFallback: async () => {},
     onUndelivered: async () => {
       throw new Error('nothing failed')
     },

@@ -5,15 +5,15 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { LOOKING_FOR_SOMEBODY } from '../alert-calls/alert-state.ts'
+import { ESCALATING_STATUSES } from '../alert-calls/alert-state.ts'
 import { readingOf } from '../causes/incident-causes.ts'
-import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from '../causes/incident-state.ts'
+import { lockIncident, type OpenIncident, type PersonToNotify, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isStillListed } from '../people/listed-people.ts'
 import { isOvertaken, noteInformed, unknownTo } from '../people/unknown-to.ts'
-import { lookForSomebodyAgain } from '../steps/look-again.ts'
-import { tellUntold } from '../steps/tell-further.ts'
-import { tellAlerted } from '../steps/tell-person.ts'
+import { notifyRemainingPeople } from '../steps/notify-next-people.ts'
+import { notifyAlertedPeople } from '../steps/notify-person.ts'
+import { resumeEscalation } from '../steps/resume-escalation.ts'
 import { resolveIncidents } from './end-incident.ts'
 import type { AnswerResult, IncidentAnswer, IncidentAnswered } from './incident-answer.ts'
 import { ownedUntil } from './owned-until.ts'
@@ -21,9 +21,9 @@ import { ownedUntil } from './owned-until.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they
- * report or their time is over; nobody further is disturbed meanwhile, and everybody who was alerted is told who it is.
- * Saying the same twice changes nothing but how long it is owned.
+ * Acknowledges an alert: applies what a person says about an incident, by page, key or text. The first to acknowledge owns
+ * it until they report back or their time is over; nobody else is alerted meanwhile, and everybody who was is notified of
+ * the owner. To acknowledge twice only prolongs the time.
  */
 export async function answerIncident(
   deps: IncidentDeps,
@@ -67,9 +67,9 @@ export async function answerIncident(
 
 /** Who looks after it, where that is somebody else. */
 function ownerBeside(
-  { id }: PersonToTell,
+  { id }: PersonToNotify,
   { status, ownerId }: OpenIncident,
-  people: readonly PersonToTell[],
+  people: readonly PersonToNotify[],
 ): string | null {
   if (status !== 'owned' || ownerId === id) return null
   return people.find((person) => person.id === ownerId)?.name ?? null
@@ -84,8 +84,8 @@ async function decline(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  person: PersonToTell,
-  people: readonly PersonToTell[],
+  person: PersonToNotify,
+  people: readonly PersonToNotify[],
 ): Promise<void> {
   const now = deps.clock.now()
   await trx.updateTable('incidentPeople').set({ declinedAt: now }).where('id', '=', person.id).execute()
@@ -103,15 +103,18 @@ async function decline(
       .updateTable('incidents')
       .set({ nextAt: now })
       .where('id', '=', incident.id)
-      .where('status', 'in', LOOKING_FOR_SOMEBODY)
+      .where('status', 'in', ESCALATING_STATUSES)
       .where('nextAt', '>', now)
       .execute()
     return
   }
-  await lookForSomebodyAgain(deps, trx, incident.id)
+  await resumeEscalation(deps, trx, incident.id)
   // They had been told that they need not do anything.
   const why = `${sentNameOr(person.name)} can't check on ${sentNameOr(incident.name)} after all.`
-  await tellAlerted(deps, trx, incident, people, { telling: { purpose: 'given_back', why }, except: person })
+  await notifyAlertedPeople(deps, trx, incident, people, {
+    notification: { purpose: 'given_back', why },
+    except: person,
+  })
 }
 
 async function take(
@@ -119,8 +122,8 @@ async function take(
   trx: Trx,
   incident: OpenIncident,
   taking: {
-    person: PersonToTell
-    people: readonly PersonToTell[]
+    person: PersonToNotify
+    people: readonly PersonToNotify[]
     answer: Extract<IncidentAnswer, { kind: 'calling' | 'going' }>
   },
 ): Promise<void> {
@@ -134,7 +137,7 @@ async function take(
     .where('id', '=', incident.id)
     .execute()
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
-  await tellUntold(deps, trx, { ...incident, status: 'owned', ownerId: person.id })
+  await notifyRemainingPeople(deps, trx, { ...incident, status: 'owned', ownerId: person.id })
   const isNews = incident.ownerId !== person.id || incident.intent !== answer.kind || incident.etaMinutes !== etaMinutes
   if (!isNews) return
   const doing = answer.kind === 'calling' ? 'calling now' : `on the way, about ${minutesInWords(answer.minutes)}`
@@ -152,15 +155,15 @@ async function take(
     accountId,
     data: { incidentId: incident.id, callId, lovedOneId, how: answer.kind },
   })
-  if (incident.ownerId === person.id && (await wasToldLately(trx, incident, now))) return
-  const telling = { purpose: 'taken', ownerName: person.name, doing } as const
-  await tellAlerted(deps, trx, incident, people, { telling, except: person })
+  if (incident.ownerId === person.id && (await wasNotifiedRecently(trx, incident, now))) return
+  const notification = { purpose: 'taken', ownerName: person.name, doing } as const
+  await notifyAlertedPeople(deps, trx, incident, people, { notification, except: person })
 }
 
 const ENOUGH_NEWS_MS = 5 * MINUTE_MS
 
 /** An owner who changes their mind every minute would cost everybody a text message each time. */
-async function wasToldLately(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {
+async function wasNotifiedRecently(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {
   const lately = await trx
     .selectFrom('alerts')
     .select('id')

@@ -56,7 +56,7 @@ describe('saying no', () => {
     await on.answer('Tom Hartley', { kind: 'cannot' })
     await on.care.escalate()
     expect(await on.incident()).toMatchObject({ status: 'unresolved' })
-    expect(on.care.told.at(-1)?.text).toContain("Everyone on the list has said they can't.")
+    expect(on.care.notified.at(-1)?.text).toContain("Everyone on the list has said they can't.")
   })
 })
 
@@ -70,7 +70,7 @@ describe('an incident that is given back', () => {
     await on.answer('Susan Hartley', { kind: 'cannot' })
     const sentence = "Susan Hartley can't check on Margaret Hartley after all. We're asking the others again."
     expect(on.textsTo(TOM).at(-1)).toContain(sentence)
-    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(sentence)
+    expect(on.care.notified.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(sentence)
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
 
@@ -79,7 +79,7 @@ describe('an incident that is given back', () => {
     await on.care.escalate()
     await on.answer('Susan Hartley', { kind: 'calling' })
     await on.pass(30)
-    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(
+    expect(on.care.notified.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(
       "Susan Hartley hasn't got back to us about Margaret Hartley. We're asking the others again.",
     )
   })
@@ -100,7 +100,7 @@ test('when not one message arrived and not one phone rang, the account holder is
     )
     await on.pass(1)
   }
-  const [failed, unresolved] = on.care.told.filter(({ channel }) => channel === 'email').slice(-2)
+  const [failed, unresolved] = on.care.notified.filter(({ channel }) => channel === 'email').slice(-2)
   expect(failed?.subject).toBe("We couldn't reach anyone: Margaret Hartley didn't answer the 9:00 AM call")
   expect(unresolved?.text).toContain("We couldn't reach anyone on the list. We'll keep asking")
   expect((await on.alerted()).filter((alert) => alert.includes('nobody_reached'))).toEqual([
@@ -124,7 +124,7 @@ describe('two misses of one person', () => {
     await on.answer('Susan Hartley', { kind: 'ok' }, later)
     expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: "Susan Hartley says all's well." })
     expect(await on.incident(later)).toMatchObject({ status: 'resolved' })
-    const clear = on.care.told.filter(({ text }) => text.includes("says all's well"))
+    const clear = on.care.notified.filter(({ text }) => text.includes("says all's well"))
     expect(clear.map(({ channel }) => channel)).toEqual(['email'])
   })
 
@@ -141,7 +141,7 @@ describe('two misses of one person', () => {
   test('are joined by a cry for help, which is no all-clear', async () => {
     await on.open('help', later)
     expect(await on.incident(later)).toMatchObject({ status: 'running', cause: 'help' })
-    expect(on.care.told.filter(({ text }) => text.includes('all clear'))).toEqual([])
+    expect(on.care.notified.filter(({ text }) => text.includes('all clear'))).toEqual([])
   })
 })
 

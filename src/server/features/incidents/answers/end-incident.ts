@@ -17,11 +17,11 @@ import {
   lockIncidentsOf,
   lockOpenIncident,
   type OpenIncident,
-  type PersonToTell,
+  type PersonToNotify,
   peopleOf,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { tellAlerted } from '../steps/tell-person.ts'
+import { notifyAlertedPeople } from '../steps/notify-person.ts'
 
 /**
  * Ends incidents of one loved one well and sends the all-clear to everybody who was alerted, but `except`: once to each,
@@ -32,9 +32,9 @@ export async function resolveIncidents(
   deps: IncidentDeps,
   trx: Trx,
   incidents: readonly OpenIncident[],
-  { how, except, reminders = [] }: { how: string; except?: PersonToTell; reminders?: readonly OpenReminder[] },
+  { how, except, reminders = [] }: { how: string; except?: PersonToNotify; reminders?: readonly OpenReminder[] },
 ): Promise<void> {
-  const told = new Set([except?.phoneNumber, except?.email].filter((recipient) => typeof recipient === 'string'))
+  const notified = new Set([except?.phoneNumber, except?.email].filter((recipient) => typeof recipient === 'string'))
   for (const incident of incidents.filter(({ status }) => status !== 'resolved')) {
     const { id, accountId, lovedOneId, callId } = incident
     const now = deps.clock.now()
@@ -69,7 +69,11 @@ export async function resolveIncidents(
     const ended = await lockIncident(trx, id)
     const people = await peopleOf(trx, id)
     if (ended)
-      await tellAlerted(deps, trx, ended, people, { telling: { purpose: 'all_clear', how, reminders }, except, told })
+      await notifyAlertedPeople(deps, trx, ended, people, {
+        notification: { purpose: 'all_clear', how, reminders },
+        except,
+        notified,
+      })
   }
 }
 

@@ -18,21 +18,21 @@ beforeEach(async () => {
 
 const rings = () =>
   on.care.db.transaction().execute((trx) => noteRangCooee(on.care.deps.incidents, trx, { lovedOneId: on.lovedOneId }))
-const told = async () => (await on.alerted()).filter((alert) => alert.includes(' rang '))
+const notified = async () => (await on.alerted()).filter((alert) => alert.includes(' rang '))
 
 test('everybody who was alerted is told that she rang, once in an hour, and nothing ends', async () => {
   await on.open('help')
   await on.care.escalate()
   await rings()
   await rings()
-  expect(await told()).toEqual(['Robyn Hartley email rang 1', 'Susan Hartley sms rang 1'])
+  expect(await notified()).toEqual(['Robyn Hartley email rang 1', 'Susan Hartley sms rang 1'])
   expect(on.textsTo(SUSAN).at(-1)).toMatch(
     /^Cooee: Margaret's phone rang us at 9:00 AM\. We still don't know how Margaret is\. Please keep checking on Margaret/,
   )
   expect(await on.incident()).toMatchObject({ status: 'running' })
   await on.passRingingOut(61)
   await rings()
-  expect(await told()).toContain('Susan Hartley sms rang 2')
+  expect(await notified()).toContain('Susan Hartley sms rang 2')
 })
 
 test('the one who looks after it is told alone', async () => {
@@ -40,7 +40,7 @@ test('the one who looks after it is told alone', async () => {
   await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'calling' })
   await rings()
-  expect(await told()).toEqual(['Susan Hartley sms rang 1'])
+  expect(await notified()).toEqual(['Susan Hartley sms rang 1'])
 })
 
 test('nobody is told where nothing is open', async () => {
@@ -48,5 +48,5 @@ test('nobody is told where nothing is open', async () => {
   await on.open()
   await on.answer('Susan Hartley', { kind: 'ok' })
   await rings()
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })

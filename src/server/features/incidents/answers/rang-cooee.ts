@@ -1,7 +1,7 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockOpenIncident, type OpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { tellAlerted } from '../steps/tell-person.ts'
+import { notifyAlertedPeople } from '../steps/notify-person.ts'
 
 const ONCE_IN_MS = 3_600_000
 
@@ -17,13 +17,13 @@ export async function noteRangCooee(
 ): Promise<void> {
   const now = deps.clock.now()
   const incident = await lockOpenIncident(trx, lovedOneId)
-  if (!incident || (await wasToldLately(trx, incident, now))) return
+  if (!incident || (await wasNotifiedRecently(trx, incident, now))) return
   const people = await peopleOf(trx, incident.id)
   const concerned = incident.status === 'owned' ? people.filter(({ id }) => id === incident.ownerId) : people
-  await tellAlerted(deps, trx, incident, concerned, { telling: { purpose: 'rang', at: now } })
+  await notifyAlertedPeople(deps, trx, incident, concerned, { notification: { purpose: 'rang', at: now } })
 }
 
-async function wasToldLately(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {
+async function wasNotifiedRecently(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {
   const lately = await trx
     .selectFrom('alerts')
     .select('id')

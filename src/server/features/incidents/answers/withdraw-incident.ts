@@ -1,4 +1,4 @@
-import { isGraver } from '#core/escalation/incident-cause.ts'
+import { isMoreSevere } from '#core/escalation/incident-cause.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -9,14 +9,14 @@ import {
   lockIncidentsOf,
   lockOpenIncident,
   type OpenIncident,
-  type PersonToTell,
+  type PersonToNotify,
   peopleOf,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isStillListed } from '../people/listed-people.ts'
 import { supersedeAlerts } from '../people/supersede-alerts.ts'
-import { NOBODY_HAS_IT } from '../steps/look-again.ts'
-import { tellPerson } from '../steps/tell-person.ts'
+import { notifyPerson } from '../steps/notify-person.ts'
+import { UNOWNED } from '../steps/resume-escalation.ts'
 
 /** A person who is on the phone with us just now is rung when that call is over. */
 const AFTER_CALL_MS = 60_000
@@ -94,11 +94,11 @@ async function goOnWithout(
   const now = deps.clock.now()
   await decideByCauses(trx, incident, now)
   const current = await lockIncident(trx, incident.id)
-  if (!current || !isGraver(alarm.cause, current.cause)) return
+  if (!current || !isMoreSevere(alarm.cause, current.cause)) return
   await supersedeAlerts(trx, incident.id, now)
   await trx
     .updateTable('incidents')
-    .set({ status: 'running', ...NOBODY_HAS_IT, round: 1, pauses: 0, begunAt: now, roundAt: now, nextAt: now })
+    .set({ status: 'running', ...UNOWNED, round: 1, pauses: 0, begunAt: now, roundAt: now, nextAt: now })
     .where('id', '=', incident.id)
     .execute()
 }
@@ -107,7 +107,7 @@ async function withdrawFrom(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  person: PersonToTell,
+  person: PersonToNotify,
   { how, alarm, round }: { how: string; alarm: IncidentCauseRow; round: number },
 ): Promise<void> {
   const alerts = await trx
@@ -129,9 +129,9 @@ async function withdrawFrom(
         alert.purpose !== 'withdrawn' &&
         (alert.messageId === null || alert.sentAt !== null || alert.claimedUntil !== null),
     )
-  const telling = { purpose: 'withdrawn', how } as const
+  const notification = { purpose: 'withdrawn', how } as const
   for (const channel of ['email', 'sms'] as const) {
-    if (was(channel)) await tellPerson(deps, trx, incident, person, { channel, round, telling })
+    if (was(channel)) await notifyPerson(deps, trx, incident, person, { channel, round, notification })
   }
   // A person who learnt it by phone alone would never learn that it was a mistake.
   if (!was('sms') && alerts.some(({ answeredAt }) => answeredAt !== null)) {

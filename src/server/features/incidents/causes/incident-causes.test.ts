@@ -33,7 +33,7 @@ const missed = (what: string) => `Margaret Hartley didn't answer the 9:00 AM ${w
 describe('two missed calls of one minute', () => {
   test('are named by their types to the account holder, and to contacts without them', async () => {
     await on.care.escalate()
-    const subjects = on.care.told.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
+    const subjects = on.care.notified.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
     expect(subjects).toEqual([missed('daily check-in'), missed('medication reminder')])
     expect(on.textsTo(SUSAN)[0]).toContain("didn't answer the two 9:00 AM calls.")
     expect(await pageOf('Robyn Hartley')).toMatchObject({

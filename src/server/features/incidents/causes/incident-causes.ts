@@ -1,5 +1,5 @@
 import type { NamedCall } from '#core/calls/call-noun.ts'
-import { type CauseFacts, causesInWords, detailOfKind, inOrderOfGravity } from '#core/escalation/causes-in-words.ts'
+import { type CauseFacts, causesInWords, detailOfKind, inOrderOfSeverity } from '#core/escalation/causes-in-words.ts'
 import { howSure } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
@@ -49,7 +49,7 @@ const withCall = <Row extends WithCall>({ callType, catchUpFor, attemptsMade, un
 
 /** Those for which somebody is still needed, the gravest first. */
 export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[] {
-  return inOrderOfGravity(causes.filter(({ endedAt }) => endedAt === null))
+  return inOrderOfSeverity(causes.filter(({ endedAt }) => endedAt === null))
 }
 
 /**
@@ -65,7 +65,7 @@ export function aboutNow(
   const open = standing(causes)
   const reading = readingOf(incident, now, reader)
   // Of one that has ended, the account holder still reads which call it was.
-  const wasAbout = inOrderOfGravity(causes.filter(({ withdrawnAt }) => withdrawnAt === null)).slice(0, 1)
+  const wasAbout = inOrderOfSeverity(causes.filter(({ withdrawnAt }) => withdrawnAt === null)).slice(0, 1)
   const isOver = open.length === 0
   const ended = isOver && reader === 'account_holder' ? causesInWords(wasAbout, reading)[0] : undefined
   const [headline = ended ?? incident.headline, ...others] = causesInWords(open, reading)
@@ -123,7 +123,7 @@ export function heardIn(
 /** The words of the gravest cause in which any were heard: of those that stand, or of all once the incident has ended. */
 export function heardFirst(deps: { sealing: Sealing }, causes: readonly IncidentCauseRow[]): string | null {
   const open = standing(causes)
-  const spoken = (open.length > 0 ? open : inOrderOfGravity(causes)).find(({ heard }) => heard !== null)
+  const spoken = (open.length > 0 ? open : inOrderOfSeverity(causes)).find(({ heard }) => heard !== null)
   return spoken ? heardIn(deps, spoken) : null
 }
 

@@ -12,7 +12,7 @@ import { aboutNow, causesOf, heardFirst } from './incident-causes.ts'
 
 /** Everything about an incident that decides what happens next; locked until the transaction ends. */
 export type OpenIncident = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
-export type PersonToTell = Awaited<ReturnType<typeof peopleOf>>[number]
+export type PersonToNotify = Awaited<ReturnType<typeof peopleOf>>[number]
 
 /**
  * Undefined when it was removed with its loved one. Whoever holds a call's lock takes this one after it. The loved one is
@@ -78,7 +78,7 @@ export async function subjectFor(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  person: Pick<PersonToTell, 'id' | 'role' | 'phoneNumber'>,
+  person: Pick<PersonToNotify, 'id' | 'role' | 'phoneNumber'>,
 ): Promise<AlertSubject> {
   const { begunAt } = incident
   const causes = await causesOf(trx, incident.id)
@@ -118,7 +118,7 @@ export function linkFor(
 async function lastAnswered(
   db: Db,
   incident: OpenIncident,
-  reader: Pick<PersonToTell, 'role'>,
+  reader: Pick<PersonToNotify, 'role'>,
 ): Promise<string | null> {
   const at = await lastAnsweredAt(db, incident.lovedOneId)
   return at && inWords(at, incident, reader)
@@ -128,7 +128,7 @@ async function lastAnswered(
 function inWords(
   instant: Date,
   { timezone, holderTimezone }: Pick<OpenIncident, 'timezone' | 'holderTimezone'>,
-  { role }: Pick<PersonToTell, 'role'>,
+  { role }: Pick<PersonToNotify, 'role'>,
 ): string {
   const time = role === 'account_holder' ? bothTimesFor : localTimeFor
   return `${formatDate(instant, timezone)} ${time(instant, timezone, holderTimezone)}`

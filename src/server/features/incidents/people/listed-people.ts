@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
-import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
+import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
 interface ListedPerson {
   name: string
@@ -64,7 +64,7 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
 export async function isStillListed(
   db: Db,
   { lovedOneId }: Pick<OpenIncident, 'lovedOneId'>,
-  { role, phoneNumber }: Pick<PersonToTell, 'role' | 'phoneNumber'>,
+  { role, phoneNumber }: Pick<PersonToNotify, 'role' | 'phoneNumber'>,
 ): Promise<boolean> {
   if (role === 'account_holder') return true
   const entry = await db

@@ -1,14 +1,14 @@
 import { refusalsOf } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { PersonToTell } from '../causes/incident-state.ts'
+import type { PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 
 /** Those whose phone takes calls or texts: the others are told nothing. */
 export async function reachableOf(
   deps: Pick<IncidentDeps, 'sealing'>,
   db: Db,
-  people: readonly PersonToTell[],
-): Promise<PersonToTell[]> {
+  people: readonly PersonToNotify[],
+): Promise<PersonToNotify[]> {
   const refusals = await refusalsOf(
     deps,
     db,

@@ -2,10 +2,10 @@ import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { IncidentAnswered } from '../answers/incident-answer.ts'
 import { causesOf, type IncidentCauseRow, standing } from '../causes/incident-causes.ts'
-import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
+import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
 /** By these they were told all that the incident was about when the message was written. */
-const TELLS_ALL = ['alert', 'further', 'given_back', 'nobody_reached', 'unresolved'] as const
+const NOTIFIES_ALL = ['alert', 'further', 'given_back', 'nobody_reached', 'unresolved'] as const
 
 /** Notes that a person hears now, or has just been written, all that their incident is about. Writes only where there is news. */
 export async function noteInformed(db: Db, personId: number, now: Date): Promise<void> {
@@ -53,7 +53,7 @@ export async function unknownTo(
 export async function isOvertaken(
   trx: Trx,
   { ownerId, ownedAt }: Pick<OpenIncident, 'ownerId' | 'ownedAt'>,
-  { id, declinedAt }: Pick<PersonToTell, 'id' | 'declinedAt'>,
+  { id, declinedAt }: Pick<PersonToNotify, 'id' | 'declinedAt'>,
   sentAt: Date,
 ): Promise<boolean> {
   if (declinedAt !== null && declinedAt > sentAt) return true
@@ -70,10 +70,10 @@ export async function isOvertaken(
 
 /** Until when a person was told all that the incident was about, in milliseconds; 0 where they were told nothing. */
 export async function informedUntil(trx: Trx, personId: number): Promise<number> {
-  const told = await trx
+  const notified = await trx
     .selectFrom('incidentPeople')
     .leftJoin('alerts', (join) =>
-      join.onRef('alerts.personId', '=', 'incidentPeople.id').on('alerts.purpose', 'in', TELLS_ALL),
+      join.onRef('alerts.personId', '=', 'incidentPeople.id').on('alerts.purpose', 'in', NOTIFIES_ALL),
     )
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['incidentPeople.informedAt', 'alerts.channel', 'alerts.createdAt', 'alertCalls.answeredAt'])
@@ -81,7 +81,7 @@ export async function informedUntil(trx: Trx, personId: number): Promise<number>
     .where('incidentPeople.id', '=', personId)
     .execute()
   // A phone that rang told nothing: what was said is as old as its answer.
-  const times = told.flatMap(({ informedAt, channel, createdAt, answeredAt, messageFate }) => [
+  const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageFate }) => [
     informedAt,
     channel === 'call' ? answeredAt : messageFate === 'left_out' ? null : createdAt,
   ])

@@ -20,7 +20,7 @@ afterAll(() => on.care.close())
 beforeEach(async () => {
   await on.startOver()
   await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
-  await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+  await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
   await on.contact('Susan Hartley', SUSAN)
   await on.contact('Tom Hartley', TOM)
   on.callId = await aCallAt(0)
@@ -48,7 +48,7 @@ describe('a call that Cooee did not place', () => {
     expect(text).toMatch(
       /^Cooee: We couldn't make the 9:00 AM daily check-in to Margaret Hartley\. We'll ring Margaret as soon as we can\. If Margaret doesn't answer, we'll tell Susan Hartley and Tom Hartley\. Can't wait\? Ring Margaret: \+61 491 570 156\. http/,
     )
-    expect(on.care.told.map((told) => told.text).join(' ')).not.toMatch(/not reached|didn't answer/)
+    expect(on.care.notified.map((notified) => notified.text).join(' ')).not.toMatch(/not reached|didn't answer/)
   })
 
   test('at night says by when she is rung, and the date where it was not today', async () => {
@@ -98,9 +98,9 @@ describe('a call that Cooee did not place', () => {
     const next = await aCallAt(1)
     at(5)
     await notPlaced(1)
-    const told = on.care.told.length
+    const notified = on.care.notified.length
     await notPlaced(1, next)
-    expect(on.care.told.slice(told).map(({ channel }) => channel)).toEqual(['email'])
+    expect(on.care.notified.slice(notified).map(({ channel }) => channel)).toEqual(['email'])
     expect(await on.incident(next)).toMatchObject({
       headline: "We couldn't make the 9:00 AM and the 10:00 AM call to Margaret Hartley",
     })
@@ -137,7 +137,7 @@ describe('a call that Cooee did not place', () => {
         how: 'Margaret answered a call.',
       }),
     )
-    const mail = on.care.told.findLast(({ channel }) => channel === 'email')
+    const mail = on.care.notified.findLast(({ channel }) => channel === 'email')
     expect(mail?.subject).toBe('Margaret Hartley has answered, but one thing is still open')
     expect(mail?.text).toContain(
       "Margaret answered a call. We didn't get to the 9:30 AM medication reminder. Please ask Margaret if the medication's been taken.",
@@ -244,8 +244,8 @@ test.each([
 })
 
 describe('an owner', () => {
-  const running = (lastLookAt: Date, runningSince: Date) =>
-    on.care.db.updateTable('dispatcherLooks').set({ lastLookAt, runningSince }).execute()
+  const running = (lastHeartbeatAt: Date, runningSince: Date) =>
+    on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt, runningSince }).execute()
 
   beforeEach(async () => {
     const now = on.care.clock.now()
@@ -281,25 +281,25 @@ describe('an owner', () => {
     await running(on.care.clock.now(), on.care.clock.now())
     for (let hour = 0; hour < 3; hour++) {
       await on.pass(60)
-      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+      await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
     }
     expect(await on.alerted()).toEqual(before)
     await on.pass(60)
     expect((await on.alerted()).slice(before.length)).toContain('Susan Hartley sms further 1')
     expect(on.textsTo(SUSAN).at(-1)).toContain("If we don't hear by 7:30 AM")
-    await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+    await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
     for (let minute = 0; minute < 31; minute++) {
       await on.pass(1)
-      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+      await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
     }
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })
 
   test('who does not report while Cooee is running is taken at their word once, as ever', async () => {
     for (let minute = 0; minute < 31; minute++) {
-      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+      await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
       await on.pass(1)
-      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+      await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
     }
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })

@@ -53,7 +53,9 @@ describe('a call that nobody answered', () => {
       ...again(2),
       ...again(3),
     ])
-    const { text } = on.care.told.find(({ subject }) => subject?.startsWith('Nobody is checking on')) ?? { text: '' }
+    const { text } = on.care.notified.find(({ subject }) => subject?.startsWith('Nobody is checking on')) ?? {
+      text: '',
+    }
     expect(text).toContain("We'll keep asking, with longer breaks, and from tomorrow every morning at 9")
     const activity = await on.care.db.selectFrom('activity').select('activityType').orderBy('id').execute()
     expect(activity.map(({ activityType }) => activityType)).toEqual([
@@ -77,15 +79,15 @@ describe('a call that nobody answered', () => {
       .execute()
     const mornings = rung.map(({ createdAt }) => createdAt.toISOString()).filter((at) => at > '2026-03-10T12:00:00')
     expect(mornings).toEqual(['2026-03-10T22:00:00.000Z', '2026-03-11T22:00:00.000Z', '2026-03-12T22:00:00.000Z'])
-    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(
+    expect(on.care.notified.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(
       "We've been asking since Mar 10, 2026 9:00 AM.",
     )
     const [, token = ''] = /incident\/(\S+)/.exec(on.textsTo(SUSAN).at(-1) ?? '') ?? []
     expect(on.care.deps.incidents.links.personOf(token, on.care.clock.now())).not.toBeNull()
     await on.answer('Susan Hartley', { kind: 'ok' })
-    const count = on.care.told.length
+    const count = on.care.notified.length
     await on.pass(24 * 60)
-    expect(on.care.told).toHaveLength(count)
+    expect(on.care.notified).toHaveLength(count)
   })
 
   test('rings the account holder two minutes after the text, beside the contacts, unless they do not want to be first', async () => {
@@ -171,7 +173,7 @@ describe('somebody who takes it on', () => {
     expect(on.textsTo(TOM).at(-1)).toMatch(
       /^Cooee: Susan Hartley is checking on Margaret Hartley, and is calling now\./,
     )
-    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.subject).toBe(
+    expect(on.care.notified.filter(({ channel }) => channel === 'email').at(-1)?.subject).toBe(
       'Susan Hartley is checking on Margaret Hartley',
     )
     expect(on.textsTo(SUSAN)).toHaveLength(1)
@@ -241,16 +243,16 @@ describe('somebody who takes it on', () => {
     expect(await on.answer('Tom Hartley', { kind: 'ok' })).toEqual({ kind: 'resolved' })
     expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: "Tom Hartley says all's well." })
     expect(on.textsTo(SUSAN).at(-1)).toMatch(/^Cooee: all clear for Margaret Hartley\. Tom Hartley says all's well\./)
-    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.subject).toBe(
+    expect(on.care.notified.filter(({ channel }) => channel === 'email').at(-1)?.subject).toBe(
       'All clear: Margaret Hartley',
     )
-    const count = on.care.told.length
+    const count = on.care.notified.length
     expect(await on.answer('Susan Hartley', { kind: 'ok' })).toEqual({
       kind: 'over',
       how: "Tom Hartley says all's well.",
     })
     await on.pass(60)
-    expect(on.care.told).toHaveLength(count)
+    expect(on.care.notified).toHaveLength(count)
   })
 })
 

@@ -3,7 +3,7 @@ import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
-import { tellFirstUnanswered } from './first-unanswered.ts'
+import { notifyFirstUnanswered } from './first-unanswered.ts'
 
 let on: IncidentFixture
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const unanswered = (nextTryAt: Date | null = AT_TEN_PAST) =>
   on.care.db
     .transaction()
     .execute((trx) =>
-      tellFirstUnanswered(on.care.deps.incidents, trx, { callId: on.callId, outcome: 'no_answer', nextTryAt }),
+      notifyFirstUnanswered(on.care.deps.incidents, trx, { callId: on.callId, outcome: 'no_answer', nextTryAt }),
     )
 
 test('whoever has chosen it is told of the first unanswered try and the next one, once per call', async () => {
@@ -35,7 +35,7 @@ test('whoever has chosen it is told of the first unanswered try and the next one
   await unanswered()
   await unanswered(new Date(AT_TEN_PAST.getTime() + 600_000))
   expect(
-    on.care.told.map(({ channel, text }) => `${channel}: ${text.replace(/^Hello Robyn,\n\n/, '').split('\n')[0]}`),
+    on.care.notified.map(({ channel, text }) => `${channel}: ${text.replace(/^Hello Robyn,\n\n/, '').split('\n')[0]}`),
   ).toEqual([
     "email: Margaret Hartley didn't answer the 9:01 AM call. We'll try again at 9:10 AM.",
     "sms: Cooee: Margaret Hartley didn't answer the 9:01 AM call. We'll try again at 9:10 AM.",
@@ -46,11 +46,11 @@ test('nobody is told who has not chosen it', async () => {
   await unanswered()
   await choose(false)
   await unanswered()
-  expect(on.care.told).toEqual([])
+  expect(on.care.notified).toEqual([])
 })
 
 test('the last try is told by its incident alone', async () => {
   await choose(true)
   await unanswered(null)
-  expect(on.care.told).toEqual([])
+  expect(on.care.notified).toEqual([])
 })

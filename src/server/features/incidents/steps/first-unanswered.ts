@@ -2,7 +2,7 @@ import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { firstTryText } from '#core/notifications/first-try-text.ts'
-import { notificationSettingsOf, tellHolder } from '#server/features/notifications/public.ts'
+import { notificationSettingsOf, notifyAccountHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 
@@ -10,8 +10,8 @@ import type { IncidentDeps } from '../deps.ts'
  * Tells an account holder who has chosen it that a try of a call came to nothing, and when the next one is: once per call,
  * in the transaction of the fact. `nextTryAt` is null when no further try follows: then the incident tells it.
  */
-export async function tellFirstUnanswered(
-  deps: Pick<IncidentDeps, 'tell' | 'publicUrl'>,
+export async function notifyFirstUnanswered(
+  deps: Pick<IncidentDeps, 'notify' | 'publicUrl'>,
   trx: Trx,
   { callId, outcome, nextTryAt }: { callId: number; outcome: AttemptOutcome; nextTryAt: Date | null },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function tellFirstUnanswered(
     .executeTakeFirstOrThrow()
   const { tellAtFirstTry } = await notificationSettingsOf(trx, accountId)
   if (!tellAtFirstTry) return
-  await tellHolder(deps, trx, {
+  await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
     isAlert: true,

@@ -7,8 +7,8 @@ import { ownedUntil } from '../answers/owned-until.ts'
 import { type OpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isStillListed } from '../people/listed-people.ts'
-import { timesToldBefore } from './tell-further.ts'
-import { tellPerson } from './tell-person.ts'
+import { timesNotifiedBefore } from './notify-next-people.ts'
+import { notifyPerson } from './notify-person.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /** Workers write down so often at least that they are running. */
@@ -46,12 +46,12 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
   const people = await peopleOf(trx, incident.id)
   const owner = people.find(({ id }) => id === incident.ownerId)
   if (!owner) return
-  const round = (await timesToldBefore(trx, incident)) + 1
+  const round = (await timesNotifiedBefore(trx, incident)) + 1
   for (const person of people.filter(({ id, role }) => id === owner.id || role === 'account_holder')) {
     if (!(await isStillListed(trx, incident, person))) continue
-    const telling = { purpose: 'further', ownerName: owner.name, isOwner: person.id === owner.id, until } as const
+    const notification = { purpose: 'further', ownerName: owner.name, isOwner: person.id === owner.id, until } as const
     const { channels } = await writtenChannels(trx, incident, person, 'further')
-    for (const channel of channels) await tellPerson(deps, trx, incident, person, { channel, round, telling })
+    for (const channel of channels) await notifyPerson(deps, trx, incident, person, { channel, round, notification })
   }
   await recordActivity(trx, {
     accountId: incident.accountId,
@@ -68,12 +68,12 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
  * then. Null where they have never written it down.
  */
 export async function runningAgainSince(trx: Trx, now: Date): Promise<{ at: Date; lastRanAt: Date } | null> {
-  const { lastLookAt, runningSince } = await trx
-    .selectFrom('dispatcherLooks')
-    .select(['lastLookAt', 'runningSince'])
+  const { lastHeartbeatAt, runningSince } = await trx
+    .selectFrom('dispatcherHeartbeats')
+    .select(['lastHeartbeatAt', 'runningSince'])
     .executeTakeFirstOrThrow()
-  if (lastLookAt === null) return null
+  if (lastHeartbeatAt === null) return null
   // The first step after a restart may come before the first look.
-  if (now.getTime() - lastLookAt.getTime() > RUNNING_WITHIN_MS) return { at: now, lastRanAt: lastLookAt }
+  if (now.getTime() - lastHeartbeatAt.getTime() > RUNNING_WITHIN_MS) return { at: now, lastRanAt: lastHeartbeatAt }
   return runningSince && { at: runningSince, lastRanAt: runningSince }
 }

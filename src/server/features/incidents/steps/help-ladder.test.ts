@@ -106,9 +106,9 @@ test('what was not understood goes like a missed call, and its words are read by
   expect(rung()).toEqual([])
   await on.pass(1)
   expect([...rung()].sort()).toEqual([ROBYN, SUSAN])
-  const told = on.care.told.map(({ recipient, text }) => ({ recipient, hasWords: text.includes(SAID) }))
-  expect(told.filter(({ hasWords }) => hasWords)).toHaveLength(2)
-  expect(told.filter(({ recipient }) => recipient === SUSAN)).toEqual([{ recipient: SUSAN, hasWords: false }])
+  const notified = on.care.notified.map(({ recipient, text }) => ({ recipient, hasWords: text.includes(SAID) }))
+  expect(notified.filter(({ hasWords }) => hasWords)).toHaveLength(2)
+  expect(notified.filter(({ recipient }) => recipient === SUSAN)).toEqual([{ recipient: SUSAN, hasWords: false }])
 })
 
 test('graver news of the same call begins anew, lesser news does not', async () => {
@@ -131,6 +131,6 @@ test.each([
 ] as const)('what is written about %s goes before other messages: %s', async (cause, isHelp) => {
   await on.open(cause)
   await on.care.escalate()
-  expect(on.care.told.length).toBeGreaterThan(2)
-  expect(on.care.told.map((notice) => notice.isHelp)).toEqual(on.care.told.map(() => isHelp))
+  expect(on.care.notified.length).toBeGreaterThan(2)
+  expect(on.care.notified.map((notice) => notice.isHelp)).toEqual(on.care.notified.map(() => isHelp))
 })

@@ -1,6 +1,6 @@
 import { mayText, type TextPurpose } from '#core/escalation/texts/text-budget.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
+import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 export async function mayTextNow(
   trx: Trx,
   { id }: Pick<OpenIncident, 'id'>,
-  { id: personId, phoneNumber }: Pick<PersonToTell, 'id' | 'phoneNumber'>,
+  { id: personId, phoneNumber }: Pick<PersonToNotify, 'id' | 'phoneNumber'>,
   { purpose, now }: { purpose: TextPurpose; now: Date },
 ): Promise<boolean> {
   const texts = await trx

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
-import { noteInstead } from './note-instead.ts'
+import { noteFallback } from './note-fallback.ts'
 
 let on: IncidentFixture
 
@@ -24,16 +24,16 @@ const choose = (choices: Partial<NotificationSettings>) =>
     { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
     on.care.clock.now(),
   )
-const toldHolder = async () => (await on.alerted()).filter((told) => told.startsWith('Robyn'))
+const toldHolder = async () => (await on.alerted()).filter((notified) => notified.startsWith('Robyn'))
 
 test('a missed call comes by e-mail alone to whoever wants no text messages of it, with one ready in its place', async () => {
   await choose({ missedCalls: { email: true, sms: false } })
   await on.contact('Susan Hartley', SUSAN)
   await on.open()
   expect(await toldHolder()).toEqual(['Robyn Hartley email alert 1'])
-  const [mail] = on.care.told
-  expect(mail?.instead?.recipient).toBe(HOLDER)
-  expect(mail?.instead?.text).toMatch(/^Cooee: Margaret Hartley didn't answer the 9:00 AM call\./)
+  const [mail] = on.care.notified
+  expect(mail?.fallback?.recipient).toBe(HOLDER)
+  expect(mail?.fallback?.text).toMatch(/^Cooee: Margaret Hartley didn't answer the 9:00 AM call\./)
   await on.passRingingOut(10)
   expect(await toldHolder()).toEqual([
     'Robyn Hartley email alert 1',
@@ -55,14 +55,14 @@ test.each([
   [{ email: true, sms: false }, ['email taken']],
   [{ email: false, sms: true }, ['sms taken']],
   [{ email: false, sms: false }, []],
-])('how it goes on is told as chosen: %j', async (incidents, told) => {
+])('how it goes on is told as chosen: %j', async (incidents, notified) => {
   await choose({ incidents })
   await on.contact('Susan Hartley', SUSAN)
   await on.open()
   await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'calling' })
   const further = (await toldHolder()).filter((news) => !news.includes(' alert '))
-  expect(further).toEqual(told.map((news) => `Robyn Hartley ${news} 1`))
+  expect(further).toEqual(notified.map((news) => `Robyn Hartley ${news} 1`))
 })
 
 test('how it goes on comes by e-mail too, where nobody checked that texts reach the account holder', async () => {
@@ -101,7 +101,7 @@ describe('a text message in place of a mail', () => {
     )
     if (mailId === undefined || textId === undefined) throw new Error('Nothing was written')
     await db.updateTable('alerts').set({ messageId: mailId }).where('purpose', '=', 'alert').execute()
-    await db.transaction().execute((trx) => noteInstead({ clock }, trx, { mailId, textId }))
+    await db.transaction().execute((trx) => noteFallback({ clock }, trx, { mailId, textId }))
     expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Robyn Hartley sms alert 1'])
   })
 })

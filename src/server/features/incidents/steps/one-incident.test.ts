@@ -85,7 +85,7 @@ describe('two missed calls of one person', () => {
       'Robyn Hartley sms alert 1',
       'Robyn Hartley email further 1',
     ])
-    expect(on.care.told.at(-1)).toMatchObject({
+    expect(on.care.notified.at(-1)).toMatchObject({
       subject: missed('9:05 AM', 'daily check-in'),
       text: expect.stringContaining("We're already asking people to check on Margaret."),
     })
@@ -141,12 +141,12 @@ describe('a further missed call', () => {
   test('in a pause is told to the person who takes it on before the next round, and to the account holder', async () => {
     await on.open()
     await on.passRingingOut(20)
-    on.care.told.length = 0
+    on.care.notified.length = 0
     await openLater()
     await on.answer('Susan Hartley', { kind: 'calling' })
     expect(on.textsTo(SUSAN)).toEqual([expect.stringContaining(`${missed('9:05 AM')}.`)])
     expect(on.textsTo(SUSAN)[0]).toContain("You're checking on Margaret, so we're not asking anyone else.")
-    const mails = on.care.told.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
+    const mails = on.care.notified.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
     expect(mails).toContain(missed('9:05 AM', 'daily check-in'))
     await on.answer('Susan Hartley', { kind: 'going', minutes: 20 })
     expect(on.textsTo(SUSAN)).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('a further missed call', () => {
     await openLater()
     await on.care.escalate()
     const after = (await on.alerted()).slice(before.length)
-    expect(after.filter((told) => told.startsWith('Robyn'))).toEqual(['Robyn Hartley email further 1'])
+    expect(after.filter((notified) => notified.startsWith('Robyn'))).toEqual(['Robyn Hartley email further 1'])
   })
 
   test('between the rounds in which phones only ring for help is told to the account holder by mail', async () => {
@@ -189,7 +189,7 @@ describe('a further missed call', () => {
     await openLater()
     await on.pass(1)
     const after = (await on.alerted()).slice(before.length)
-    expect(after.filter((told) => told.startsWith('Robyn'))).toContain('Robyn Hartley email further 1')
+    expect(after.filter((notified) => notified.startsWith('Robyn'))).toContain('Robyn Hartley email further 1')
   })
 
   test('is told to the owner in writing, and disturbs nobody else', async () => {
@@ -219,7 +219,7 @@ describe('help', () => {
     expect(await allIncidents()).toMatchObject([{ cause: 'help', status: 'running', ownerId: null, callId: later }])
     await on.care.escalate()
     expect(on.textsTo(SUSAN).at(-1)).toContain('Margaret Hartley asked for help on the 9:05 AM call.')
-    expect(on.care.told.findLast(({ channel }) => channel === 'email')?.text).toContain(
+    expect(on.care.notified.findLast(({ channel }) => channel === 'email')?.text).toContain(
       "Margaret Hartley asked for help on the 9:05 AM daily check-in. Also: Margaret Hartley didn't answer the 9:00 AM daily check-in.",
     )
     await on.pass(0.5)
@@ -272,7 +272,7 @@ describe.each(['not_reached', 'help'] as const)('%s: a contact whose phone is on
     await on.care.db.updateTable('lovedOnes').set({ secondPhoneNumber: SUSAN }).execute()
     await on.open(cause)
     await on.passRingingOut(9, 0.5)
-    const texts = on.care.told.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient)
+    const texts = on.care.notified.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient)
     expect(texts.slice(0, 3)).toEqual([ROBYN, SUSAN, TOM])
     const contacts = rung().filter((to) => to !== ROBYN)
     expect(contacts.slice(0, 2)).toEqual([TOM, SUSAN])

@@ -1,8 +1,8 @@
 import type { MissForm } from '#core/call-policy/notices.ts'
 import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
-import { type IncidentCause, isGraver, isMiss } from '#core/escalation/incident-cause.ts'
-import { isHurried } from '#core/escalation/ladder/ladder.ts'
-import { ringsHeldUntil } from '#core/escalation/ladder/rings-held.ts'
+import { type IncidentCause, isMiss, isMoreSevere } from '#core/escalation/incident-cause.ts'
+import { isExpedited } from '#core/escalation/ladder/ladder.ts'
+import { ringsDelayedUntil } from '#core/escalation/ladder/rings-delayed.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -26,9 +26,9 @@ import type { IncidentDeps } from '../deps.ts'
 import { listPeople } from '../people/list-people.ts'
 import { reachableOf } from '../people/reachable-of.ts'
 import { supersedeAlerts } from '../people/supersede-alerts.ts'
-import { NOBODY_HAS_IT } from './look-again.ts'
-import { tellFurther } from './tell-further.ts'
-import { tellPerson } from './tell-person.ts'
+import { notifyNextPeople } from './notify-next-people.ts'
+import { notifyPerson } from './notify-person.ts'
+import { UNOWNED } from './resume-escalation.ts'
 
 export interface Happening {
   accountId: number
@@ -68,7 +68,7 @@ export async function openIncident(
 ): Promise<void> {
   await lockIncidentsOf(trx, happening.lovedOneId)
   const before = await causeOfCall(trx, happening.callId)
-  if (before && before.withdrawnAt === null && !isGraver(happening.cause, before.cause)) {
+  if (before && before.withdrawnAt === null && !isMoreSevere(happening.cause, before.cause)) {
     const [next, ...others] = also
     return next && openIncident(deps, trx, next, others)
   }
@@ -83,7 +83,7 @@ export async function openIncident(
   await recordNews(deps, trx, incident, cause)
   await alsoHappened(deps, trx, incident, also)
   await decideByCauses(trx, incident, deps.clock.now())
-  await tellHolder(deps, trx, incidentId)
+  await notifyAccountHolder(deps, trx, incidentId)
 }
 
 /**
@@ -140,7 +140,7 @@ async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, 
   const now = clock.now()
   await trx
     .updateTable('incidents')
-    .set({ ...beginning(happening, now), ...NOBODY_HAS_IT })
+    .set({ ...beginning(happening, now), ...UNOWNED })
     .set({ status: 'running', endedAt: null, endedHow: null, withdrawnAt: null, round: 1, pauses: 0 })
     .where('id', '=', incidentId)
     .execute()
@@ -172,21 +172,21 @@ async function join(
   const isOwned = open.status === 'owned'
   // Whoever has taken on a call that was not placed looks after a miss of it as well.
   const isTakenOn = isOwned && isMiss(happening.cause)
-  const isNew = isGraver(happening.cause, open.cause) && !isTakenOn
+  const isNew = isMoreSevere(happening.cause, open.cause) && !isTakenOn
   const cause = await writeCause(deps, trx, open.id, happening)
   await recordNews(deps, trx, open, cause)
   await alsoHappened(deps, trx, open, also)
   if (isNew) await startOver(deps, trx, open.id, happening)
   await decideByCauses(trx, open, now)
-  if (isNew) return tellHolder(deps, trx, open.id)
+  if (isNew) return notifyAccountHolder(deps, trx, open.id)
   const causes = standing(await causesOf(trx, open.id))
-  const isHeld = ringsHeldUntil(causes, open.timezone, now) !== null
+  const isHeld = ringsDelayedUntil(causes, open.timezone, now) !== null
   if (!isOwned && open.roundAt > now && !isHeld && happening.cause !== 'not_placed') {
     await trx.updateTable('incidents').set({ roundAt: now, nextAt: now }).where('id', '=', open.id).execute()
     // In a round in which phones only ring, the account holder would read nothing of it.
-    if (!isHurried(open) && !(await isHolderLeftOut(trx, open.id))) return
+    if (!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))) return
   }
-  await tellFurther(deps, trx, open, cause)
+  await notifyNextPeople(deps, trx, open, cause)
 }
 
 /** An account holder who can't look after them is asked in no round while a contact is left, and reads of it by mail. */
@@ -260,15 +260,19 @@ async function recordNews(
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
 }
 
-async function tellHolder(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
+async function notifyAccountHolder(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
   const people = await peopleOf(trx, incidentId)
   const contacts = people.filter(({ role }) => role === 'contact')
-  const willTell = (await reachableOf(deps, trx, contacts)).map(({ name }) => name)
+  const willNotify = (await reachableOf(deps, trx, contacts)).map(({ name }) => name)
   for (const holder of people.filter(({ role }) => role === 'account_holder')) {
     for (const channel of ['email', 'sms'] as const) {
-      await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'alert', willTell } })
+      await notifyPerson(deps, trx, incident, holder, {
+        channel,
+        round: 1,
+        notification: { purpose: 'alert', willNotify },
+      })
     }
   }
 }

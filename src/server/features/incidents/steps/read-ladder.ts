@@ -1,13 +1,13 @@
-import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
-import type { AlertChannel, Ladder, PersonInOrder, Told } from '#core/escalation/ladder/ladder.ts'
-import { ringsHeldUntil } from '#core/escalation/ladder/rings-held.ts'
+import { CAUSES_BY_SEVERITY, isHelp } from '#core/escalation/incident-cause.ts'
+import type { AlertChannel, Ladder, Notified, PersonInOrder } from '#core/escalation/ladder/ladder.ts'
+import { ringsDelayedUntil } from '#core/escalation/ladder/rings-delayed.ts'
 import { notificationSettingsOf } from '#server/features/notifications/public.ts'
 import { refusalsOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockPhones } from '../alert-calls/lock-phones.ts'
-import { isLineFull } from '../alert-calls/owed-alerts.ts'
+import { isLineFull } from '../alert-calls/queued-alerts.ts'
 import { causesOf, standing } from '../causes/incident-causes.ts'
-import type { OpenIncident, PersonToTell } from '../causes/incident-state.ts'
+import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { writtenChannels } from './written-channels.ts'
 
@@ -16,7 +16,7 @@ export async function readLadder(
   { callsPerSecond, sealing }: Pick<IncidentDeps, 'callsPerSecond' | 'sealing'>,
   trx: Trx,
   incident: OpenIncident,
-  people: readonly PersonToTell[],
+  people: readonly PersonToNotify[],
   now: Date,
 ): Promise<Ladder> {
   const { ringMeFirst } = await notificationSettingsOf(trx, incident.accountId)
@@ -29,9 +29,9 @@ export async function readLadder(
     pauses: incident.pauses,
     ringsHolderFirst: ringMeFirst,
     isLineFull: await isLineFull(trx, callsPerSecond, now),
-    ringsHeldUntil: ringsHeldUntil(standing(await causesOf(trx, incident.id)), incident.timezone, now),
+    ringsDelayedUntil: ringsDelayedUntil(standing(await causesOf(trx, incident.id)), incident.timezone, now),
     people: await inOrder({ sealing }, trx, incident, people, now),
-    told: await toldInRound(trx, incident),
+    notified: await notifiedInRound(trx, incident),
   }
 }
 
@@ -39,7 +39,7 @@ async function inOrder(
   deps: Pick<IncidentDeps, 'sealing'>,
   trx: Trx,
   incident: OpenIncident,
-  people: readonly PersonToTell[],
+  people: readonly PersonToNotify[],
   now: Date,
 ): Promise<PersonInOrder[]> {
   const refusals = await refusalsOf(
@@ -85,7 +85,7 @@ const OPEN_AT_MOST_MS = 15 * 60_000
 async function numbersBeingRung(
   trx: Trx,
   { cause }: OpenIncident,
-  people: readonly PersonToTell[],
+  people: readonly PersonToNotify[],
   now: Date,
 ): Promise<Set<string>> {
   const numbers = people.flatMap(({ phoneNumber }) => phoneNumber ?? [])
@@ -105,14 +105,14 @@ async function numbersBeingRung(
     .where('alertCalls.phoneNumber', '=', (eb) => eb.fn.any(eb.val(numbers)))
     .$if(isHelp(cause), (query) =>
       query.where((eb) =>
-        eb.or([eb('alertCalls.state', '<>', 'owed'), eb('incidents.cause', 'in', CAUSES_BY_GRAVITY.filter(isHelp))]),
+        eb.or([eb('alertCalls.state', '<>', 'owed'), eb('incidents.cause', 'in', CAUSES_BY_SEVERITY.filter(isHelp))]),
       ),
     )
     .execute()
   return new Set(rung.map(({ phoneNumber }) => phoneNumber))
 }
 
-async function toldInRound(trx: Trx, { id, round }: OpenIncident): Promise<Told[]> {
+async function notifiedInRound(trx: Trx, { id, round }: OpenIncident): Promise<Notified[]> {
   const alerts = await trx
     .selectFrom('alerts')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
@@ -125,9 +125,9 @@ async function toldInRound(trx: Trx, { id, round }: OpenIncident): Promise<Told[
     .where('alerts.supersededAt', 'is', null)
     .orderBy('alerts.id')
     .execute()
-  return alerts.map(({ failedAt, delivery, state, answer, ...told }) => ({
-    ...told,
-    isOver: isOver(told.channel, { failedAt, delivery, state, answer }),
+  return alerts.map(({ failedAt, delivery, state, answer, ...notified }) => ({
+    ...notified,
+    isOver: isOver(notified.channel, { failedAt, delivery, state, answer }),
   }))
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
+import { CAUSES_BY_SEVERITY, isHelp } from '#core/escalation/incident-cause.ts'
 import { type AlertChannel, nextStep } from '#core/escalation/ladder/ladder.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { stuckText } from '#core/escalation/texts/stuck-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { tellHolder } from '#server/features/notifications/public.ts'
+import { notifyAccountHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { claimDue, type DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
@@ -17,25 +17,25 @@ import { decideByCauses } from '../causes/incident-causes.ts'
 import {
   lockIncident,
   type OpenIncident,
-  type PersonToTell,
+  type PersonToNotify,
   peopleOf,
   selectIncident,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { holdAfterOutage } from '../people/hold-contacts.ts'
+import { delayAfterOutage } from '../people/delay-contacts.ts'
 import { listedPeople } from '../people/listed-people.ts'
 import { reachableOf } from '../people/reachable-of.ts'
 import { giveTimeAgain } from './give-time-again.ts'
-import { lookForSomebodyAgain } from './look-again.ts'
+import { notifyAlertedPeople, notifyPerson } from './notify-person.ts'
 import { readLadder } from './read-ladder.ts'
-import { tellAlerted, tellPerson } from './tell-person.ts'
+import { resumeEscalation } from './resume-escalation.ts'
 
 const AT_ONCE = 20
 
 /** Help is not put off for longer. */
 const LONGEST_WAIT_MS = 30_000
 /** A step that has failed so often, over some three minutes, is told to the account holder. */
-const FAILURES_BEFORE_TOLD = 11
+const FAILURES_BEFORE_NOTIFIED = 11
 
 /**
  * Takes the next step of every incident whose time has come, the gravest first: notifies one person more, takes an incident back from an
@@ -56,22 +56,22 @@ interface DueIncident extends DueRow {
 
 /** Exported for the test that drives every kind of due work through the same faults. */
 export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
-  const first = sql`array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause)`
+  const first = sql`array_position(${sql.lit(`{${CAUSES_BY_SEVERITY.join(',')}}`)}::text[], cause)`
   return {
     name: 'incident step',
     table: INCIDENTS,
     longestWaitMs: LONGEST_WAIT_MS,
     claim: (now) => claimDue(deps.db, INCIDENTS, { now, leaseMs: LEASE_MS, most: AT_ONCE, columns: ['id'], first }),
     run: async ({ id }) => ((await takeStep(deps, id)) ? 'ran' : 'held'),
-    isSpent: (_incident, failures) => failures >= FAILURES_BEFORE_TOLD,
-    giveUp: ({ id }) => tellStuck(deps, id),
+    isSpent: (_incident, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
+    giveUp: ({ id }) => notifyStuck(deps, id),
     keyOf: ({ id }) => id,
     idsOf: ({ id }) => ({ incidentId: id }),
   }
 }
 
 /** Whatever keeps its steps from being taken, the account holder learns that nobody else is asked. Once for each time that it begins. */
-async function tellStuck(deps: IncidentDeps, incidentId: number): Promise<void> {
+async function notifyStuck(deps: IncidentDeps, incidentId: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const incident = await selectIncident(trx).where('incidents.id', '=', incidentId).executeTakeFirst()
     if (!incident || incident.nextAt === null) return
@@ -80,7 +80,7 @@ async function tellStuck(deps: IncidentDeps, incidentId: number): Promise<void> 
       phone: displayPhone(incident.lovedOnePhone),
       headline: incident.headline,
     })
-    await tellHolder(deps, trx, {
+    await notifyAccountHolder(deps, trx, {
       accountId: incident.accountId,
       kind: 'missedCalls',
       text,
@@ -102,7 +102,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       if (await giveTimeAgain(deps, trx, incident)) return true
       await takeBack(deps, trx, incident)
     }
-    if (await holdAfterOutage(deps, trx, incident)) return true
+    if (await delayAfterOutage(deps, trx, incident)) return true
     // Taken back, its rounds have started over: what was read before is no longer so.
     const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
     if (current) await step(deps, trx, current, await peopleNow(trx, current))
@@ -114,7 +114,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
  * The people of an incident as the list is now: whoever was added to it since is told too, and whoever was taken off it is
  * not told any more. The account holder is reached where they are reached now.
  */
-async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToTell[]> {
+async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToNotify[]> {
   await followHolder(trx, accountId)
   const [people, listed] = [await peopleOf(trx, incidentId), await listedPeople(trx, lovedOneId)]
   const added = listed.filter(
@@ -146,7 +146,7 @@ async function step(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  people: readonly PersonToTell[],
+  people: readonly PersonToNotify[],
 ): Promise<void> {
   const now = deps.clock.now()
   // A date is said of what was yesterday, also by phone.
@@ -157,15 +157,15 @@ async function step(
   switch (next.kind) {
     case 'wait':
       return proceed(trx, incident, next.until)
-    case 'tell': {
+    case 'notify': {
       const person = people.find(({ id }) => id === next.personId)
       if (!person) throw new Error(`Nobody has the id ${next.personId} in incident ${incident.id}`)
-      const alertId = await tell(deps, trx, incident, { person, people, channel: next.channel })
+      const alertId = await notify(deps, trx, incident, { person, people, channel: next.channel })
       // A step that could not be written would be due again at once, and for ever.
       if (alertId === null) throw new Error(`Incident ${incident.id} has told person ${person.id} of it before`)
       const { personId, channel } = next
-      const told = [...ladder.told, { personId, channel, round: incident.round, at: now, isOver: false }]
-      const after = nextStep({ ...ladder, told }, deps.escalation, now)
+      const notified = [...ladder.notified, { personId, channel, round: incident.round, at: now, isOver: false }]
+      const after = nextStep({ ...ladder, notified }, deps.escalation, now)
       return proceed(trx, incident, after.kind === 'wait' ? after.until : now)
     }
     case 'next_round': {
@@ -189,11 +189,11 @@ async function proceed(trx: Trx, incident: OpenIncident, nextAt: Date) {
   await trx.updateTable('incidents').set({ nextAt }).where('id', '=', incident.id).execute()
 }
 
-async function tell(
+async function notify(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  { person, people, channel }: { person: PersonToTell; people: readonly PersonToTell[]; channel: AlertChannel },
+  { person, people, channel }: { person: PersonToNotify; people: readonly PersonToNotify[]; channel: AlertChannel },
 ): Promise<number | null> {
   const { round } = incident
   if (person.declinedAt !== null) {
@@ -204,8 +204,8 @@ async function tell(
   const contacts = people.filter(({ role }) => role === 'contact')
   const reachable = await reachableOf(deps, trx, contacts)
   const able = reachable.filter(({ declinedAt }) => declinedAt === null)
-  const willTell = contacts.length > 0 && able.length === 0 ? null : able.map(({ name }) => name)
-  return tellPerson(deps, trx, incident, person, { channel, round, telling: { purpose: 'alert', willTell } })
+  const willNotify = contacts.length > 0 && able.length === 0 ? null : able.map(({ name }) => name)
+  return notifyPerson(deps, trx, incident, person, { channel, round, notification: { purpose: 'alert', willNotify } })
 }
 
 /**
@@ -216,11 +216,11 @@ async function sayIfNobodyWasReached(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  people: readonly PersonToTell[],
+  people: readonly PersonToNotify[],
 ): Promise<boolean> {
   const [holder] = people
   if (!holder || !people.some(({ role }) => role === 'contact')) return true
-  const told = await trx
+  const notified = await trx
     .selectFrom('alerts')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
@@ -242,10 +242,10 @@ async function sayIfNobodyWasReached(
     .where('incidentPeople.role', '=', 'contact')
     .execute()
   // Where all have said that they can't, nobody was told, and nothing has failed.
-  if (told.length === 0 || told.some(({ isReached }) => isReached)) return true
+  if (notified.length === 0 || notified.some(({ isReached }) => isReached)) return true
   for (const channel of ['email', 'sms'] as const) {
     // Once: the next round changes nothing about it.
-    await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'nobody_reached' } })
+    await notifyPerson(deps, trx, incident, holder, { channel, round: 1, notification: { purpose: 'nobody_reached' } })
   }
   return false
 }
@@ -257,7 +257,7 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
     .select('name')
     .where('id', '=', incident.ownerId)
     .executeTakeFirst()
-  await lookForSomebodyAgain(deps, trx, incident.id)
+  await resumeEscalation(deps, trx, incident.id)
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_escalated',
@@ -266,7 +266,9 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
     callId: incident.callId,
   })
   const why = `${sentNameOr(owner?.name ?? '', 'The person checking')} hasn't got back to us about ${sentNameOr(incident.name)}.`
-  await tellAlerted(deps, trx, incident, await peopleOf(trx, incident.id), { telling: { purpose: 'given_back', why } })
+  await notifyAlertedPeople(deps, trx, incident, await peopleOf(trx, incident.id), {
+    notification: { purpose: 'given_back', why },
+  })
   deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
 }
 
@@ -275,7 +277,7 @@ async function sayNobodyTookItOn(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  { people, wasReached, isNotRung }: { people: readonly PersonToTell[]; wasReached: boolean; isNotRung: boolean },
+  { people, wasReached, isNotRung }: { people: readonly PersonToNotify[]; wasReached: boolean; isNotRung: boolean },
 ): Promise<void> {
   await trx.updateTable('incidents').set({ status: 'unresolved' }).where('id', '=', incident.id).execute()
   await recordActivity(trx, {
@@ -298,10 +300,10 @@ async function sayNobodyTookItOn(
   const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
   const contacts = people.filter(({ role }) => role === 'contact')
   const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
-  const told = haveDeclined ? 'all_declined' : wasReached ? 'all_told' : 'none_reached'
-  const asked = contacts.length === 0 ? 'nobody' : told
+  const notified = haveDeclined ? 'all_declined' : wasReached ? 'all_told' : 'none_reached'
+  const asked = contacts.length === 0 ? 'nobody' : notified
   for (const channel of ['email', 'sms'] as const) {
-    await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'unresolved', asked } })
+    await notifyPerson(deps, trx, incident, holder, { channel, round, notification: { purpose: 'unresolved', asked } })
   }
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'

@@ -3,7 +3,7 @@ import type { NewsKind, WrittenChannel } from '#core/notifications/settings.ts'
 import { notificationSettingsOf } from '#server/features/notifications/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
-import type { PersonToTell } from '../causes/incident-state.ts'
+import type { PersonToNotify } from '../causes/incident-state.ts'
 
 type Purpose = AlertsTable['purpose']
 
@@ -24,7 +24,7 @@ const KINDS: Record<Purpose, NewsKind> = {
 export async function writtenChannels(
   db: Db,
   { accountId }: { accountId: number },
-  { role, email, phoneNumber }: Pick<PersonToTell, 'role' | 'email' | 'phoneNumber'>,
+  { role, email, phoneNumber }: Pick<PersonToNotify, 'role' | 'email' | 'phoneNumber'>,
   purpose: Purpose,
 ): Promise<ChosenChannels> {
   if (role === 'account_holder') {
@@ -42,5 +42,5 @@ export async function writtenChannels(
   const channels: WrittenChannel[] = []
   if (email !== null) channels.push('email')
   if (phoneNumber !== null) channels.push('sms')
-  return { channels, isSmsInstead: false }
+  return { channels, isSmsFallback: false }
 }

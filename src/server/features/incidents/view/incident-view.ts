@@ -19,7 +19,7 @@ import {
   fullName,
   lastAnsweredAt,
   type OpenIncident,
-  type PersonToTell,
+  type PersonToNotify,
   peopleOf,
   selectIncident,
 } from '../causes/incident-state.ts'
@@ -85,7 +85,7 @@ export async function viewIncident(
     openedAt: beginningOf(incident, causes).toISOString(),
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
-    told: toldPeople(people, alerts, { you, owner, aboutAt: aboutAt(incident, causes, clock.now(), you.role) }),
+    told: notifiedPeople(people, alerts, { you, owner, aboutAt: aboutAt(incident, causes, clock.now(), you.role) }),
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && {
       at: incident.endedAt.toISOString(),
@@ -127,10 +127,10 @@ function aboutAt(incident: OpenIncident, causes: readonly IncidentCauseRow[], no
   }
 }
 
-function toldPeople(
-  people: readonly PersonToTell[],
+function notifiedPeople(
+  people: readonly PersonToNotify[],
   alerts: readonly AlertInWords[],
-  { you, owner, aboutAt }: { you: PersonToTell; owner: PersonToTell | null; aboutAt: (at: Date) => string | null },
+  { you, owner, aboutAt }: { you: PersonToNotify; owner: PersonToNotify | null; aboutAt: (at: Date) => string | null },
 ) {
   return people.flatMap(({ id, name, declinedAt }): Incident['told'] => {
     const own = alerts.filter(({ personId }) => personId === id)
@@ -146,8 +146,8 @@ function toldPeople(
 
 function ownership(
   { intent, etaMinutes, ownedAt, nextAt }: OpenIncident,
-  owner: PersonToTell,
-  you: PersonToTell,
+  owner: PersonToNotify,
+  you: PersonToNotify,
 ): Incident['owner'] {
   if (!ownedAt || !nextAt) return null
   return {

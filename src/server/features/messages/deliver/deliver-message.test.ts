@@ -7,7 +7,7 @@ import {
   clock,
   database,
   deps,
-  instead,
+  fallback,
   jobs,
   mailServer,
   mails,
@@ -243,25 +243,25 @@ describe('a mail that may not stay unknown', () => {
       createdAt: clock.now(),
       text: 'She was not reached',
       isUrgent: true,
-      instead: { recipient: '+61491570111', text: 'Cooee: look' },
+      fallback: { recipient: '+61491570111', text: 'Cooee: look' },
     })
-  const textsInstead = (mailId: number) =>
+  const fallbackTexts = (mailId: number) =>
     database.db.selectFrom('messages').selectAll().where('dedupeKey', '=', `instead:${mailId}`).execute()
 
   test('that is delivered needs no text message', async () => {
     const mailId = await aVitalMail()
     await run()
-    expect(await textsInstead(mailId)).toEqual([])
+    expect(await fallbackTexts(mailId)).toEqual([])
   })
 
   test('is replaced by a text message at once when it is refused', async () => {
     mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
     const mailId = await aVitalMail()
     await run()
-    const [text] = await textsInstead(mailId)
+    const [text] = await fallbackTexts(mailId)
     expect(text).toMatchObject({ channel: 'sms', recipient: '+61491570111', text: 'Cooee: look', isUrgent: true })
     expect(text?.sentAt).not.toBeNull()
-    expect(instead).toEqual([{ mailId, textId: text?.id }])
+    expect(fallback).toEqual([{ mailId, textId: text?.id }])
   })
 
   test('is replaced at once where there is no mail server at all', async () => {
@@ -269,7 +269,7 @@ describe('a mail that may not stay unknown', () => {
     const mailId = await aVitalMail()
     await run()
     expect(await stored(mailId)).toMatchObject({ sentAt: null, error: 'No mail server is connected' })
-    expect(await textsInstead(mailId)).toHaveLength(1)
+    expect(await fallbackTexts(mailId)).toHaveLength(1)
     expect(undelivered).toEqual([mailId])
   })
 
@@ -277,12 +277,12 @@ describe('a mail that may not stay unknown', () => {
     mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const mailId = await aVitalMail()
     await run()
-    expect(await textsInstead(mailId)).toEqual([])
+    expect(await fallbackTexts(mailId)).toEqual([])
     for (let minute = 0; minute < 10; minute++) {
       clock.advance(60_000)
       await run()
     }
-    expect(await textsInstead(mailId)).toHaveLength(1)
+    expect(await fallbackTexts(mailId)).toHaveLength(1)
     mailServer.outcome = () => ({ kind: 'accepted', providerId: 'late' })
     clock.advance(60_000)
     await run()

@@ -14,12 +14,12 @@ import { type NoPhonesCause, whyNoPhones } from '#server/platform/phones/phone-p
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/work/jobs.ts'
 import { DELIVERY_JOBS, enqueueMessage, type NewMessage, sendDelivery } from '../enqueue-message.ts'
-import { tellOfLimit } from '../tell-of-limit.ts'
+import { notifyOfLimit } from '../notify-of-limit.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
+import { isFallbackDue, type OnFallback, writeFallbackText } from './fallback-text.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
 import { takeFoundText, takeOwnText } from './take-found-text.ts'
-import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
 import { BEYOND_LIMIT, BEYOND_NUMBER, BEYOND_SPEND, isTextBeyondSpend, textLimitOf } from './texts-of-day.ts'
 
 export interface DeliveryDeps {
@@ -32,7 +32,7 @@ export interface DeliveryDeps {
   texts: Texts
   log: Logger
   onUndelivered: OnUndelivered
-  onInstead: OnInstead
+  onFallback: OnFallback
   isStillWanted: IsStillWanted
   patience: DeliveryPatience
   limits: Limits
@@ -56,7 +56,7 @@ const HOUR = 60 * MINUTE
 const PAUSES = { shortestMs: 5 * SECOND, longestMs: 4 * HOUR }
 const MOST_PAUSES = 17
 /** So long nobody waits longer than a minute for the next try of what is urgent; then hourly, for a day in all. */
-const HURRY_MS = 6 * HOUR
+const EXPEDITED_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
 /**
@@ -84,7 +84,7 @@ export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
  */
 export async function deliverMessage(deps: DeliveryDeps, messageId: number): Promise<void> {
   const message = await claim(deps, messageId)
-  if (!message) return lookAgainAfterClaim(deps, messageId)
+  if (!message) return recheckAfterClaim(deps, messageId)
   const outcome = await sendOnce(deps, message).catch(
     (error: unknown): Outcome => ({
       kind: 'unreachable',
@@ -112,7 +112,7 @@ function claim({ db, clock, patience }: DeliveryDeps, messageId: number): Promis
 }
 
 /** Somebody else is sending it, or died doing so: whoever comes after their claim finds out. */
-async function lookAgainAfterClaim({ db, jobs }: DeliveryDeps, messageId: number): Promise<void> {
+async function recheckAfterClaim({ db, jobs }: DeliveryDeps, messageId: number): Promise<void> {
   const open = await db
     .selectFrom('messages')
     .select(['id', 'claimedUntil', 'channel', 'isUrgent', 'isHelp'])
@@ -221,9 +221,9 @@ async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Pro
       .executeTakeFirst()
     // Of one that the network lost before it was told.
     if (gaveUp && gaveUp.delivery === null) await onUndelivered(trx, id)
-    if (gaveUp) await writeTextInstead(deps, trx, message)
+    if (gaveUp) await writeFallbackText(deps, trx, message)
     const limit = LIMIT_OF[reason]
-    if (gaveUp && limit && message.accountId !== null) await tellOfTexts(deps, trx, message.accountId, limit)
+    if (gaveUp && limit && message.accountId !== null) await notifyOfTexts(deps, trx, message.accountId, limit)
   })
 }
 
@@ -233,16 +233,16 @@ const LIMIT_OF: Partial<Record<string, ReachedLimit['kind']>> = {
   [BEYOND_SPEND]: 'spend',
 }
 
-function tellOfTexts(
+function notifyOfTexts(
   { jobs, clock, limits, publicUrl }: DeliveryDeps,
   trx: Trx,
   accountId: number,
   kind: ReachedLimit['kind'],
 ): Promise<void> {
   const now = clock.now()
-  const tell = (inTrx: Trx, mail: NewMessage) => enqueueMessage(jobs, inTrx, { ...mail, createdAt: now })
-  return tellOfLimit(
-    { tell, publicUrl },
+  const notify = (inTrx: Trx, mail: NewMessage) => enqueueMessage(jobs, inTrx, { ...mail, createdAt: now })
+  return notifyOfLimit(
+    { notify, publicUrl },
     trx,
     accountId,
     { kind, most: kind === 'texts_to_number' ? limits.textsPerNumberDay : limits.textsPerDay },
@@ -255,7 +255,7 @@ function pauseAfter({ isUrgent, tries, createdAt }: Message, now: Date): number 
   const pause = backOffMs(tries, PAUSES)
   if (!isUrgent) return tries > MOST_PAUSES ? undefined : pause
   const age = now.getTime() - createdAt.getTime()
-  if (age < HURRY_MS) return Math.min(pause, MINUTE)
+  if (age < EXPEDITED_MS) return Math.min(pause, MINUTE)
   return age < DAY ? HOUR : undefined
 }
 
@@ -281,6 +281,6 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
       .executeTakeFirst()
     if (isReleased.numUpdatedRows === 0n) return
     await sendDelivery(jobs, trx, message, deliverAt)
-    if (isInsteadDue(message, now)) await writeTextInstead(deps, trx, message)
+    if (isFallbackDue(message, now)) await writeFallbackText(deps, trx, message)
   })
 }

@@ -34,7 +34,7 @@ test('and stays on it, and urgent, when it is tried again and when a text takes 
   const id = await aMessage({
     ...HELP,
     createdAt: clock.now(),
-    instead: { recipient: '+61491570157', text: 'Margaret asked for help' },
+    fallback: { recipient: '+61491570157', text: 'Margaret asked for help' },
   })
   await run()
   expect(jobNames()).toEqual(['deliver-help-mail 1'])

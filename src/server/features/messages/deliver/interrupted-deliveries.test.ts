@@ -16,7 +16,7 @@ import {
 import type { NewMessage } from '../enqueue-message.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage } from './deliver-message.ts'
-import { textFacts } from './text-facts.ts'
+import { textProviderEvents } from './text-provider-events.ts'
 
 setUpDelivery()
 
@@ -269,7 +269,7 @@ describe('a text whose sending was interrupted', () => {
     test('a late word that it arrived is about the one it stands for, and the other is sent', async () => {
       await deliverMessage(deps, first)
       expect(await stored(first)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
-      const facts = textFacts(deps)
+      const facts = textProviderEvents(deps)
       await facts.progressed(second, 'delivered', null, 'SM1')
       expect(await stored(first)).toMatchObject({ delivery: 'delivered' })
       expect(await stored(second)).toMatchObject({ sentAt: null, delivery: null })
@@ -281,12 +281,12 @@ describe('a text whose sending was interrupted', () => {
 
     test('a late word that it was lost is about the one it stands for', async () => {
       await deliverMessage(deps, first)
-      await textFacts(deps).progressed(second, 'failed', 'Unreachable', 'SM1')
+      await textProviderEvents(deps).progressed(second, 'failed', 'Unreachable', 'SM1')
       expect(undelivered).toEqual([first])
     })
 
     test('a word that comes before it is looked for leaves it to the one it was sent for', async () => {
-      await textFacts(deps).progressed(second, 'delivered', null, 'SM1')
+      await textProviderEvents(deps).progressed(second, 'delivered', null, 'SM1')
       await deliverMessage(deps, first)
       await deliverMessage(deps, second)
       expect(await stored(second)).toMatchObject({ providerId: 'SM1' })

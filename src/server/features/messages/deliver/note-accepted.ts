@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
-import { lockUnsentText, tellSent } from './tell-sent.ts'
+import { lockUnsentText, notifySent } from './notify-sent.ts'
 
 /** Notes that a provider or a mail server has a message: it is sent, by the id it has there. */
 export async function noteAccepted(
@@ -22,5 +22,5 @@ export async function noteAccepted(
     .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
     .where('id', '=', message.id)
     .execute()
-  if (unsent) await tellSent(trx, unsent, { providerId, now })
+  if (unsent) await notifySent(trx, unsent, { providerId, now })
 }

@@ -93,8 +93,8 @@ async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tri
   const isClaimed = isSame(stored.claimedUntil, delivery.claimedUntil)
   if (!isClaimed && tried.error !== null) return
   const now = deps.clock.now()
-  const isOwed = stored.state === 'owed' && stored.nextAt !== null && stored.nextAt <= tried.at
-  const tries = stored.tries + (isOwed ? 1 : 0)
+  const isStillQueued = stored.state === 'owed' && stored.nextAt !== null && stored.nextAt <= tried.at
+  const tries = stored.tries + (isStillQueued ? 1 : 0)
   await trx
     .updateTable('webhookDeliveries')
     .set({ tries, failures: 0, claimedUntil: isClaimed ? null : stored.claimedUntil })
@@ -108,7 +108,7 @@ async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tri
         endedAt: stored.state === 'delivered' ? stored.endedAt : now,
       }),
     )
-    .$if(tried.error !== null && isOwed, (query) => query.set(nextAfter(tries, now)))
+    .$if(tried.error !== null && isStillQueued, (query) => query.set(nextAfter(tries, now)))
     .where('id', '=', delivery.id)
     .execute()
 }

@@ -1,11 +1,11 @@
 import { mailAdminsOfFailure } from '#server/features/messages/public.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
-import type { RoundSet } from '#server/platform/work/repeat-round.ts'
+import type { PollLoopSet } from '#server/platform/work/poll-loop.ts'
 import type { WebhooksDeps } from '../deps.ts'
 import { DELIVERIES } from '../due-deliveries.ts'
 import { type ClaimedDelivery, claimDeliveries, findDueWebhooks } from './claim-deliveries.ts'
 import { deliver } from './deliver.ts'
-import { spreadEvents } from './spread-events.ts'
+import { fanOutEvents } from './fan-out-events.ts'
 
 /** Sends what is due. Any number may run beside each other, in one process or many. */
 export interface DeliveryWorker {
@@ -23,7 +23,7 @@ const AT_ONCE = 64
 const LAST_WORDS_MS = 1_000
 const LONGEST_WAIT_MS = 5 * 60_000
 /** What became of a delivery could not be written so often in a row, over some two minutes. */
-const FAILURES_BEFORE_TOLD = 8
+const FAILURES_BEFORE_NOTIFIED = 8
 
 /** The deliveries of one webhook. Exported for the test that drives every kind of later work through the same faults. */
 export function webhookDeliveries(
@@ -38,7 +38,7 @@ export function webhookDeliveries(
     claim: () => claimDeliveries(deps, webhookId, most),
     // What a receiver does not take is an ordinary end of a try, with pauses that we promise: no failure of ours.
     run: async (delivery) => ((await deliver(deps, delivery, signal)) ? 'ran' : 'held'),
-    isSpent: (_delivery, failures) => failures >= FAILURES_BEFORE_TOLD,
+    isSpent: (_delivery, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
     giveUp: () => mailAdminsOfFailure(deps, { name: 'deliver webhook' }),
     keyOf: ({ id }) => id,
     idsOf: ({ id }) => ({ deliveryId: id, webhookId }),
@@ -75,7 +75,7 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
 
   return {
     async look() {
-      while (!isStopped && (await spreadEvents(deps)) > 0);
+      while (!isStopped && (await fanOutEvents(deps)) > 0);
       for (const webhookId of await findDueWebhooks(deps)) {
         if (!isStopped && !rooms.has(webhookId)) start(webhookId)
       }
@@ -93,7 +93,7 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
 }
 
 /** Looks for events and deliveries that are due. */
-export function webhookRounds(deps: WebhooksDeps): RoundSet {
+export function webhookPollLoops(deps: WebhooksDeps): PollLoopSet {
   const worker = createDeliveryWorker(deps)
-  return { rounds: [{ name: 'deliver webhooks', walk: () => worker.look() }], stop: () => worker.stop() }
+  return { loops: [{ name: 'deliver webhooks', walk: () => worker.look() }], stop: () => worker.stop() }
 }

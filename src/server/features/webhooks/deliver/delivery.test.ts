@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SendOutcome } from '#server/adapters/webhook-sender/webhook-sender.ts'
-import { forgetOldEvents } from '#server/features/events/public.ts'
+import { deleteOldEvents } from '#server/features/events/public.ts'
 import { aNumber } from '#test/factories.ts'
 import { type WebhooksFixture, webhooksFixture } from '#test/webhooks-fixture.ts'
 import { sendAgain } from '../delivery-log.ts'
 import { deleteWebhook, updateWebhook } from '../save-webhook.ts'
 import { CLAIM_MS, claimDeliveries } from './claim-deliveries.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
-import { spreadEvents } from './spread-events.ts'
+import { fanOutEvents } from './fan-out-events.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -311,7 +311,7 @@ describe('sent again by hand', () => {
   test('one that was given up can still be delivered', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
-    await spreadEvents(hooks.deps)
+    await fanOutEvents(hooks.deps)
     const { id: deliveryId } = await only(id)
     const now = hooks.clock.now()
     const givenUp = { state: 'given_up', nextAt: null, endedAt: now, reason: 'No try succeeded.' } as const
@@ -352,7 +352,7 @@ describe('a worker dies', () => {
       hooks.db,
     )
     await sql`create trigger power_cut before update on events execute function power_cut()`.execute(hooks.db)
-    await expect(spreadEvents(hooks.deps)).rejects.toThrow('power cut')
+    await expect(fanOutEvents(hooks.deps)).rejects.toThrow('power cut')
     await sql`drop function power_cut cascade`.execute(hooks.db)
     expect(await hooks.deliveries(id)).toEqual([])
     await hooks.work()
@@ -363,7 +363,7 @@ describe('a worker dies', () => {
   test('with a claim and nothing sent: it is sent once the claim has run out', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
-    await spreadEvents(hooks.deps)
+    await fanOutEvents(hooks.deps)
     expect(await claimDeliveries(hooks.deps, id, 10)).toHaveLength(1)
     hooks.clock.advance(CLAIM_MS - 1)
     await hooks.work()
@@ -431,9 +431,9 @@ test('what was told is kept for 30 days; what was not told yet is kept', async (
   await hooks.work()
   const waiting = await hooks.anEvent()
   const after = (days: number) => new Date(hooks.clock.now().getTime() + days * 24 * HOUR)
-  await forgetOldEvents(hooks.db, after(29))
+  await deleteOldEvents(hooks.db, after(29))
   expect(await hooks.deliveries(id)).toHaveLength(1)
-  await forgetOldEvents(hooks.db, after(31))
+  await deleteOldEvents(hooks.db, after(31))
   expect(await hooks.deliveries(id)).toEqual([])
   expect(await hooks.db.selectFrom('events').select('id').execute()).toEqual([{ id: waiting }])
 })

@@ -2,7 +2,7 @@ import { SWITCHED_OFF_AFTER_MS } from '#core/webhooks/retry-schedule.ts'
 import { mailAdmins } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { WebhooksDeps } from '../deps.ts'
-import { endOwed } from '../end-owed.ts'
+import { endQueuedDeliveries } from '../end-queued-deliveries.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
 /** By this status a receiver says that it never wants anything again (RFC 9110, 15.5.11; Standard Webhooks). */
@@ -50,11 +50,11 @@ export async function noteFailure(
     .where('id', '=', webhookId)
     .execute()
   if (why === null) return
-  await endOwed(trx, webhookId, why, deps.clock.now())
-  await tellAdmins(deps, trx, { name: webhook.name, why })
+  await endQueuedDeliveries(trx, webhookId, why, deps.clock.now())
+  await notifyAdmins(deps, trx, { name: webhook.name, why })
 }
 
-async function tellAdmins(
+async function notifyAdmins(
   { jobs, clock, publicUrl, log }: WebhooksDeps,
   trx: Trx,
   { name, why }: { name: string; why: string },

@@ -10,12 +10,12 @@ export interface DecidedColumn {
 }
 
 /** Every decided column, as often as it is named. */
-export function decidedColumns(): DecidedColumn[] {
-  return Object.entries<TableDecision>(COLUMN_DECISIONS).flatMap(([table, decisions]) =>
+export function decidedColumns(decisions: Record<string, TableDecision> = COLUMN_DECISIONS): DecidedColumn[] {
+  return Object.entries(decisions).flatMap(([table, ofTable]) =>
     (Object.keys(COLUMN_GROUPS) as ColumnGroup[]).flatMap((group) => {
       const { isExported, ...others } = COLUMN_GROUPS[group]
-      const decision = { ...others, isExported: isExported && decisions.notExported === undefined }
-      const names = decisions[group]?.split(' ') ?? []
+      const decision = { ...others, isExported: isExported && ofTable.notExported === undefined }
+      const names = ofTable[group]?.split(' ') ?? []
       return names.map((name) => ({
         ...{ table, decision },
         column: name.replace('?', ''),

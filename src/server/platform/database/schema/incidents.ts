@@ -113,7 +113,7 @@ export interface AlertCallsTable extends DialColumns {
     | null
   dialCount: Generated<number>
   stepsHeard: Generated<string[]>
-  hushedAt: Date | null
+  ringCancelledAt: Date | null
 }
 
 export interface RemovedAlertsTable {

@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/card.tsx'
 import { secondsInWords } from './seconds-in-words.ts'
 
 /** A look is due every second; this long without one is no hiccup. */
-const LOOK_OVERDUE_SECONDS = 60
+const HEARTBEAT_OVERDUE_SECONDS = 60
 /** Calls leave within seconds; what waits longer is waited for. */
 const CALL_LATE_SECONDS = 60
 
@@ -61,7 +61,7 @@ function factsOf(system: SystemReport): Fact[] {
     {
       name: 'Last look for due calls',
       value: look === null ? 'Not yet' : `${secondsInWords(look)} ago`,
-      isWorrying: look !== null && look > LOOK_OVERDUE_SECONDS,
+      isWorrying: look !== null && look > HEARTBEAT_OVERDUE_SECONDS,
     },
     counted(
       'Calls that cannot leave in time in the next 24 hours',

@@ -5,7 +5,7 @@ import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { ruleOf, type ScheduleForm, startOf } from './schedule-form.ts'
 
 /** Two monthly calls meet within so many days, or hardly ever. */
-const LOOKED_AHEAD_MS = 62 * 86_400_000
+const CHECKED_AHEAD_MS = 62 * 86_400_000
 const MINUTE_MS = 60_000
 
 interface Wanted {
@@ -24,7 +24,7 @@ export function sameMinute(
   scheduled: readonly Call[],
 ): { call: Call; at: Date } | null {
   if (form.recurrencePattern === 'custom' && form.slots.length === 0) return null
-  const until = new Date(now.getTime() + LOOKED_AHEAD_MS)
+  const until = new Date(now.getTime() + CHECKED_AHEAD_MS)
   const start = startOf(form, zone, now)
   const rule = ruleOf(form, zone, now)
   const first = rule.kind === 'once' ? start : firstOccurrence(rule, start, zone)

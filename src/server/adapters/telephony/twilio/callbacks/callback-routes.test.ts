@@ -1,8 +1,8 @@
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testCallFacts } from '#server/features/admin/public.ts'
-import { callFacts } from '#server/features/care/public.ts'
-import { inboundFacts } from '#server/features/check-ins/public.ts'
+import { testProviderEvents } from '#server/features/admin/public.ts'
+import { careProviderEvents } from '#server/features/care/public.ts'
+import { inboundProviderEvents } from '#server/features/check-ins/public.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { twilioCallbackRoutes } from './callback-routes.ts'
@@ -30,13 +30,13 @@ beforeAll(async () => {
       const options = {
         authToken: AUTH_TOKEN,
         publicUrl: PUBLIC_URL,
-        facts: callFacts(care.deps),
+        facts: careProviderEvents(care.deps),
         alerts: care.alerts,
-        tests: testCallFacts(care.deps),
+        tests: testProviderEvents(care.deps),
         texts,
         recordings,
       }
-      await app.register(twilioCallbackRoutes, { ...options, inbound: inboundFacts(care.deps) })
+      await app.register(twilioCallbackRoutes, { ...options, inbound: inboundProviderEvents(care.deps) })
     },
   })
 })

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import twilio from 'twilio'
 import type {
-  CallFacts,
   DialFacts,
-  InboundFacts,
-  RecordingFacts,
-  TextFacts,
+  ProviderCallEvents,
+  ProviderInboundEvents,
+  ProviderRecordingEvents,
+  ProviderTextEvents,
 } from '#server/adapters/telephony/telephony.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { FALLBACK_PATH, isOwnFallback } from './callback-urls.ts'
@@ -27,12 +27,12 @@ interface CallbackOptions {
   /** Where the fallback of calls is asked for; left out, `publicUrl`. */
   fallbackUrl?: string | undefined
   /** Who is told what the provider tells. */
-  facts: CallFacts
+  facts: ProviderCallEvents
   alerts: DialFacts
   tests: DialFacts
-  inbound: InboundFacts
-  texts: TextFacts
-  recordings: RecordingFacts
+  inbound: ProviderInboundEvents
+  texts: ProviderTextEvents
+  recordings: ProviderRecordingEvents
 }
 
 /** Addresses that the messaging side of the provider calls. */

@@ -2,7 +2,7 @@ import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
-import type { InboundFacts } from '#server/adapters/telephony/telephony.ts'
+import type { ProviderInboundEvents } from '#server/adapters/telephony/telephony.ts'
 import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { aFreePort } from '#test/live-server.ts'
@@ -21,7 +21,7 @@ let simulator: TwilioSimulator
 let cooee: TestApp
 let publicUrl: string
 const told: unknown[][] = []
-const inbound: InboundFacts = {
+const inbound: ProviderInboundEvents = {
   async called(call): Promise<readonly ScriptPart[]> {
     told.push(['called', call])
     return [{ kind: 'ask', step: 'first', prompt: 'Press 1 if all is well.' }, { kind: 'hang_up' }]

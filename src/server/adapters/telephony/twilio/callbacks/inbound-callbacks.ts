@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import twilio from 'twilio'
-import type { InboundFacts } from '#server/adapters/telephony/telephony.ts'
+import type { ProviderInboundEvents } from '#server/adapters/telephony/telephony.ts'
 import { renderScript } from '../scripts/render-script.ts'
 import { answerQuery, callForm, heardIn, senderOf, textForm } from './callback-forms.ts'
 import { numberUrls } from './callback-urls.ts'
 
 /** What reaches Cooee's own number: calls and text messages. The same addresses for everybody who rings or writes. */
-export const inboundCallbacks: FastifyPluginAsyncZod<{ publicUrl: string; facts: InboundFacts }> = async (
+export const inboundCallbacks: FastifyPluginAsyncZod<{ publicUrl: string; facts: ProviderInboundEvents }> = async (
   app,
   { publicUrl, facts },
 ) => {

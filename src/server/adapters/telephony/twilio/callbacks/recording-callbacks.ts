@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { RecordingFacts } from '#server/adapters/telephony/telephony.ts'
+import type { ProviderRecordingEvents } from '#server/adapters/telephony/telephony.ts'
 import { idParams, recordingForm } from './callback-forms.ts'
 
 /** What Twilio tells about the sound of recorded calls. */
-export const recordingCallbacks: FastifyPluginAsyncZod<{ facts: RecordingFacts }> = async (app, { facts }) => {
+export const recordingCallbacks: FastifyPluginAsyncZod<{ facts: ProviderRecordingEvents }> = async (app, { facts }) => {
   app.post(
     '/api/twilio/recording/:id',
     { config: { access: 'open' }, schema: { hide: true, params: idParams, body: recordingForm } },

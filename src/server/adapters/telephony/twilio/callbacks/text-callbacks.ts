@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { TextFacts } from '#server/adapters/telephony/telephony.ts'
+import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
 import { idParams, textStatusForm } from './callback-forms.ts'
 
 /** What Twilio tells about a text message after it was taken: `delivered`, or `undelivered` and `failed`. */
-export const textCallbacks: FastifyPluginAsyncZod<{ facts: TextFacts }> = async (app, { facts }) => {
+export const textCallbacks: FastifyPluginAsyncZod<{ facts: ProviderTextEvents }> = async (app, { facts }) => {
   app.post(
     '/api/twilio/text-status/:id',
     { config: { access: 'open' }, schema: { hide: true, params: idParams, body: textStatusForm } },

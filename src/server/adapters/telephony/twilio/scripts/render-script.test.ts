@@ -77,7 +77,7 @@ test('a hash alone is heard: nothing ends an answer but its one key', () => {
 test('silence is reported where something depends on it, and falls through where nothing does', () => {
   const asked = (reportsSilence: boolean) =>
     renderScript(
-      [{ kind: 'ask', step: 'q', prompt: '', listening: { seconds: 2, hearsWords: true, reportsSilence } }],
+      [{ kind: 'ask', step: 'q', prompt: '', listening: { seconds: 2, takesSpeech: true, reportsSilence } }],
       answerUrl,
     )
   expect(asked(true)).toContain('timeout="2"')
@@ -86,7 +86,7 @@ test('silence is reported where something depends on it, and falls through where
 })
 
 test('a question can be deaf to words', () => {
-  const deaf = { seconds: 1, hearsWords: false, reportsSilence: false }
+  const deaf = { seconds: 1, takesSpeech: false, reportsSilence: false }
   const [, response] = parse(renderScript([{ kind: 'ask', step: 'q', prompt: 'Hm.', listening: deaf }], answerUrl))
   expect(response.Response[0][':@']).toMatchObject({ '@_input': 'dtmf' })
 })

@@ -11,7 +11,7 @@ const HINTS =
   'yes, no, not yet, done, help, I need help, fine, I am fine, okay, hello, who is this, one, two, three, 1, 2, 3'
 /** How long a person may think after a question before it is asked again, in seconds. */
 const ANSWER_SECONDS = 8
-const USUAL: Listening = { seconds: ANSWER_SECONDS, hearsWords: true, reportsSilence: false }
+const USUAL: Listening = { seconds: ANSWER_SECONDS, takesSpeech: true, reportsSilence: false }
 
 /**
  * A script as TwiML. Texts are escaped by the official builder: nothing a person typed can become a verb. `answerUrl`
@@ -48,13 +48,13 @@ function ask(
   { step, prompt, listening = USUAL }: Extract<ScriptPart, { kind: 'ask' }>,
   answerUrl: (step: string) => string,
 ): void {
-  const { seconds, hearsWords, reportsSilence } = listening
+  const { seconds, takesSpeech, reportsSilence } = listening
   const gather = response.gather({
-    input: hearsWords ? ['dtmf', 'speech'] : ['dtmf'],
+    input: takesSpeech ? ['dtmf', 'speech'] : ['dtmf'],
     numDigits: 1,
     finishOnKey: '',
     timeout: seconds,
-    ...(hearsWords && { language: LANGUAGE, speechTimeout: 'auto', hints: HINTS }),
+    ...(takesSpeech && { language: LANGUAGE, speechTimeout: 'auto', hints: HINTS }),
     ...(reportsSilence && { actionOnEmptyResult: true }),
     action: answerUrl(step),
     method: 'POST',

@@ -1,0 +1,89 @@
+/** How the provider's rate stands. Milliseconds since 1970, with their fraction. */
+export interface DialPace {
+  /** When the next place to dial opens. */
+  nextAtMs: number
+  /** From which place on an alert may leave while care calls are due. */
+  alertNextAtMs: number
+}
+
+/** How fast calls may leave. All in milliseconds. */
+export interface DialRate {
+  /** From one place to the next. */
+  intervalMs: number
+  /** How long before it opens a place may be taken. */
+  aheadMs: number
+}
+
+/** Who wants places: care calls, or alerts, which share the rate with care calls that are due. */
+export type Leaving = { kind: 'care' } | { kind: 'alerts'; isCareDue: boolean }
+
+export interface OpenPermits {
+  /** When the first of them opens. */
+  firstMs: number
+  /** How many may be taken now. */
+  count: number
+}
+
+/** Workers' clocks may differ by so much. */
+const CLOCKS_DIFFER_MS = 1_000
+
+/**
+ * The places that may be taken at `nowMs`. An alert may take the place that opens next before any care call may. While
+ * care calls are due, alerts take every second place at most: after each of theirs as many are left for care calls.
+ * A place that nobody has taken by the time it is over is lost, for everybody.
+ */
+export function openPermits(pace: DialPace, rate: DialRate, nowMs: number, leaving: Leaving): OpenPermits {
+  const { intervalMs } = rate
+  const firstMs = firstPlace(pace, rate, nowMs)
+  const isTooEarly = leaving.kind === 'alerts' && leaving.isCareDue && firstMs < alertsFrom(pace, rate, nowMs)
+  const open = Math.max(0, Math.floor((nowMs + mostAheadMs(rate, leaving) - firstMs) / intervalMs) + 1)
+  if (isTooEarly || open === 0) return { firstMs, count: 0 }
+  return { firstMs, count: leaving.kind === 'alerts' && leaving.isCareDue ? Math.max(1, Math.floor(open / 2)) : open }
+}
+
+/** How the rate stands after `used` of these places were taken. */
+export function afterTaking(
+  pace: DialPace,
+  { intervalMs }: DialRate,
+  { firstMs }: OpenPermits,
+  { used, leaving }: { used: number; leaving: Leaving },
+): DialPace {
+  if (used === 0) return pace
+  const nextAtMs = firstMs + used * intervalMs
+  if (leaving.kind === 'care') return { ...pace, nextAtMs }
+  // Nobody else was waiting: the one place after these is for a care call that falls due meanwhile.
+  const left = leaving.isCareDue ? used : 1
+  return { nextAtMs, alertNextAtMs: nextAtMs + left * intervalMs }
+}
+
+/** When to look for further places after `used` of these were taken, in milliseconds since 1970. */
+export function pollAgainMs(
+  pace: DialPace,
+  rate: DialRate,
+  nowMs: number,
+  { permits, used, leaving }: { permits: OpenPermits; used: number; leaving: Leaving },
+): number {
+  const { aheadMs, intervalMs } = rate
+  const after = afterTaking(pace, rate, permits, { used, leaving })
+  const nextMs = permits.firstMs + used * intervalMs
+  const mayMs =
+    leaving.kind === 'alerts' && leaving.isCareDue ? Math.max(nextMs, alertsFrom(after, rate, nowMs)) : nextMs
+  const soonestMs = permits.count === 0 && leaving.kind === 'alerts' ? nowMs + aheadMs / 2 : nowMs
+  return Math.max(soonestMs, mayMs - mostAheadMs(rate, leaving) + aheadMs / 2)
+}
+
+function firstPlace({ nextAtMs }: DialPace, { intervalMs, aheadMs }: DialRate, nowMs: number): number {
+  // Further ahead than a place can be taken is only what a clock wrote that was turned back since: nobody waits for that.
+  const isFromTheFuture = nextAtMs > nowMs + aheadMs + 2 * intervalMs + CLOCKS_DIFFER_MS
+  return isFromTheFuture ? nowMs : Math.max(nextAtMs, nowMs)
+}
+
+function alertsFrom({ alertNextAtMs }: DialPace, { intervalMs, aheadMs }: DialRate, nowMs: number): number {
+  // The same: after as many places as can be taken at once as many again are left for care calls.
+  const isFromTheFuture = alertNextAtMs > nowMs + 2 * aheadMs + 4 * intervalMs + CLOCKS_DIFFER_MS
+  return isFromTheFuture ? nowMs : alertNextAtMs
+}
+
+function mostAheadMs({ aheadMs, intervalMs }: DialRate, { kind }: Leaving): number {
+  return kind === 'alerts' ? aheadMs + intervalMs : aheadMs
+}

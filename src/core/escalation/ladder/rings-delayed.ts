@@ -1,0 +1,28 @@
+import { endOfNight } from '../../calls/waking-hours.ts'
+import type { CauseFacts } from '../causes-in-words.ts'
+import { isHelp, isMiss } from '../incident-cause.ts'
+
+const OLD_MS = 12 * 3_600_000
+const LATE_MS = 90 * 60_000
+
+type Delayed = Pick<CauseFacts, 'cause' | 'scheduledFor' | 'happenedAt'>
+
+/**
+ * Until when the phones of contacts do not ring for an incident; null where they may. At night, between 21:00 and 7:00 on the
+ * clocks of `zone`, nobody is rung where nothing of it wakes anybody.
+ */
+export function ringsDelayedUntil(causes: readonly Delayed[], zone: string, now: Date): Date | null {
+  if (causes.length === 0 || causes.some((cause) => wakes(cause, now))) return null
+  return endOfNight(now, zone)
+}
+
+/**
+ * A request for help rings at any hour. A call that we did not place does not at night, nor what was due more than twelve hours ago,
+ * nor a miss that was found out more than 90 minutes after it was due.
+ */
+function wakes({ cause, scheduledFor, happenedAt }: Delayed, now: Date): boolean {
+  if (isHelp(cause)) return true
+  const due = (scheduledFor ?? happenedAt).getTime()
+  const isFoundLate = isMiss(cause) && happenedAt.getTime() - due > LATE_MS
+  return cause !== 'not_placed' && now.getTime() - due <= OLD_MS && !isFoundLate
+}

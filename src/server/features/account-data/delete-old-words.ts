@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely'
+import { keptSince } from '#core/retention.ts'
+import { NOT_NEEDED } from '#server/features/messages/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
+import { collectFailures } from '#server/platform/work/collect-failures.ts'
+
+export interface RetentionDeps {
+  db: Db
+  clock: Clock
+  log: Logger
+  /** For so many months of the calendar words, messages and the activity log are kept. */
+  retentionMonths: number
+}
+
+const AT_ONCE = 1_000
+
+/**
+ * Deletes what has been kept long enough: what was said, heard and noted in calls, the words that opened incidents, messages and
+ * the activity log. Never of somebody about whom an incident is open, of a call that has not ended, or of a message that is
+ * still to be sent. The facts of calls and incidents stay. Run it once in a while, in any number of workers: deleting twice
+ * is deleting once. One kind that cannot be deleted keeps no other. Returns how many rows it changed.
+ */
+export async function deleteOldWords(
+  { db, clock, log, retentionMonths }: RetentionDeps,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const before = keptSince(clock.now(), retentionMonths)
+  const failures = collectFailures(log)
+  let forgotten = 0
+  for (const [kind, forget] of Object.entries(DELETIONS)) {
+    const changed = await failures.attempt(
+      () => forget(db, before, isStopped),
+      'What was kept long enough could not be deleted',
+      { kind },
+    )
+    forgotten += changed ?? 0
+  }
+  failures.throwIfAny()
+  return forgotten
+}
+
+type Forget = (db: Db, before: Date, isStopped: () => boolean) => Promise<number>
+
+const DELETIONS: Record<string, Forget> = {
+  turns: inOrderOfIds(
+    (after, before) => sql`select id, at < ${before} as is_old from turns where id > ${after}`,
+    (ids, before) => sql`
+      delete from turns using attempts, calls
+      where turns.id = any(${ids}::bigint[]) and attempts.id = turns.attempt_id and calls.id = attempts.call_id
+        and calls.ended_at < ${before} and ${noOpenIncident('calls.loved_one_id')}`,
+  ),
+  messages: inOrderOfIds(
+    (after, before) => sql`select id, created_at < ${before} as is_old from messages where id > ${after}`,
+    // Whether an alert arrived is a fact of its incident, and stays.
+    (ids) => sql`
+      with forgotten as (
+        select id, delivery, failed_at, error from messages
+        where id = any(${ids}::bigint[]) and (sent_at is not null or failed_at is not null) and not exists (
+          select from alerts join incidents on incidents.id = alerts.incident_id
+          where alerts.message_id = messages.id and incidents.next_at is not null)
+        for update
+      ), noted as (
+        update alerts set message_fate = case
+          when forgotten.failed_at is not null and forgotten.error = ${NOT_NEEDED} then 'not_needed'
+          when forgotten.failed_at is not null or forgotten.delivery = 'failed' then 'not_delivered'
+          when forgotten.delivery = 'delivered' then 'delivered' end
+        from forgotten where alerts.message_id = forgotten.id
+      )
+      delete from messages using forgotten where messages.id = forgotten.id`,
+  ),
+  activity: inOrderOfIds(
+    (after, before) => sql`select id, created_at < ${before} as is_old from activity where id > ${after}`,
+    (ids) => sql`
+      delete from activity where id = any(${ids}::bigint[]) and ${noOpenIncident('activity.loved_one_id')}`,
+  ),
+  heard: deleteHeard,
+  notes: deleteNotes,
+}
+
+/** That nobody is being looked for or after because of that person. */
+function noOpenIncident(lovedOneId: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from incidents where incidents.loved_one_id = ${sql.ref(lovedOneId)} and incidents.next_at is not null)`
+}
+
+/**
+ * Rows are written in the order of their ids, so the oldest are found by the primary key: page by page from the first, until
+ * one ends with what is not old. What is kept back is passed over.
+ */
+function inOrderOfIds(
+  page: (after: number, before: Date) => RawBuilder<unknown>,
+  forget: (ids: readonly number[], before: Date) => RawBuilder<unknown>,
+): Forget {
+  return async (db, before, isStopped) => {
+    let forgotten = 0
+    for (let after = 0; !isStopped(); ) {
+      const { rows } = await sql<{ id: number; isOld: boolean }>`
+        ${page(after, before)} order by id limit ${AT_ONCE}`.execute(db)
+      const old = rows.filter(({ isOld }) => isOld).map(({ id }) => id)
+      if (old.length > 0) forgotten += Number((await forget(old, before).execute(db)).numAffectedRows ?? 0)
+      const last = rows.at(-1)
+      if (!last?.isOld || rows.length < AT_ONCE) break
+      after = last.id
+    }
+    return forgotten
+  }
+}
+
+/** The words that opened an incident; the incident itself stays. */
+async function deleteHeard(db: Db, before: Date, isStopped: () => boolean): Promise<number> {
+  for (let forgotten = 0; ; ) {
+    const { numUpdatedRows } = await db
+      .updateTable('incidentCauses')
+      .set({ heard: null, heardSealedWith: null })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('incidentCauses')
+          .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+          .select('incidentCauses.id')
+          .where('heard', 'is not', null)
+          .where('incidents.endedAt', '<', before)
+          .limit(AT_ONCE),
+      )
+      .executeTakeFirst()
+    forgotten += Number(numUpdatedRows)
+    if (numUpdatedRows < AT_ONCE || isStopped()) return forgotten
+  }
+}
+
+/** What account holders noted when they had reached somebody; the call itself stays. */
+async function deleteNotes(db: Db, before: Date, isStopped: () => boolean): Promise<number> {
+  for (let forgotten = 0; ; ) {
+    const { numUpdatedRows } = await db
+      .updateTable('calls')
+      .set({ resolvedNote: null, resolvedNoteSealedWith: null })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('calls')
+          .select('id')
+          .where('resolvedNote', 'is not', null)
+          .where('endedAt', '<', before)
+          .where(noOpenIncident('calls.loved_one_id'))
+          .limit(AT_ONCE),
+      )
+      .executeTakeFirst()
+    forgotten += Number(numUpdatedRows)
+    if (numUpdatedRows < AT_ONCE || isStopped()) return forgotten
+  }
+}

@@ -1,0 +1,23 @@
+import type { Db } from '#server/platform/database/database.ts'
+import { deleteOldCreationKeys } from '#server/platform/http/create-once.ts'
+import { deleteOldQuotaUses } from '#server/platform/visitors/quota.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** An address or a device nobody has signed in from for so long is a stranger's again. */
+const KNOWN_FOR_DAYS = 180
+
+/** Removes what has no meaning any more: ended sessions, old links, secrets that were never confirmed, failures, quotas and keys. Run it once in a while. */
+export async function deleteExpiredRecords(db: Db, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('passwordResets').where('expiresAt', '<', daysAgo(1)).execute()
+  await db.deleteFrom('profileChanges').where('expiresAt', '<', daysAgo(1)).execute()
+  await db.deleteFrom('emailVerifications').where('expiresAt', '<', daysAgo(1)).execute()
+  await db.deleteFrom('phoneCodes').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('secondFactors').where('confirmedAt', 'is', null).where('createdAt', '<', daysAgo(1)).execute()
+  await db.deleteFrom('loginFailures').where('failedAt', '<', daysAgo(1)).execute()
+  await db.deleteFrom('knownAddresses').where('lastUsedAt', '<', daysAgo(KNOWN_FOR_DAYS)).execute()
+  await db.deleteFrom('knownDevices').where('lastUsedAt', '<', daysAgo(KNOWN_FOR_DAYS)).execute()
+  await deleteOldQuotaUses(db, daysAgo(1))
+  await deleteOldCreationKeys(db, now)
+}

@@ -1,0 +1,79 @@
+import { type PlanNotice, planNoticeText } from '#core/plans/notices.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { type Notify, notifyAccountHolder } from '#server/features/notifications/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+
+/** What is needed to tell account holders of their plan. */
+export interface PlanNoticeDeps {
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+}
+
+/** Who is told. */
+export interface Holder {
+  id: number
+  email: string
+  /** E.164; null while the profile has none. */
+  phoneNumber: string | null
+  timezone: string
+}
+
+/**
+ * Tells an account holder of their plan, in the transaction of the fact: by e-mail, and by SMS what must not be
+ * overlooked, unless they want no text messages of it. `about` says which trial, lapse or month it is about: of one and the same it is told once. Says whether
+ * it was told now.
+ */
+export async function notifyOfPlan(
+  { jobs, clock, publicUrl }: PlanNoticeDeps,
+  trx: Trx,
+  holder: Holder,
+  notice: PlanNotice,
+  about: Date,
+): Promise<boolean> {
+  const notified = await trx
+    .insertInto('planNotices')
+    .values({ accountId: holder.id, kind: notice.kind, about, toldAt: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('accountId')
+    .executeTakeFirst()
+  if (!notified) return false
+  const text = planNoticeText(notice, { zone: holder.timezone, link: `${publicUrl}/subscription` })
+  const key = `plan:${holder.id}:${notice.kind}:${about.getTime()}`
+  const messageIds: number[] = []
+  const notify: Notify = async (transaction, news) => {
+    const id = await enqueueMessage(jobs, transaction, news)
+    if (id !== null) messageIds.push(id)
+    return id
+  }
+  await notifyAccountHolder({ notify }, trx, { accountId: holder.id, kind: 'billing', text, key, isUrgent: false })
+  await trx
+    .updateTable('planNotices')
+    .set({ messageIds })
+    .where('accountId', '=', holder.id)
+    .where('kind', '=', notice.kind)
+    .where('about', '=', about)
+    .execute()
+  return true
+}
+
+/** The account's row, locked until the transaction ends, with what is needed to tell its holder; undefined when it is gone. */
+export function lockHolder(trx: Trx, accountId: number) {
+  return trx
+    .selectFrom('accounts')
+    .select([
+      'id',
+      'email',
+      'phoneNumber',
+      'timezone',
+      'trialStartedAt',
+      'lapseNotifiedAt',
+      'suspendedAt',
+      'suspendedBecause',
+    ])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}

@@ -1,0 +1,23 @@
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { recordEvents } from '#server/features/events/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+
+interface BookedCall {
+  callId: number
+  accountId: number
+  lovedOneId: number
+  callType: CallType
+  scheduledFor: Date
+}
+
+/** Tells other systems of calls that were booked, each once, in the transaction that books them. */
+export function notifyScheduled(trx: Trx, calls: readonly BookedCall[]): Promise<void> {
+  return recordEvents(
+    trx,
+    calls.map(({ accountId, callId, lovedOneId, callType, scheduledFor }) => ({
+      event: 'call.scheduled',
+      accountId,
+      data: { callId, lovedOneId, callType, scheduledFor: scheduledFor.toISOString() },
+    })),
+  )
+}

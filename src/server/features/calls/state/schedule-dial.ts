@@ -1,0 +1,64 @@
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { enqueueDial } from '../jobs.ts'
+
+interface CallOfDial {
+  id: number
+  callType: CallType
+}
+
+interface Owing {
+  dialAt: Date
+  /** The end of its grace period. */
+  dialBy: Date
+  /** Left out: it stays. */
+  notYetCount?: number
+  /** Shown while it is under way; left out: it stays. */
+  reason?: string | null
+  /** The try before this one costs none: the phone rang for nobody, or the provider did not take the dial at all. */
+  costsNoTry?: 'uncounted' | 'not_placed'
+}
+
+/** Owes a call under way another dial, with the job that wakes a worker for it. The caller holds the call's lock. */
+export async function scheduleDial(
+  jobs: Jobs,
+  trx: Trx,
+  { id, callType }: CallOfDial,
+  { dialAt, dialBy, notYetCount, reason, costsNoTry }: Owing,
+): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set({ dialAt, dialBy })
+    .$if(notYetCount !== undefined, (update) => update.set({ notYetCount: notYetCount ?? 0 }))
+    .$if(reason !== undefined, (update) => update.set({ reason: reason ?? null }))
+    .$if(costsNoTry === 'uncounted', (update) => update.set((eb) => ({ uncountedTries: eb('uncountedTries', '+', 1) })))
+    .$if(costsNoTry === 'not_placed', (update) =>
+      update.set((eb) => ({
+        attemptsMade: eb('attemptsMade', '-', 1),
+        // After the first nothing has begun after all.
+        startedAt: eb.case().when('attemptsMade', '=', 1).then(null).else(eb.ref('startedAt')).end(),
+      })),
+    )
+    .where('id', '=', id)
+    .execute()
+  await enqueueDial(jobs, trx, { callId: id, callType, dialAt })
+}
+
+/** The same of a call that had ended, and goes on. Returns false where it has not ended as completed or missed. */
+export async function reopenCall(
+  jobs: Jobs,
+  trx: Trx,
+  { id, callType }: CallOfDial,
+  { dialAt, dialBy }: Pick<Owing, 'dialAt' | 'dialBy'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('calls')
+    .set({ status: 'in_progress', reason: null, endedAt: null, durationSeconds: null, dialAt, dialBy })
+    .where('id', '=', id)
+    .where('status', 'in', ['completed', 'missed'])
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await enqueueDial(jobs, trx, { callId: id, callType, dialAt })
+  return true
+}

@@ -1,0 +1,84 @@
+import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
+import { cancelRingingAlerts, createAlertDialler, walkIncidents } from '#server/features/incidents/public.ts'
+import type { PollLoop, PollLoopSet } from '#server/platform/work/poll-loop.ts'
+import { dialTimes } from '../attempts/due-calls.ts'
+import type { CareDeps } from '../deps.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import { recordHeartbeat } from './dispatcher-heartbeats.ts'
+import { notifyOfLateCalls } from './notify-of-late-calls.ts'
+
+const EVERY_MS = 1_000
+const HEARTBEAT_EVERY_MS = 5_000
+/** Dials of the near future are woken to the millisecond; the job engine alone looks every half second. */
+const POLL_AHEAD_MS = 2_000
+
+/**
+ * Every worker walks these rounds, with no leader: rows are claimed, so two workers never do the same. They find what
+ * no job told of: calls that are due although their wake-up was lost, attempts of which nothing was heard, calls that were
+ * not placed at their time, and people who are to be told. Rounds that do not wait for each other: while the provider
+ * does not answer, calls that are due are still found.
+ */
+export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: DialPurposes): PollLoopSet {
+  let alarms: NodeJS.Timeout[] = []
+  const setAlarms = async (since: Date): Promise<void> => {
+    const times = await dialTimes(deps.db, since, new Date(since.getTime() + POLL_AHEAD_MS))
+    const now = deps.clock.now().getTime()
+    for (const alarm of alarms) clearTimeout(alarm)
+    alarms = times.map((time) => setTimeout(() => dispatcher.wake(), Math.max(0, time.getTime() - now)))
+  }
+  const alerts = createAlertDialler(deps.incidents)
+  let beatAt = 0
+  const loops: PollLoop[] = [
+    {
+      name: 'find due calls',
+      // Even where nothing is due: that it can look is what tells a working dispatcher from a stuck one.
+      async walk() {
+        const now = deps.clock.now()
+        dispatcher.wake()
+        await setAlarms(now)
+      },
+    },
+    { name: 'reconcile dials', walk: untilNothingIsDue(() => reconcileDials(deps, purposes)) },
+    { name: 'cancel calls at the provider', walk: untilNothingIsDue(() => cancelAtProvider(deps)) },
+    { name: 'take the steps of incidents', walk: untilNothingIsDue(() => walkIncidents(deps.incidents)) },
+    {
+      name: 'ring alerts by phone',
+      async walk(isStopped) {
+        let again = await alerts.look()
+        while (again !== null && !isStopped()) {
+          await pauseUntil(again, deps.clock.now())
+          again = isStopped() ? null : await alerts.look()
+        }
+      },
+    },
+    { name: 'cancel ringing alerts', walk: untilNothingIsDue(() => cancelRingingAlerts(deps.incidents)) },
+    { name: 'report late calls', walk: () => notifyOfLateCalls(deps) },
+    {
+      name: 'record the heartbeat',
+      async walk() {
+        const look = dispatcher.lastGoodPoll()
+        if (!dispatcher.hasPolled() || Math.abs(look.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
+        await recordHeartbeat(deps.db, look)
+        beatAt = look.getTime()
+      },
+    },
+  ]
+  return {
+    loops,
+    async stop() {
+      await alerts.idle()
+      for (const alarm of alarms) clearTimeout(alarm)
+    },
+  }
+}
+
+const untilNothingIsDue = (run: () => Promise<number>): PollLoop['walk'] =>
+  async function walk(isStopped) {
+    while ((await run()) > 0 && !isStopped());
+  }
+
+/** A round's length at most: a clock that was turned back holds nobody up. */
+function pauseUntil(instant: Date, now: Date): Promise<void> {
+  const wait = Math.min(EVERY_MS, Math.max(0, instant.getTime() - now.getTime()))
+  return new Promise((resolve) => setTimeout(resolve, wait))
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** The rounds make a dispatcher look every second. */
+export const STUCK_AFTER_MS = 30_000
+
+/** When due calls were last looked for by any worker, and since when that went on without a pause. */
+export interface Heartbeats {
+  lastHeartbeatAt: Date | null
+  runningSince: Date | null
+}
+
+/**
+ * Writes down that a worker has looked for due calls and could claim what it found. Of several workers the latest counts.
+ * A clock that was ahead and was set right must not make the workers look alive for ever.
+ */
+export async function recordHeartbeat(db: Db, at: Date): Promise<void> {
+  await sql`
+    update dispatcher_heartbeats set
+      running_since = case
+        when last_heartbeat_at between ${earlier(at)} and ${later(at)} then running_since else ${at} end,
+      last_heartbeat_at = ${at}
+    where last_heartbeat_at is null or last_heartbeat_at < ${at} or last_heartbeat_at > ${later(at)}`.execute(db)
+}
+
+/** What the workers have written down. */
+export async function readHeartbeats(db: Db): Promise<Heartbeats> {
+  return db.selectFrom('dispatcherHeartbeats').select(['lastHeartbeatAt', 'runningSince']).executeTakeFirstOrThrow()
+}
+
+/** Whether due calls are being looked for. */
+export function isPolling({ lastHeartbeatAt }: Heartbeats, now: Date): boolean {
+  return lastHeartbeatAt !== null && lastHeartbeatAt >= earlier(now) && lastHeartbeatAt <= later(now)
+}
+
+const earlier = (at: Date): Date => new Date(at.getTime() - STUCK_AFTER_MS)
+const later = (at: Date): Date => new Date(at.getTime() + STUCK_AFTER_MS)

@@ -1,0 +1,52 @@
+import { bookFollowing, claimAsUnknown, MAY_LEAVE } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { DUE_COLUMNS, type DueCall, followedSchedules, numberToDial } from '../attempts/due-calls.ts'
+
+const AT_ONCE = 500
+/** Those that may still be dialled are asked about before those that cannot. */
+const FIRST_ASKED_MS = 3_600_000
+
+/**
+ * After a restore: whether a dial that was due before it has been made since the backup, nobody knows here. Each becomes an
+ * attempt whose outcome is unknown, so that the reconciler asks the provider before it dials. What follows in a
+ * schedule is booked as if the call had left, and is doubted as well where it was due meanwhile. Returns how many there are.
+ */
+export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date): Promise<number> {
+  let doubted = 0
+  for (;;) {
+    const due = await trx
+      .selectFrom('calls')
+      .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+      .select([...DUE_COLUMNS, 'calls.dialAt'])
+      .where('calls.dialAt', '<=', restoredAt)
+      .where(MAY_LEAVE)
+      .orderBy('calls.dialAt')
+      .limit(AT_ONCE)
+      .execute()
+    if (due.length === 0) return doubted
+    for (const call of due) await doubt(trx, call, restoredAt)
+    await bookFollowing(trx, jobs, followedSchedules(due))
+    doubted += due.length
+  }
+}
+
+async function doubt(trx: Trx, call: DueCall & { dialAt: Date | null }, restoredAt: Date): Promise<void> {
+  const dueAt = call.dialAt ?? restoredAt
+  const dialBy = call.dialBy ?? restoredAt
+  const isInTime = dialBy >= restoredAt
+  // That it is late is told with its end.
+  await claimAsUnknown(trx, call.id, { dueAt, lateNotifiedAt: isInTime ? null : restoredAt })
+  await trx
+    .insertInto('attempts')
+    .values({
+      callId: call.id,
+      attemptNumber: call.attemptsMade + 1,
+      phoneNumber: numberToDial(call),
+      state: 'unknown',
+      startedAt: dueAt,
+      dialBy,
+      nextAt: isInTime ? new Date(restoredAt.getTime() - FIRST_ASKED_MS) : restoredAt,
+    })
+    .execute()
+}

@@ -1,0 +1,164 @@
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
+import { bothTimesFor } from '#core/format/local-time-for.ts'
+import { onAnotherDay } from '#core/format/on-another-day.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { noteLateNotified } from '#server/features/calls/public.ts'
+import { wasPhoneInUse } from '#server/features/dialling/public.ts'
+import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { tryLock } from '#server/platform/database/advisory-lock.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { type CollectedFailures, collectFailures } from '#server/platform/work/collect-failures.ts'
+import type { CareDeps } from '../deps.ts'
+import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
+import { type LateCall, lateCalls, lockLateCall } from './late-calls.ts'
+
+const AT_ONCE = 50
+/** A request that has gone on for longer was cut off: no answer will come. */
+const REQUEST_MS = 15_000
+
+/**
+ * The watchman: a call whose first dial the provider had not taken five minutes after its time is told of, once, with
+ * why and what happens next; also when it has left meanwhile, after an outage. How it ends is other news. The calls of one
+ * loved one are told of together, in a transaction of their own, so that one that cannot be told of keeps nobody else
+ * waiting; any number of workers may look. Returns how many calls were told of; throws where one could not be, after all others were.
+ */
+export async function notifyOfLateCalls(deps: CareDeps): Promise<number> {
+  const now = deps.clock.now()
+  const failures = collectFailures(deps.log)
+  let notified = 0
+  for (let after: number | null = null; ; ) {
+    const late: Awaited<ReturnType<typeof lateCalls>> = await lateCalls(deps.db, now, after, AT_ONCE)
+    for (const [lovedOneId, calls] of Map.groupBy(late, (call) => call.lovedOneId)) {
+      const callIds = calls.map(({ id }) => id)
+      notified += await notifyOf(deps, lovedOneId, callIds, now).catch((error) => {
+        deps.log.error({ err: error, callIds }, 'The account holder could not be told of late calls')
+        return notifyOfEach(deps, failures, lovedOneId, callIds, now)
+      })
+    }
+    const last = late.at(-1)
+    if (last === undefined || late.length < AT_ONCE) break
+    after = last.id
+  }
+  failures.throwIfAny()
+  return notified
+}
+
+/** One of them keeps the others from being told of. */
+async function notifyOfEach(
+  deps: CareDeps,
+  failures: CollectedFailures,
+  lovedOneId: number,
+  callIds: readonly number[],
+  now: Date,
+): Promise<number> {
+  let notified = 0
+  for (const callId of callIds) {
+    const notify = () => notifyOf(deps, lovedOneId, [callId], now)
+    notified +=
+      (await failures.attempt(notify, 'The account holder could not be notified of a late call', { callId })) ?? 0
+  }
+  return notified
+}
+
+/** Calls of one loved one. */
+async function notifyOf(deps: CareDeps, lovedOneId: number, callIds: readonly number[], now: Date): Promise<number> {
+  return deps.db.transaction().execute(async (trx) => {
+    // Somebody else tells of all of them together.
+    if (!(await tryLock(trx, 'late calls of loved one', lovedOneId))) return 0
+    const calls: { call: LateCall; localTime: string; cause: LateCause; now: LateCallNow }[] = []
+    for (const callId of callIds) {
+      const call = await lockLateCall(trx, now, callId)
+      if (!call) continue
+      const { cause, next } = await circumstances(trx, call, now)
+      const { scheduledFor, timezone, holderTimezone } = call
+      const day = onAnotherDay(scheduledFor, timezone, now)
+      calls.push({ call, localTime: `${bothTimesFor(scheduledFor, timezone, holderTimezone)}${day}`, cause, now: next })
+    }
+    const [first, ...others] = calls
+    if (!first) return 0
+    const { id, accountId, name, lovedOnePhone, scheduledFor } = first.call
+    const details = `${deps.publicUrl}/calls/details/${id}`
+    const text = lateNoticeText({
+      name: sentNameOr(name),
+      phone: displayPhone(lovedOnePhone),
+      link: others.length === 0 ? details : `${deps.publicUrl}/calls`,
+      calls,
+    })
+    // Moved to another time it is promised anew, and may be late anew.
+    await notifyAccountHolder(deps, trx, {
+      accountId,
+      kind: 'lateCalls',
+      isAlert: true,
+      text,
+      key: `call:${id}:late:${scheduledFor.getTime()}`,
+    })
+    for (const one of calls) await note(deps, trx, one, now)
+    return calls.length
+  })
+}
+
+async function note(
+  deps: CareDeps,
+  trx: Trx,
+  { call, localTime, cause }: { call: LateCall; localTime: string; cause: LateCause },
+  now: Date,
+): Promise<void> {
+  await noteLateNotified(trx, call.id, now)
+  await recordActivity(trx, {
+    accountId: call.accountId,
+    activityType: 'call_updated',
+    description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name}: we didn't ring at ${localTime}`,
+    details: lateReason(cause),
+    lovedOneId: call.lovedOneId,
+    callId: call.id,
+  })
+  deps.log.error({ callId: call.id, cause }, 'A call was not placed at its time')
+}
+
+interface Circumstances {
+  cause: LateCause
+  next: LateCallNow
+}
+
+async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circumstances> {
+  const attempts = await trx
+    .selectFrom('attempts')
+    .select(['state', 'startedAt', 'askedAt', 'dialBy'])
+    .where('callId', '=', call.id)
+    .orderBy('id', 'desc')
+    .execute()
+  const open = attempts.find(({ state }) => state === 'dialling' || state === 'unknown')
+  const wasLongAgo = (then: Date) => now.getTime() - then.getTime() > REQUEST_MS
+  const isCutOff = open !== undefined && open.askedAt !== null && wasLongAgo(open.askedAt)
+  if (open?.state === 'unknown' || isCutOff) return { cause: 'provider_silent', next: { kind: 'finding_out' } }
+  const wasRefused = attempts.some(({ state }) => state === 'not_placed')
+  const cause = await causeOfWaiting(trx, call, wasRefused, now)
+  if (open && !wasRefused && !wasLongAgo(open.startedAt)) return { cause, next: { kind: 'calling' } }
+  const wasPlaced = attempts.some(({ state }) => state === 'placed' || state === 'ended')
+  if (wasPlaced)
+    return {
+      cause,
+      next: { kind: 'called', at: bothTimesFor(call.startedAt ?? now, call.timezone, call.holderTimezone) },
+    }
+  const dialBy = call.dialBy ?? open?.dialBy ?? now
+  return { cause, next: { kind: 'trying', until: bothTimesFor(dialBy, call.timezone, call.holderTimezone) } }
+}
+
+async function causeOfWaiting(
+  trx: Trx,
+  { scheduledFor, status, dialAt, lovedOnePhone }: LateCall,
+  wasRefused: boolean,
+  now: Date,
+): Promise<LateCause> {
+  const looks = await readHeartbeats(trx)
+  if (!isPolling(looks, now) || (looks.runningSince ?? now) > scheduledFor) return 'not_running'
+  if (wasRefused) return 'provider_refuses'
+  const isWaiting = dialAt !== null && dialAt <= now
+  if (isWaiting && (await wasPhoneInUse(trx, { phoneNumber: lovedOnePhone, from: now, to: now }))) return 'phone_in_use'
+  // Only what could not be claimed is put off without having left.
+  const isSetAside = status === 'scheduled' && dialAt !== null && dialAt > scheduledFor
+  return isSetAside ? 'own_fault' : 'too_many'
+}

@@ -1,0 +1,57 @@
+import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { answeredText } from '#core/notifications/answered-text.ts'
+import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { CareDeps } from '../deps.ts'
+import type { EndingCall } from './ending-call.ts'
+
+/**
+ * Tells an account holder who wants to hear of it that a call was answered, in the transaction that completes the call and
+ * once. Not of one on which help was asked for: that is told as such, and must not be mistaken for good news.
+ */
+export function notifyOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined): Promise<void> {
+  return notifyAccountHolder(deps, trx, {
+    accountId: call.accountId,
+    kind: 'answeredCalls',
+    text: () => textOf(deps, trx, call, how),
+    key: `call:${call.id}:answered`,
+    isUrgent: false,
+  })
+}
+
+async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined) {
+  const { timezone, holderTimezone, askedForHelp } = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('incidentCauses')
+          .select('incidentCauses.id')
+          .whereRef('incidentCauses.callId', '=', 'calls.id')
+          .where('incidentCauses.cause', 'in', ['help', 'uncertain_help'])
+          .where('incidentCauses.withdrawnAt', 'is', null),
+      ).as('askedForHelp'),
+    )
+    .where('calls.id', '=', call.id)
+    .executeTakeFirstOrThrow()
+  if (askedForHelp) return null
+  const answer = await trx
+    .selectFrom('attempts')
+    .select(['answeredAt', 'keys'])
+    .where('callId', '=', call.id)
+    .where('response', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return answeredText({
+    name: sentNameOr(call.name),
+    call: callAtTimeFor(call.scheduledFor, timezone, holderTimezone),
+    answeredAt: answer?.answeredAt ? bothTimesFor(answer.answeredAt, timezone, holderTimezone) : null,
+    keys: answer?.keys ?? '',
+    how,
+    link: `${deps.publicUrl}/calls/details/${call.id}`,
+  })
+}

@@ -1,0 +1,220 @@
+import { type Learnt, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
+import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { Move } from '#core/conversation/conversation-state.ts'
+import { cancelledRingScript, lateRingScript, NOTHING_TO_DO } from '#core/conversation/late-ring.ts'
+import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
+import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
+import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
+import { cancelLater, isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
+import { withdrawIncident } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { knownOf, lockAttempt, type OpenAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
+import { linkAttempt, linkedTo } from '../attempts/link-attempt.ts'
+import { type RecentlyLinked, recentlyLinked } from '../attempts/recently-linked.ts'
+import { isTriedAgain } from '../attempts/retry-rule.ts'
+import { handOverAgain, latestMove, spokenSubjectOf, writeConversation } from '../conversation/attempt-conversation.ts'
+import { discardRecordingOfMachine, startRecordingIfDue } from '../conversation/start-recording.ts'
+import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/turns.ts'
+import type { CareDeps } from '../deps.ts'
+import { concludeAttempt } from '../ending/conclude-attempt.ts'
+import { correctEnded } from '../ending/correct-ended.ts'
+import { stopRinging } from '../ending/stop-ringing.ts'
+import { handleAnswer } from './handle-answer.ts'
+
+const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
+
+/** Applies what the provider reports to calls and attempts. */
+export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
+  const recent = recentlyLinked(deps)
+  return {
+    answered: (attemptId, providerCallId) =>
+      repeatableTransaction(deps.db, (trx) => answered(deps, trx, attemptId, providerCallId)),
+    heard: (attemptId, step, heard, providerCallId) =>
+      handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
+    progressed: (attemptId, call) => progressed(deps, recent, attemptId, call),
+    lineTakenBy: (attemptId, providerCallId, by) => lineTakenBy(deps, attemptId, providerCallId, by),
+  }
+}
+
+async function answered(
+  deps: CareDeps,
+  trx: Trx,
+  attemptId: number,
+  providerCallId: string,
+): Promise<readonly ScriptPart[]> {
+  const attempt = await lockAttempt(trx, attemptId)
+  if (attempt && wasGivenUp(attempt) && !isOfAnotherCall(attempt, providerCallId)) {
+    return lateRingScript(spokenSubjectOf(deps, attempt))
+  }
+  if (attempt && wasCancelledWhileRinging(attempt) && !isOfAnotherCall(attempt, providerCallId)) {
+    return answeredAsCancelled(deps, trx, attempt, providerCallId)
+  }
+  if (!attempt) return NOTHING_TO_DO
+  // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
+  if (!isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
+  if (isOfAnotherCall(attempt, providerCallId)) return HANG_UP
+  const now = deps.clock.now()
+  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, now)
+  await linkedTo(deps, trx, attemptId, providerCallId)
+    .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
+    .execute()
+  const { conversation } = knownOf(attempt)
+  // Asked for once more: the request was repeated, or an answer was lost while the server was away.
+  const latest = latestMove(conversation)
+  if (latest) return handOverAgain(deps, trx, attempt, latest)
+  const { state, move } = open(conversation, { now: now.getTime() })
+  await writeConversation(trx, attemptId, state)
+  return scriptOf(spokenSubjectOf(deps, attempt), move)
+}
+
+async function answeredAsCancelled(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  providerCallId: string,
+): Promise<readonly ScriptPart[]> {
+  const { attemptId } = attempt
+  const at = deps.clock.now()
+  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, at)
+  await linkedTo(deps, trx, attemptId, providerCallId)
+    .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(at)) }))
+    .execute()
+  const script = cancelledRingScript(spokenSubjectOf(deps, attempt))
+  await recordTurns(deps, trx, [{ attemptId, step: 'cancelled', speaker: 'cooee', text: spokenIn(script), at }])
+  return script
+}
+
+async function progressed(
+  deps: CareDeps,
+  recent: RecentlyLinked,
+  attemptId: number,
+  call: ProviderCall,
+): Promise<void> {
+  const { providerCallId, endedStatus } = call
+  if (endedStatus !== null) {
+    recent.forget(attemptId)
+    return concludeAttempt(deps, attemptId, { ...call, endedStatus })
+  }
+  // That a call rings and is talked on changes nothing that is not known: what is kept is that the provider reports it.
+  if (recent.has(attemptId, providerCallId)) return
+  const linked = await linkAttempt(deps, attemptId, providerCallId)
+  if (linked?.isOver) await stopRinging(deps, linked.callId)
+  if (!linked) {
+    await repeatableTransaction(deps.db, async (trx) => {
+      const attempt = await lockAttempt(trx, attemptId)
+      // Removed with its loved one while it was queued: the number is not known any more.
+      if (!attempt) return cancelLater(trx, { providerCallId, phoneNumber: '' }, deps.clock.now())
+      if (isOfAnotherCall(attempt, providerCallId)) return
+      await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
+      if (wasGivenUp(attempt)) return cancelSoon(trx, attempt, providerCallId, deps.clock.now())
+      await touchIfChanged(trx, await linkedTo(deps, trx, attemptId, providerCallId).executeTakeFirst())
+    })
+  }
+  recent.add(attemptId, providerCallId)
+}
+
+/**
+ * What took the line, as machine detection says: a hint, and the same verdict twice is one. A machine hears the message
+ * in place of the question, and is listened to; it is never hung up on, since people are taken for machines. A fax is.
+ */
+async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
+  if (by === 'human' || by === 'unknown') {
+    const linked = await linkAttempt(deps, attemptId, providerCallId, by)
+    if (linked?.isRecorded && by === 'human') await startRecordingIfDue(deps, attemptId)
+    if (linked) return
+  }
+  const saying = await repeatableTransaction(deps.db, (trx) =>
+    takeVerdict(deps, trx, { attemptId, providerCallId, by }),
+  )
+  if (by === 'human') await startRecordingIfDue(deps, attemptId)
+  if (!saying) return
+  const { script, message } = saying
+  if (await deps.telephony.say(providerCallId, { attemptId, script })) {
+    if (message) await recordMessage(deps, attemptId, message)
+  } else {
+    deps.log.warn({ attemptId }, 'An answering machine could not be spoken to')
+  }
+}
+
+interface Saying {
+  script: readonly ScriptPart[]
+  /** What is left on a machine with it; null for nothing. */
+  message: string | null
+}
+
+async function takeVerdict(
+  deps: CareDeps,
+  trx: Trx,
+  { attemptId, providerCallId, by }: { attemptId: number; providerCallId: string; by: AnsweredBy },
+): Promise<Saying | null> {
+  const attempt = await lockAttempt(trx, attemptId)
+  if (!attempt || isOfAnotherCall(attempt, providerCallId)) return null
+  const learnt = whenLineTaken(knownOf(attempt), by)
+  if (!learnt) return null
+  if (attempt.state === 'ended') {
+    await correctEnded(deps, trx, attempt, learnt)
+    return null
+  }
+  if (!isOpen(attempt)) return null
+  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
+  await linkedTo(deps, trx, attemptId, providerCallId).set(withoutConversation(learnt)).execute()
+  if (attempt.response === 'help' && learnt.response === null) {
+    await withdrawIncident(deps.incidents, trx, {
+      callId: attempt.id,
+      how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
+    })
+  }
+  if (by === 'fax') return { script: HANG_UP, message: null }
+  // It hears that the call was cancelled: no message follows.
+  if (by !== 'machine' || wasCancelledWhileRinging(attempt)) return null
+  await discardRecordingOfMachine(deps, trx, attempt)
+  return messageAfterVerdict(deps, trx, attempt, learnt)
+}
+
+async function messageAfterVerdict(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  learnt: Learnt,
+): Promise<Saying | null> {
+  const { conversation } = knownOf(attempt)
+  const response = learnt.response === undefined ? attempt.response : learnt.response
+  const isMessageLeft = attempt.attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id))
+  const at = { now: deps.clock.now().getTime(), isMessageLeft }
+  const reply = afterMachineVerdict(conversation, at, response)
+  if (!reply) return null
+  await writeConversation(trx, attempt.attemptId, reply.state)
+  const script = scriptOf(spokenSubjectOf(deps, attempt), reply.move)
+  return { script, message: isMessage(reply.move) ? spokenIn(script) : null }
+}
+
+const isMessage = ({ name, about }: Move): boolean => name === 'message' && about !== 'silent'
+
+function withoutConversation({ conversation: _, ...learnt }: Learnt): Omit<Learnt, 'conversation'> {
+  return learnt
+}
+
+/** Only what the provider has agreed to say counts as a message left. */
+async function recordMessage(deps: CareDeps, attemptId: number, text: string): Promise<void> {
+  const turn = { attemptId, step: VOICEMAIL_STEP, speaker: 'cooee', text, at: deps.clock.now() } as const
+  await repeatableTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
+}
+
+/** We had stopped waiting for the provider, which has it all the same. */
+const wasGivenUp = ({ state, providerStatus }: OpenAttempt): boolean => state === 'ended' && providerStatus === null
+
+/** What was given up still rings, or is about to. */
+async function cancelSoon(trx: Trx, attempt: OpenAttempt, providerCallId: string, now: Date): Promise<void> {
+  if (attempt.providerCallId !== null) return
+  await trx.updateTable('attempts').set({ providerCallId }).where('id', '=', attempt.attemptId).execute()
+  await cancelLater(trx, { ...attempt, providerCallId }, now)
+}
+
+/** The account holder has ended the call, and the provider may have been too late to stop the phone. */
+const wasCancelledWhileRinging = (attempt: OpenAttempt): boolean =>
+  isOpen(attempt) && attempt.cancelledAt !== null && attempt.status !== 'in_progress'
+
+const isOpen = ({ state }: OpenAttempt): boolean => state !== 'ended' && state !== 'not_placed'

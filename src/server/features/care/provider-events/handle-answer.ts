@@ -1,0 +1,180 @@
+import { isLateProof, whenAnswered } from '#core/call-policy/attempt-facts.ts'
+import type { Response } from '#core/call-policy/attempt-outcome.ts'
+import type { Heard } from '#core/call-script/answer.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { Reply } from '#core/conversation/circumstances.ts'
+import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
+import { respond } from '#core/conversation/respond.ts'
+import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import { noteRefused } from '#server/features/calls/public.ts'
+import { isOfAnotherCall } from '#server/features/dialling/public.ts'
+import { applyRefusal } from '#server/features/refusals/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { askedBy, knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import {
+  handOverAgain,
+  latestMove,
+  moveAfter,
+  spokenSubjectOf,
+  wasHandedOver,
+} from '../conversation/attempt-conversation.ts'
+import { discardRecordingOfMachine, startRecordingIfDue } from '../conversation/start-recording.ts'
+import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/turns.ts'
+import { wordsHeard } from '../conversation/words-heard.ts'
+import type { CareDeps } from '../deps.ts'
+import { concludeCall } from '../ending/conclude-call.ts'
+import { concludeUnclear } from '../ending/conclude-unclear.ts'
+import { correctEnded } from '../ending/correct-ended.ts'
+import { stopCallsTo } from '../ending/end-refused-calls.ts'
+import { reportIncident } from '../ending/report-incident.ts'
+import { stopRinging } from '../ending/stop-ringing.ts'
+
+const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
+
+/** What the provider says was heard in the call of an attempt. */
+export interface AnswerInCall {
+  attemptId: number
+  /** The question it answers. */
+  step: string
+  heard: Heard
+  /** The provider's id of the call; null where it names none. */
+  providerCallId: string | null
+}
+
+/**
+ * Takes what was heard after `step` and returns what is said next. A request for help is reported at once, not when the
+ * call ends. An answer that arrives after its call was given up still proves a person, and completes the call. A callback
+ * of another call than the attempt's changes nothing.
+ */
+export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promise<readonly ScriptPart[]> {
+  const { next, concludedCallId, isAnnounced, refusedBy } = await takeAnswer(deps, answer)
+  try {
+    if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
+    if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
+    if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
+  } catch (err) {
+    // The answer is written down: somebody waits to hear what follows.
+    deps.log.error({ err, attemptId: answer.attemptId }, 'What follows an answer could not be done')
+  }
+  return next
+}
+
+interface Taken {
+  next: readonly ScriptPart[]
+  /** The call that this answer has concluded, after its own attempt had ended; null for every other answer. */
+  concludedCallId: number | null
+  /** The phone that has refused all calls by it; null for every other answer. */
+  refusedBy: string | null
+  /** It was said that the call is recorded, and the recording may not have started. */
+  isAnnounced: boolean
+}
+
+const NOTHING_CHANGED = { next: HANG_UP, concludedCallId: null, refusedBy: null, isAnnounced: false } satisfies Taken
+
+async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> {
+  return repeatableTransaction(deps.db, async (trx) => {
+    const attempt = await lockAttempt(trx, answer.attemptId)
+    if (!attempt || isOfAnotherCall(attempt, answer.providerCallId)) return NOTHING_CHANGED
+    const subject = spokenSubjectOf(deps, attempt)
+    const { conversation } = knownOf(attempt)
+    const answered = moveAfter(conversation, answer.step)
+    if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
+    if (!wasHandedOver(conversation, answer.step)) {
+      deps.log.warn({ attemptId: answer.attemptId }, 'An answer to a question that was never asked changes nothing')
+      const latest = latestMove(conversation)
+      return latest ? { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, latest) } : NOTHING_CHANGED
+    }
+    const reply = respond(conversation, answer.step, answer.heard, await circumstancesOf(deps, trx, attempt, answer))
+    const next = scriptOf(subject, reply.move)
+    await record(deps, trx, attempt, answer, { reply, said: spokenIn(next) })
+    const concludes = await applyAnswer(deps, trx, attempt, reply)
+    const isAnnounced = attempt.isRecorded && reply.state.isAnnounced && !reply.state.isRecording
+    const refusedBy = reply.move.name === 'refused' ? attempt.phoneNumber : null
+    if (refusedBy !== null) await takeRefusal(deps, trx, attempt)
+    return { next, concludedCallId: concludes ? attempt.id : null, refusedBy, isAnnounced }
+  })
+}
+
+/** 9 was pressed twice. The call goes on to its goodbye, and then alarms nobody by having no answer. */
+async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: OpenAttempt): Promise<void> {
+  const now = deps.clock.now()
+  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false })
+  if (status !== 'in_progress') return
+  await noteRefused(trx, id, now, { isCancelled: true })
+}
+
+async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, { step, heard }: AnswerInCall) {
+  const { callType, answeredBy, name, isRecorded, attemptNumber } = attempt
+  const { conversation } = knownOf(attempt)
+  const subject = spokenSubjectOf(deps, attempt)
+  const now = deps.clock.now().getTime()
+  const asked = conversation.moves[step]
+  const timing = { speech: heard.speech, elapsedMs: now - (asked?.at ?? 0), wordMs: deps.timing.spokenWordMs }
+  return {
+    callType,
+    verdict: answeredBy,
+    names: [name, askedBy(attempt) ?? '', attempt.preferredName ?? ''],
+    isRecorded,
+    hasReminder: subject.reminderText !== null,
+    isPlayedToEnd: !asked || isPlayedToEnd(scriptOf(subject, asked), timing),
+    isMessageLeft: attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id)),
+    now,
+  }
+}
+
+async function record(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  { step, heard }: AnswerInCall,
+  { reply, said }: { reply: Reply; said: string },
+): Promise<void> {
+  const { attemptId } = attempt
+  const at = deps.clock.now()
+  const learnt = whenAnswered(knownOf(attempt), {
+    keys: heard.keys,
+    response: reply.response,
+    conversation: reply.state,
+    withdrawsAnswer: reply.withdrawsAnswer,
+  })
+  const text = heard.keys ? `Pressed ${heard.keys}` : heard.speech
+  const reachedMachine = reply.move.name === 'message' && reply.move.about !== 'silent'
+  const turns: Turn[] = []
+  if (text.trim() !== '') turns.push({ attemptId, step: `answer ${step}`, speaker: 'person', text, at })
+  if (said !== '') {
+    turns.push({ attemptId, step: reachedMachine ? VOICEMAIL_STEP : `reply ${step}`, speaker: 'cooee', text: said, at })
+  }
+  await trx
+    .updateTable('attempts')
+    .set({ ...learnt, conversation: JSON.stringify(learnt.conversation) })
+    .where('id', '=', attemptId)
+    .execute()
+  if (turns.length > 0) await recordTurns(deps, trx, turns)
+  if (reply.state.isMachineByWords) await discardRecordingOfMachine(deps, trx, attempt)
+}
+
+/** Returns whether the call is concluded by it. */
+async function applyAnswer(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reply: Reply): Promise<boolean> {
+  const known = knownOf(attempt)
+  const response: Response | null = reply.response
+  if (reply.withdrawsAnswer && known.isOver) {
+    await correctEnded(deps, trx, attempt, { answeredBy: 'machine', response: null, outcome: 'machine' })
+    return false
+  }
+  if (response === 'help')
+    await reportIncident(
+      deps,
+      trx,
+      attempt,
+      { kind: 'help' },
+      { heard: await wordsHeard(deps, trx, attempt), isByWords: reply.state.isAnsweredInWords },
+    )
+  const { durationSeconds, answeredAt } = attempt
+  const now = deps.clock.now()
+  if (isLateProof(known, response)) {
+    await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now, answeredAt })
+    return true
+  }
+  return known.isOver && (await concludeUnclear(deps, trx, attempt, { conversation: reply.state, now }))
+}

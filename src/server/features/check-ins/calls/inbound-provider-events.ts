@@ -1,0 +1,30 @@
+import type { ProviderInboundEvents } from '#server/adapters/telephony/telephony.ts'
+import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { takeText } from '../texts/inbound-text.ts'
+import { takeAnswer, takeCall } from './inbound-call.ts'
+
+/** Applies what reaches Cooee's own number. Everything may come late, twice or out of order. */
+export function inboundProviderEvents(deps: CareDeps): ProviderInboundEvents {
+  /** After the transaction: a phone that rings for a call that is over by it is stopped. */
+  const afterwards = async <Result extends { concluded: number[]; refusedBy?: string | null }>(
+    result: Result,
+  ): Promise<Result> => {
+    if (result.refusedBy) await stopCallsTo(deps, result.refusedBy)
+    for (const callId of new Set(result.concluded)) await stopRinging(deps, callId)
+    return result
+  }
+  const inTransaction = <Result>(work: (trx: Trx) => Promise<Result>) => repeatableTransaction(deps.db, work)
+  return {
+    async called(call) {
+      return (await afterwards(await inTransaction((trx) => takeCall(deps, trx, call)))).script
+    },
+    async answered(call, step, heard) {
+      return (await afterwards(await inTransaction((trx) => takeAnswer(deps, trx, call, { step, heard })))).script
+    },
+    async texted(text) {
+      return (await afterwards(await inTransaction((trx) => takeText(deps, trx, text)))).reply
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import type { Heard } from '#core/call-script/answer.ts'
+import { refusalOfferScript, refusedScript } from '#core/call-script/call-back-script.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import {
+  type AlertKey,
+  type AlertOutcome,
+  alertNoLongerNeededScript,
+  alertReply,
+  alertScript,
+  askedSinceScript,
+  askForKeyScript,
+  lateAlertScript,
+  removedAlertScript,
+  understoodAlertAnswer,
+} from '#core/escalation/scripts/alert-script.ts'
+import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { isBareYes } from '#core/understanding/bare-yes.ts'
+import { isSpokenRefusal } from '#core/understanding/is-spoken-refusal.ts'
+import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import { cancelLater, isOfAnotherCall, linkDial } from '#server/features/dialling/public.ts'
+import { applyRefusal } from '#server/features/refusals/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { answerIncident } from '../answers/answer-incident.ts'
+import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
+import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { concludeAlertCall } from './alert-end.ts'
+import { ESCALATING_STATUSES, lockAlertCall, type OpenAlertCall, spokenSubject } from './alert-state.ts'
+
+const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
+const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, ...HANG_UP]
+/** A question whose answer settled nothing is asked once more under this name. */
+const ASKED_AGAIN = 'again'
+
+/** Applies what the provider tells to alerts by phone. */
+export function alertProviderEvents(deps: IncidentDeps): DialFacts {
+  return {
+    answered: (alertId, providerCallId) =>
+      repeatableTransaction(deps.db, (trx) => answered(deps, trx, alertId, providerCallId)),
+    heard: (alertId, step, heard, providerCallId) =>
+      repeatableTransaction(deps.db, (trx) =>
+        hear(deps, trx, { alertId, step, heard, providerCallId: providerCallId ?? null }),
+      ),
+    progressed: (alertId, call) => progressed(deps, alertId, call),
+  }
+}
+
+async function answered(
+  deps: IncidentDeps,
+  trx: Trx,
+  alertId: number,
+  providerCallId: string,
+): Promise<readonly ScriptPart[]> {
+  const alert = await lockAlertCall(trx, alertId)
+  if (!alert) return removedAlertScript()
+  const isAnother = isOfAnotherCall(alert, providerCallId)
+  // Nothing is asked in a second call for one alert, but it does not end without a word.
+  const wasGivenUp = isAnother || alert.state === 'ended'
+  if (!wasGivenUp) await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId, { isAnswered: true })
+  const subject = spokenSubject(alert)
+  const isAsked = alert.purpose !== 'withdrawn' && ESCALATING_STATUSES.includes(alert.status)
+  if (isAsked && alert.answer === null) return wasGivenUp ? lateAlertScript(subject) : questionOf(alert)
+  return alertNoLongerNeededScript(subject, await standing(trx, alert))
+}
+
+/** What is asked when the call is answered, or asks again where it was: a question that was answered is asked by another name. */
+function questionOf(alert: OpenAlertCall): readonly ScriptPart[] {
+  if (alert.stepsHeard.length === 0) return alertScript(spokenSubject(alert))
+  return alert.stepsHeard.includes(ASKED_AGAIN) ? NOT_HEARD : askForKeyScript(spokenSubject(alert), ASKED_AGAIN, null)
+}
+
+interface AnswerInAlertCall {
+  alertId: number
+  /** The question it answers. */
+  step: string
+  heard: Heard
+  /** The provider's id of the call; null where it names none. */
+  providerCallId: string | null
+}
+
+/**
+ * Takes an answer to the question `step`, in one transaction with what it does to the incident, and says what follows.
+ * A step is taken once; what arrives again is answered the same and changes nothing. A key that arrives after its call
+ * was given up counts all the same.
+ */
+async function hear(
+  deps: IncidentDeps,
+  trx: Trx,
+  { alertId, step, heard, providerCallId }: AnswerInAlertCall,
+): Promise<readonly ScriptPart[]> {
+  const alert = await lockAlertCall(trx, alertId)
+  if (!alert) return removedAlertScript()
+  if (isOfAnotherCall(alert, providerCallId)) return HANG_UP
+  const subject = spokenSubject(alert)
+  const isNew = !alert.stepsHeard.includes(step)
+  if (isNew) {
+    await trx
+      .updateTable('alertCalls')
+      .set((eb) => ({ keys: eb('keys', '||', heard.keys), stepsHeard: [...alert.stepsHeard, step] }))
+      .where('alertId', '=', alertId)
+      .execute()
+  }
+  if (isRefusal(heard, step)) return handleRefusal(deps, trx, alert, { step, heard })
+  const understood = understoodAlertAnswer(heard)
+  if (understood === null || understood === 'needs_key') {
+    if (step !== ASKED_AGAIN) return askForKeyScript(subject, ASKED_AGAIN, understood)
+    return NOT_HEARD
+  }
+  if (!isNew) return alertReply(subject, heard, await standing(trx, alert))
+  const outcome = await apply(deps, trx, alert, understood)
+  if (outcome?.kind === 'asked_since' && step !== ASKED_AGAIN)
+    return askedSinceScript(subject, ASKED_AGAIN, outcome.headline)
+  return outcome ? alertReply(subject, heard, outcome) : HANG_UP
+}
+
+/** After the first 9, or "stop calling me". */
+const STOP = 'stop'
+
+/** The key, or the same said aloud; a yes where that was asked. */
+function isRefusal({ keys, speech }: Heard, step: string): boolean {
+  const key = keys.trim().at(-1)
+  if (key !== undefined) return key === '9'
+  return isSpokenRefusal(speech) || (step === STOP && isBareYes(speech))
+}
+
+/** Once confirmed: the phone is not rung any more, and its person is asked no further about this. */
+async function handleRefusal(
+  deps: IncidentDeps,
+  trx: Trx,
+  alert: OpenAlertCall,
+  { step, heard }: { step: string; heard: Heard },
+): Promise<readonly ScriptPart[]> {
+  if (step !== STOP) return refusalOfferScript(heard, STOP)
+  await applyRefusal(deps, trx, { phoneNumber: alert.phoneNumber, calls: true, texts: false })
+  await apply(deps, trx, alert, 'decline')
+  return refusedScript(heard)
+}
+
+/** Null when the incident was removed with its loved one. */
+async function apply(
+  deps: IncidentDeps,
+  trx: Trx,
+  alert: OpenAlertCall,
+  understood: AlertKey,
+): Promise<AlertOutcome | null> {
+  const { alertId, incidentId, personId } = alert
+  const result = await answerIncident(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood] })
+  const answer = NOTED_ANSWERS[result.kind]
+  if (answer) {
+    await trx.updateTable('alerts').set({ answer, answeredAt: deps.clock.now() }).where('id', '=', alertId).execute()
+    await trx.updateTable('alertCalls').set({ outcome: answer }).where('alertId', '=', alertId).execute()
+  }
+  if (result.kind === 'over' && alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
+  if (result.kind === 'gone') return null
+  return result.kind === 'taken' ? taken(trx, alert) : result
+}
+
+async function taken(trx: Trx, { incidentId }: OpenAlertCall): Promise<AlertOutcome> {
+  return { kind: 'taken', until: await ownedUntilInWords(trx, incidentId) }
+}
+
+/** How things stand for somebody who has nothing to decide any more, or has decided before. */
+async function standing(trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
+  // The incident may have started again since, as a call that nobody answered: that is told by itself.
+  if (alert.purpose === 'withdrawn') {
+    const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow
+    return { kind: 'withdrawn', how: how ?? '' }
+  }
+  if (alert.status === 'owned' && alert.ownerId !== alert.personId) {
+    const owner = await trx
+      .selectFrom('incidentPeople')
+      .select('name')
+      .where('id', '=', alert.ownerId)
+      .executeTakeFirst()
+    return { kind: 'owned', ownerName: sentNameOr(owner?.name ?? '') }
+  }
+  if (alert.status === 'owned') return taken(trx, alert)
+  if (alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
+  if (alert.answer === 'ok') return { kind: 'resolved' }
+  if (alert.status === 'resolved') return { kind: 'over', how: alert.endedHow ?? '' }
+  return { kind: 'declined', ownerName: null }
+}
+
+async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {
+  const { endedStatus, providerCallId, durationSeconds } = call
+  if (endedStatus !== null) {
+    return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId, durationSeconds })
+  }
+  await repeatableTransaction(deps.db, async (trx) => {
+    const alert = await lockAlertCall(trx, alertId)
+    const now = deps.clock.now()
+    // Removed with its loved one while it was queued: the number is not known any more.
+    if (!alert) return cancelLater(trx, { providerCallId, phoneNumber: '' }, now)
+    if (isOfAnotherCall(alert, providerCallId)) return
+    // Given up before anything was known of it.
+    if (alert.state === 'ended' && alert.providerCallId === null)
+      return cancelLater(trx, { ...alert, providerCallId }, now)
+    if (alert.state === 'ended') return
+    await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId)
+  })
+}

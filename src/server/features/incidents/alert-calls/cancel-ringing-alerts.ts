@@ -1,0 +1,43 @@
+import { cancelAtProvider, cancelLater } from '#server/features/dialling/public.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { isRingNeedless } from './alert-state.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Lets phones ring no more that were to tell of an incident which somebody has taken on, which is over, or for which its
+ * person has said that they can't: nobody is disturbed for nothing, by whatever way the answer came. The provider is asked until
+ * it has done it. Who has picked up is not cut off, but told. Returns how many phones it was.
+ */
+export async function cancelRingingAlerts(deps: IncidentDeps): Promise<number> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const needless = await db.transaction().execute(async (trx) => {
+    const hushed = await trx
+      .updateTable('alertCalls')
+      .set({ ringCancelledAt: now })
+      .where('alertId', 'in', (eb) =>
+        eb
+          .selectFrom('alertCalls')
+          .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+          .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+          .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+          .select('alertCalls.alertId')
+          .where('alertCalls.nextAt', 'is not', null)
+          .where('alertCalls.state', '=', 'placed')
+          .where('alertCalls.answeredAt', 'is', null)
+          .where('alertCalls.ringCancelledAt', 'is', null)
+          .where(isRingNeedless)
+          .limit(AT_ONCE)
+          .forUpdate('alertCalls')
+          .skipLocked(),
+      )
+      .returning(['alertId', 'providerCallId', 'phoneNumber'])
+      .execute()
+    const inOrder = hushed.toSorted((one, other) => one.alertId - other.alertId)
+    for (const alert of inOrder) await cancelLater(trx, alert, now)
+    return inOrder.length
+  })
+  if (needless > 0) await cancelAtProvider(deps)
+  return needless
+}

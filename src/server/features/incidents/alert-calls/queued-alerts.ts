@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { CAUSES_BY_SEVERITY } from '#core/escalation/incident-cause.ts'
+import { isCareDue } from '#server/features/calls/public.ts'
+import { isPhoneFree, lockPermitsForAlerts, noteAlertDispatches } from '#server/features/dialling/public.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { type AlertBeyondLimit, endBeyondLimits, type NextAlert, splitByLimits } from './alerts-beyond-limits.ts'
+
+/** An alert by phone that was claimed and is to be dialled. */
+export interface QueuedAlert {
+  dialId: number
+  alertId: number
+  to: string
+  /** The how-manieth time it is dialled. */
+  dialCount: number
+  /** When its place in the provider's rate opens: not before this. */
+  leavesAt: Date
+}
+
+interface Claim {
+  claimed: QueuedAlert[]
+  /** When to look again; null when none is owed. */
+  again: Date | null
+}
+
+/** A phone that is in use is looked at so often: who is to be rung for help should not wait for a round. */
+const PHONE_IN_USE_MS = 250
+
+/**
+ * Takes places in the provider's rate for up to `most` alerts that are owed: before the care calls that wait, and every
+ * second place at most while any waits. The gravest go first, within one gravity every account in turn, the one that has
+ * waited longest first. A phone that another call of ours uses is rung when that one has ended. After the commit a crash
+ * loses nothing and repeats nothing: what was claimed and not dialled is reconciled. What a limit of the day does not allow is ended instead, and
+ * its account holder is told.
+ */
+export async function claimQueuedAlerts(deps: IncidentDeps, most: number): Promise<Claim> {
+  const { db, clock, callsPerSecond } = deps
+  const now = clock.now()
+  if (!(await isAnyQueued(db, now))) return { claimed: [], again: null }
+  let beyond: AlertBeyondLimit[] = []
+  const claimed = await db.transaction().execute(async (trx) => {
+    const permits = await lockPermitsForAlerts(trx, callsPerSecond, now, { most, isCareDue: () => isCareDue(trx, now) })
+    if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
+    const split = await splitByLimits(deps, trx, await nextQueued(trx, now, permits.openAt.length), now)
+    beyond = split.beyond
+    const next = split.may
+    if (next.length === 0) return { claimed: [], again: new Date(now.getTime() + PHONE_IN_USE_MS) }
+    await permits.use(next.length)
+    const claimed = await claim(deps, trx, next, now)
+    const leaving = claimed.map((alert, index) => ({ ...alert, leavesAt: permits.openAt[index] ?? now }))
+    return { claimed: leaving, again: permits.pollAgainAt(next.length) }
+  })
+  // Owed until here: what dies before this is found again.
+  await endBeyondLimits(deps, beyond)
+  return claimed
+}
+
+async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
+  const queued = await db
+    .selectFrom('alertCalls')
+    .select('alertId')
+    .where('state', '=', 'owed')
+    .where('nextAt', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return queued !== undefined
+}
+
+/**
+ * Locks those who are next, in their order; what somebody else is at is left out. Of several alerts for one phone the gravest
+ * stands here, and only where no other call of ours uses that phone.
+ */
+async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
+  const { rows } = await sql<NextAlert>`
+    with queued as (
+      select alert_calls.alert_id, alert_calls.phone_number, alert_calls.next_at, incidents.account_id, incidents.cause,
+        departures.alert_left_at, array_position(${sql.lit(`{${CAUSES_BY_SEVERITY.join(',')}}`)}::text[], cause) as severity
+      from alert_calls
+      join alerts on alerts.id = alert_calls.alert_id
+      join incidents on incidents.id = alerts.incident_id
+      left join departures on departures.account_id = incidents.account_id
+      where alert_calls.state = 'owed' and alert_calls.next_at <= ${now}
+        and ${isPhoneFree(sql`alert_calls.phone_number`, now)}
+    ), in_turn as (
+      select *,
+        row_number() over (partition by account_id, severity order by next_at, alert_id) as turn,
+        row_number() over (partition by phone_number order by severity, next_at, alert_id) as of_phone
+      from queued
+    ), in_order as (
+      select *, row_number() over (order by severity, turn, alert_left_at nulls first, next_at, alert_id) as place
+      from in_turn where of_phone = 1
+    )
+    select alert_calls.alert_id, in_order.account_id, in_order.phone_number, in_order.cause
+    from alert_calls join in_order using (alert_id)
+    where alert_calls.state = 'owed'
+    order by place
+    limit ${most}
+    for update of alert_calls skip locked`.execute(trx)
+  return rows
+}
+
+async function claim(
+  { timing }: IncidentDeps,
+  trx: Trx,
+  next: readonly { alertId: number; accountId: number }[],
+  now: Date,
+): Promise<Omit<QueuedAlert, 'leavesAt'>[]> {
+  const ids = next.map(({ alertId }) => alertId)
+  const claimed = await trx
+    .updateTable('alertCalls')
+    .set((eb) => ({
+      state: 'dialling',
+      dialCount: eb('dialCount', '+', 1),
+      // It may have been owed for long: patience is counted from the first dial.
+      startedAt: eb.case().when('dialCount', '=', 0).then(now).else(eb.ref('startedAt')).end(),
+      nextAt: new Date(now.getTime() + timing.settleAfterMs),
+      tries: 0,
+    }))
+    .where('alertId', 'in', ids)
+    .returning(['id', 'alertId', 'phoneNumber', 'dialCount'])
+    .execute()
+  const accountIds = next.map(({ accountId }) => accountId)
+  await noteAlertDispatches(trx, accountIds, now)
+  return claimed
+    .toSorted((one, other) => ids.indexOf(one.alertId) - ids.indexOf(other.alertId))
+    .map(({ id, phoneNumber, ...alert }) => ({ ...alert, dialId: id, to: phoneNumber }))
+}
+
+/** So long alerts may wait for their turn before less urgent phones are not rung. */
+const SHORT_OF_PLACES_S = 5 * 60
+
+/** Whether more alerts by phone are owed than can leave in five minutes while care calls take every second place. */
+export async function isLineFull(db: Db, callsPerSecond: number, now: Date): Promise<boolean> {
+  const most = Math.floor((callsPerSecond * SHORT_OF_PLACES_S) / 2)
+  const beyond = await db
+    .selectFrom('alertCalls')
+    .select('alertId')
+    .where('state', '=', 'owed')
+    .where('nextAt', '<=', now)
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst()
+  return beyond !== undefined
+}

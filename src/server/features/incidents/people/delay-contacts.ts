@@ -1,0 +1,59 @@
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
+import { openCatchUpOf } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { OpenIncident } from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { runningAgainSince } from '../steps/give-time-again.ts'
+
+/**
+ * The call that makes up for what was not placed is put off, since the provider turns it down: contacts are told nothing
+ * before `until`. Does nothing where they are told already, or for other reasons. The caller holds the lock of that call.
+ */
+export async function delayContacts(
+  { clock }: Pick<IncidentDeps, 'clock'>,
+  trx: Trx,
+  lovedOneId: number,
+  until: Date,
+): Promise<void> {
+  await trx
+    .updateTable('incidents')
+    .set((eb) => ({
+      contactsFrom: until,
+      roundAt: until,
+      nextAt: eb.case().when('status', '=', 'running').then(until).else(eb.ref('nextAt')).end(),
+    }))
+    .where('lovedOneId', '=', lovedOneId)
+    .where('endedAt', 'is', null)
+    .where('cause', '=', 'not_placed')
+    .where('contactsFrom', '>', clock.now())
+    .where('contactsFrom', '<', until)
+    .execute()
+}
+
+/**
+ * The time of contacts came while Cooee itself was not running, and so could not ring the loved one first either: they are told
+ * nothing until the catch-up call has had its time. Once for each outage. Returns whether that was so.
+ */
+export async function delayAfterOutage(
+  { clock }: Pick<IncidentDeps, 'clock'>,
+  trx: Trx,
+  { id, lovedOneId, cause, contactsFrom, roundAt, nextAt, givenAgainAt }: OpenIncident,
+): Promise<boolean> {
+  if (cause !== 'not_placed' || contactsFrom === null || nextAt === null) return false
+  const now = clock.now()
+  // Somebody was told in this round, or it is a later one.
+  if (roundAt.getTime() !== contactsFrom.getTime() || nextAt > roundAt) return false
+  const backSince = await runningAgainSince(trx, now)
+  if (backSince === null || nextAt >= backSince.at) return false
+  if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
+  const catchUp = await openCatchUpOf(trx, lovedOneId, now)
+  if (catchUp === null) return false
+  const until = contactsAfterCatchUp(catchUp)
+  if (until <= now) return false
+  await trx
+    .updateTable('incidents')
+    .set({ contactsFrom: until, roundAt: until, nextAt: until, givenAgainAt: now })
+    .where('id', '=', id)
+    .execute()
+  return true
+}

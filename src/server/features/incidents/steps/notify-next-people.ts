@@ -1,0 +1,77 @@
+import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
+import { isHelp } from '#core/escalation/incident-cause.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { causesOf, type IncidentCauseRow, readingOf, standing } from '../causes/incident-causes.ts'
+import { type OpenIncident, type PersonToNotify, peopleOf } from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { isStillListed } from '../people/listed-people.ts'
+import { informedUntil } from '../people/unknown-to.ts'
+import { notifyPerson } from './notify-person.ts'
+import { writtenChannels } from './written-channels.ts'
+
+/**
+ * Something else has happened while an incident is open, and nobody is to be disturbed for it: its owner is told by their
+ * written channels, the account holder by mail. An account holder who takes no mail gets the text message.
+ * `only`: the ids of those who are told; left out, both are.
+ */
+export async function notifyNextPeople(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  news: IncidentCauseRow,
+  only?: readonly number[],
+): Promise<void> {
+  const people = await peopleOf(trx, incident.id)
+  const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId)
+  const round = (await timesNotifiedBefore(trx, incident)) + 1
+  for (const person of people) {
+    const isOwner = person.id === owner?.id
+    if (!isOwner && person.role !== 'account_holder') continue
+    if (only && !only.includes(person.id)) continue
+    if (!(await isStillListed(trx, incident, person))) continue
+    const notification = {
+      purpose: 'further',
+      news: causeInWords(news, readingOf(incident, deps.clock.now(), person.role)),
+      detail: detailOfKind([news]),
+      ownerName: owner?.name ?? null,
+      isOwner,
+    } as const
+    for (const channel of await channelsOf(trx, incident, person, isOwner || isHelp(news.cause))) {
+      await notifyPerson(deps, trx, incident, person, { channel, round, notification })
+    }
+  }
+}
+
+async function channelsOf(trx: Trx, incident: OpenIncident, person: PersonToNotify, byAll: boolean) {
+  const { channels } = await writtenChannels(trx, incident, person, 'further')
+  return byAll || !channels.includes('email') ? channels : (['email'] as const)
+}
+
+/**
+ * Somebody has taken it on: what has happened since the new owner and the account holder were told last would have been told in
+ * the next round, which does not come now.
+ */
+export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned: OpenIncident): Promise<void> {
+  const causes = standing(await causesOf(trx, owned.id))
+  const people = await peopleOf(trx, owned.id)
+  const unnotified = new Map<IncidentCauseRow, number[]>()
+  for (const { id } of people.filter(({ id, role }) => id === owned.ownerId || role === 'account_holder')) {
+    const until = await informedUntil(trx, id)
+    // A person who was told nothing yet, such as an account holder without a channel, is not owed the beginning.
+    for (const cause of causes.filter(({ happenedAt }) => until > 0 && happenedAt.getTime() > until)) {
+      unnotified.set(cause, [...(unnotified.get(cause) ?? []), id])
+    }
+  }
+  for (const [cause, personIds] of unnotified) await notifyNextPeople(deps, trx, owned, cause, personIds)
+}
+
+/** The latest round in which people were told something further; 0 where they never were. */
+export async function timesNotifiedBefore(trx: Trx, { id }: OpenIncident): Promise<number> {
+  const { latest } = await trx
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('round'), eb.lit(0)).as('latest'))
+    .where('incidentId', '=', id)
+    .where('purpose', '=', 'further')
+    .executeTakeFirstOrThrow()
+  return latest
+}

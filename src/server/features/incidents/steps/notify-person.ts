@@ -1,0 +1,269 @@
+import type { Insertable } from 'kysely'
+import { unplacedList } from '#core/call-policy/unplaced-calls.ts'
+import { endOfNight } from '#core/calls/waking-hours.ts'
+import { isHelp } from '#core/escalation/incident-cause.ts'
+import type { AlertChannel } from '#core/escalation/ladder/ladder.ts'
+import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/ladder/open-reminders.ts'
+import {
+  type Asked,
+  allClearText,
+  contactAlert,
+  givenBackText,
+  holderAlert,
+  nobodyReachedText,
+  takenText,
+  unresolvedText,
+} from '#core/escalation/texts/alert-texts.ts'
+import { askedAfterOutageText } from '#core/escalation/texts/asked-after-outage-text.ts'
+import { furtherText } from '#core/escalation/texts/further-text.ts'
+import { notPlacedAlert } from '#core/escalation/texts/not-placed-text.ts'
+import { rangText } from '#core/escalation/texts/rang-text.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import { leftOutPart } from '#core/escalation/texts/text-budget.ts'
+import { togetherPart } from '#core/escalation/texts/together-part.ts'
+import type { TextPart } from '#core/escalation/texts/two-segments.ts'
+import { withdrawnText } from '#core/escalation/texts/withdrawn-text.ts'
+import { bothTimesFor, localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { AlertsTable } from '#server/platform/database/schema.ts'
+import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
+import { aboutNow, causesOf, readingOf, standing } from '../causes/incident-causes.ts'
+import { type OpenIncident, type PersonToNotify, subjectFor } from '../causes/incident-state.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { isStillListed } from '../people/listed-people.ts'
+import { leftOutTexts, mayTextNow } from './left-out-texts.ts'
+import { notifiedTogether, type Together } from './notify-together.ts'
+import { writtenChannels } from './written-channels.ts'
+
+/** What a message tells. */
+export type NotificationContent =
+  /** `willNotify`: who is told beside the account holder; null when all of them have said that they cannot. */
+  | { purpose: 'alert'; willNotify: readonly string[] | null }
+  /** `news`: what has happened now, without a full stop. */
+  | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
+  /** The owner's report was due while Cooee was not running. `until`: when others are asked again. */
+  | { purpose: 'further'; ownerName: string; isOwner: boolean; until: Date }
+  | { purpose: 'taken'; ownerName: string; doing: string }
+  | { purpose: 'given_back'; why: string }
+  | { purpose: 'nobody_reached' }
+  /** `reminders`: what nobody has answered although they have answered something else. */
+  | { purpose: 'all_clear'; how: string; reminders?: readonly OpenReminder[] }
+  | { purpose: 'unresolved'; asked: Asked }
+  | { purpose: 'withdrawn'; how: string }
+  /** `at`: when. */
+  | { purpose: 'rang'; at: Date }
+
+/**
+ * Tells one person one thing by email or text message, in the caller's transaction: the alert and its message are
+ * written together, so a person is told the same once, whatever dies in between. `round` numbers what may be told
+ * again. Returns the alert's id; null when it was told before, or the account holder does not want it by this channel. Of more
+ * texts than somebody is sent in an hour, and of what a text about several tells already, it is written down that they were left out, and the next one tells of them.
+ */
+export async function notifyPerson(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToNotify,
+  { channel, round, notification }: { channel: 'email' | 'sms'; round: number; notification: NotificationContent },
+): Promise<number | null> {
+  const recipient = channel === 'email' ? person.email : person.phoneNumber
+  if (recipient === null) return null
+  const { channels, isSmsFallback } = await writtenChannels(trx, incident, person, kindOf(notification))
+  if (!channels.includes(channel)) return null
+  const { purpose } = notification
+  const now = deps.clock.now()
+  const isAsked = channel === 'sms' && person.role === 'contact' && purpose === 'alert'
+  const together: Together = isAsked
+    ? await notifiedTogether(deps, trx, incident, person)
+    : { kind: 'tells', others: [] }
+  const isCovered = together.kind === 'covered'
+  const isLeftOut = channel === 'sms' && (isCovered || !(await mayTextNow(trx, incident, person, { purpose, now })))
+  const leftOut = channel === 'sms' ? await leftOutTexts(trx, person.id) : []
+  const messageFate = isLeftOut ? 'left_out' : null
+  const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageFate })
+  if (alertId === null || isLeftOut) return alertId
+  const besides = [leftOutPart(leftOut), together.kind === 'tells' ? togetherPart(together.others) : null]
+  const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { notification, besides })
+  const messageId = await deps.notify(trx, {
+    accountId: incident.accountId,
+    channel,
+    recipient,
+    subject: channel === 'email' ? subject : null,
+    text: channel === 'email' ? mailBody(incident, [mail], { isAlert: !ENDINGS.includes(kindOf(notification)) }) : sms,
+    dedupeKey: `alert:${alertId}`,
+    ...(isHelp(incident.cause) ? { isHelp: true } : {}),
+    ...(channel === 'email' && isSmsFallback && person.phoneNumber
+      ? { fallback: { recipient: person.phoneNumber, text: fallback } }
+      : {}),
+    // Where an operator has words encrypted, they do not stay readable among the messages.
+    ...(fallback !== sms && deps.sealing.keyId !== null ? { isSecret: true } : {}),
+  })
+  await trx.updateTable('alerts').set({ messageId }).where('id', '=', alertId).execute()
+  return alertId
+}
+
+/** What says that nobody needs help. */
+const ENDINGS: readonly NotificationContent['purpose'][] = ['all_clear', 'withdrawn']
+
+/** That a reminder is still open is as much a missed call as the miss was: it cannot be switched off with the all-clear. */
+function kindOf(notification: NotificationContent): NotificationContent['purpose'] {
+  const isOpen = notification.purpose === 'all_clear' && (notification.reminders ?? []).length > 0
+  return isOpen ? 'alert' : notification.purpose
+}
+
+/** Writes that a person is told by a channel, with its entry in the activity log; null when that was written before. */
+export async function writeAlert(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToNotify,
+  alert: Pick<Insertable<AlertsTable>, 'channel' | 'round' | 'purpose' | 'messageFate'>,
+): Promise<number | null> {
+  const written = await trx
+    .insertInto('alerts')
+    .values({ incidentId: incident.id, personId: person.id, createdAt: deps.clock.now(), ...alert })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) return null
+  if (person.role === 'contact' && alert.purpose === 'alert') {
+    // For the account holder, who reads it.
+    const about = aboutNow(incident, await causesOf(trx, incident.id), deps.clock.now(), 'account_holder')
+    await recordActivity(trx, {
+      accountId: incident.accountId,
+      activityType: 'contact_alerted',
+      description: `We alerted ${person.name} about ${shortName(incident.name)} by ${CHANNEL_WORDS[alert.channel]}`,
+      details: about.headline,
+      lovedOneId: incident.lovedOneId,
+      callId: incident.callId,
+    })
+  }
+  return written.id
+}
+
+const CHANNEL_WORDS: Record<AlertChannel, string> = { email: 'email', sms: 'text', call: 'phone' }
+
+async function wording(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToNotify,
+  { notification: given, besides }: { notification: NotificationContent; besides: readonly (TextPart | null)[] },
+): Promise<{ subject: string; mail: string; sms: string; fallback?: string }> {
+  const notification = withSentNames(given)
+  const subject = { ...(await subjectFor(deps, trx, incident, person)), besides }
+  const { timezone, holderTimezone } = incident
+  const time = (instant: Date) =>
+    (person.role === 'account_holder' ? bothTimesFor : localTimeFor)(instant, timezone, holderTimezone)
+  switch (notification.purpose) {
+    case 'alert': {
+      const { contactsFrom } = incident
+      const now = deps.clock.now()
+      if (person.role === 'account_holder' && contactsFrom !== null && now < contactsFrom) {
+        const night = endOfNight(now, timezone)
+        const ringsAt = night && time(night)
+        const list = await notPlacedList(trx, incident, now)
+        return notPlacedAlert(subject, { willNotify: notification.willNotify ?? [], ringsAt, list })
+      }
+      if (person.role === 'account_holder') {
+        const cause = await whyNoPhones(trx, incident.accountId)
+        return holderAlert(subject, cause === 'unverified' ? 'email_unconfirmed' : notification.willNotify)
+      }
+      const sms = contactAlert(subject)
+      return { subject: subject.headline, mail: sms, sms }
+    }
+    case 'further':
+      if ('until' in notification)
+        return askedAfterOutageText(subject, { ...notification, until: time(notification.until) })
+      return furtherText(subject, {
+        ...notification,
+        isRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
+      })
+    case 'taken':
+      return takenText(subject, notification.ownerName, notification.doing)
+    case 'given_back':
+      return givenBackText(subject, notification.why)
+    case 'nobody_reached':
+      return nobodyReachedText(subject)
+    case 'all_clear':
+      return allClearText(
+        subject,
+        notification.how,
+        stillOpen(incident, person, notification.reminders, deps.clock.now()),
+      )
+    case 'unresolved':
+      return unresolvedText(subject, notification.asked)
+    case 'withdrawn':
+      return withdrawnText(subject, notification.how)
+    case 'rang':
+      return rangText(subject, time(notification.at))
+  }
+}
+
+/** As it may leave: names of people stand in it as far as they are sent. */
+function withSentNames(notification: NotificationContent): NotificationContent {
+  if ('willNotify' in notification)
+    return { ...notification, willNotify: notification.willNotify?.map((name) => sentNameOr(name)) ?? null }
+  if (!('ownerName' in notification)) return notification
+  if (notification.purpose === 'further' && !('until' in notification)) {
+    return { ...notification, ownerName: notification.ownerName === null ? null : sentNameOr(notification.ownerName) }
+  }
+  return { ...notification, ownerName: sentNameOr(notification.ownerName ?? '') }
+}
+
+/** What a contact reads says nothing of what a call was for. */
+function stillOpen(
+  incident: OpenIncident,
+  { role }: PersonToNotify,
+  reminders: readonly OpenReminder[] = [],
+  now: Date,
+): string | null {
+  const words = role === 'account_holder' ? openReminders : openRemindersForContacts
+  return words(reminders, readingOf(incident, now, role))
+}
+
+/** The headline names three calls at most. */
+const MOST_IN_HEADLINE = 3
+
+async function notPlacedList(trx: Trx, { id, timezone }: OpenIncident, now: Date): Promise<string | null> {
+  const promised = standing(await causesOf(trx, id)).flatMap(({ scheduledFor }) => scheduledFor ?? [])
+  return promised.length > MOST_IN_HEADLINE ? unplacedList({ promised, zone: timezone, now }) : null
+}
+
+/**
+ * Everybody who has been alerted so far, and is still listed, told something further by their written channels, but
+ * `except`. `told` are the numbers and addresses that know it already; those told here are added to it.
+ */
+export async function notifyAlertedPeople(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToNotify[],
+  {
+    notification,
+    except,
+    notified = new Set(),
+  }: { notification: NotificationContent; except?: PersonToNotify | undefined; notified?: Set<string> },
+): Promise<void> {
+  const alerts = await trx
+    .selectFrom('alerts')
+    .select(['personId', 'purpose', 'round'])
+    .where('incidentId', '=', incident.id)
+    .execute()
+  const alerted = new Set(alerts.filter(({ purpose }) => purpose === 'alert').map(({ personId }) => personId))
+  const before = alerts.filter(({ purpose }) => purpose === notification.purpose).map(({ round }) => round)
+  const round = Math.max(0, ...before) + 1
+  for (const person of people) {
+    if (!alerted.has(person.id) || person.id === except?.id || !(await isStillListed(trx, incident, person))) continue
+    const { channels } = await writtenChannels(trx, incident, person, kindOf(notification))
+    for (const channel of channels) {
+      const recipient = channel === 'email' ? person.email : person.phoneNumber
+      if (recipient === null || notified.has(recipient)) continue
+      notified.add(recipient)
+      await notifyPerson(deps, trx, incident, person, { channel, round, notification })
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { aHome, happens } from '#test/short-line.ts'
+import { walkIncidents } from './walk-incidents.ts'
+
+const NURSE = '+61491570110'
+
+let care: CareFixture
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  care.notified.length = 0
+  care.clock.set(NINE_IN_SYDNEY)
+})
+
+const texts = () =>
+  care.notified.filter(({ recipient, channel }) => recipient === NURSE && channel === 'sms').map(({ text }) => text)
+async function walk(limit: number): Promise<void> {
+  const deps = { ...care.deps.incidents, limits: { ...NO_LIMITS, incidents: limit } }
+  while ((await walkIncidents(deps)) > 0);
+}
+async function missed(residents: number): Promise<{ id: number; people: number[] }> {
+  const home = await aHome(care, residents, () => NURSE)
+  for (const person of home.people) await happens(care, home.id, person, 'not_reached')
+  return home
+}
+
+test('a contact is told of each of ten incidents by a text of its own', async () => {
+  await missed(10)
+  await walk(10)
+  expect(texts()).toHaveLength(10)
+})
+
+test('where more than ten run at once for one account, one text tells a contact of several', async () => {
+  await missed(12)
+  await walk(10)
+  expect(texts()).toHaveLength(1)
+  expect(texts()[0]).toContain('Also waiting: 11 more.')
+  const alerts = await care.db.selectFrom('alerts').select('messageFate').where('channel', '=', 'sms').execute()
+  expect(
+    alerts.filter(({ messageFate }) => messageFate === 'left_out'),
+    'each incident shows it',
+  ).toHaveLength(11)
+})
+
+test('help always has a text of its own, and incidents of other accounts do not count', async () => {
+  const home = await missed(11)
+  await missed(5)
+  await walk(10)
+  const before = texts().length
+  await happens(care, home.id, home.people[0] ?? 0, 'help')
+  await walk(10)
+  expect(before).toBe(1 + 5)
+  expect(texts().length).toBeGreaterThan(before)
+})

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { IncidentDeps } from '../deps.ts'
+
+/** Of an incident that nobody has taken on. */
+export const UNOWNED = { ownerId: null, intent: null, etaMinutes: null, ownedAt: null } as const
+
+/**
+ * Nobody has an incident any more: others are told at once, from where it stopped, and as often as if it had just begun; of a
+ * call that was not placed no contact before their time.
+ */
+export async function resumeEscalation({ clock }: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
+  const now = clock.now()
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'running', ...UNOWNED, begunAt: now, pauses: 0, nextAt: now })
+    .set({ roundAt: sql<Date>`greatest(least(round_at, ${now}), contacts_from)` })
+    .where('id', '=', incidentId)
+    .execute()
+}

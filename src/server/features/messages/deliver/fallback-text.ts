@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { MessagesTable } from '#server/platform/database/schema.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { enqueueMessage } from '../enqueue-message.ts'
+
+/** Called once when a text message takes the place of a mail, in the transaction that writes it. */
+export type OnFallback = (trx: Trx, messages: { mailId: number; textId: number }) => Promise<void>
+
+/** So long a mail server is waited for before the text message goes out; the mail is tried further. */
+const PATIENCE_MS = 2 * 60_000
+
+/** Whether a mail has waited too long for somebody to take it. */
+export function isFallbackDue({ createdAt }: Pick<Selectable<MessagesTable>, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= PATIENCE_MS
+}
+
+/** Writes the text message that takes the place of a mail which cannot be delivered, where it has one; once. */
+export async function writeFallbackText(
+  { jobs, clock, onFallback }: { jobs: Jobs; clock: Clock; onFallback: OnFallback },
+  trx: Trx,
+  { id, accountId, isUrgent, isHelp, insteadRecipient, insteadText }: Selectable<MessagesTable>,
+): Promise<void> {
+  if (insteadRecipient === null || insteadText === null) return
+  const textId = await enqueueMessage(jobs, trx, {
+    accountId,
+    channel: 'sms',
+    recipient: insteadRecipient,
+    text: insteadText,
+    dedupeKey: `instead:${id}`,
+    insteadOf: id,
+    isUrgent,
+    isHelp,
+    createdAt: clock.now(),
+  })
+  if (textId !== null) await onFallback(trx, { mailId: id, textId })
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
+import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type MovableClock, movableClock } from '#test/movable-clock.ts'
+import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
+import { enqueueMessage, type NewMessage } from '../enqueue-message.ts'
+import { listOutbox } from '../list-outbox.ts'
+import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
+import { DELIVERY_PATIENCE } from './delivery-patience.ts'
+import { textProviderEvents } from './text-provider-events.ts'
+
+let database: TestDatabase
+let clock: MovableClock
+let jobs: ScriptedJobs
+let undelivered: number[]
+let outcome: DeliveryOutcome
+let sent: number[]
+let deps: DeliveryDeps
+let facts: ProviderTextEvents
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.db.deleteFrom('messages').execute()
+  clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
+  jobs = scriptedJobs()
+  undelivered = []
+  sent = []
+  outcome = { kind: 'accepted', providerId: 'SM1' }
+  deps = {
+    db: database.db,
+    jobs,
+    clock,
+    sealing: createSealing({}, { error: () => {} }),
+    mail: outboxMail(),
+    texts: {
+      send: async ({ messageId }) => {
+        if (messageId !== null) sent.push(messageId)
+        return outcome
+      },
+      find: async () => ({ kind: 'absent' }),
+    },
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    patience: DELIVERY_PATIENCE,
+    limits: NO_LIMITS,
+    publicUrl: 'http://localhost:3000',
+    isStillWanted: async () => true,
+    onFallback: async () => {},
+    onUndelivered: async (_trx, messageId) => {
+      undelivered.push(messageId)
+    },
+  }
+  facts = textProviderEvents(deps)
+})
+afterAll(() => database.close())
+
+async function aText(fields: Partial<NewMessage> = {}): Promise<number> {
+  const message: NewMessage = { channel: 'sms', recipient: '+61491570157', text: 'Please ring Margaret', ...fields }
+  const id = await database.db.transaction().execute((trx) => enqueueMessage(jobs, trx, message))
+  if (id === null) throw new Error('The message had been written before')
+  return id
+}
+async function aSentText(): Promise<number> {
+  const id = await aText()
+  await deliverMessage(deps, id)
+  return id
+}
+const stored = (id: number) =>
+  database.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a text that arrived is noted, with when', async () => {
+  const id = await aSentText()
+  clock.advance(3000)
+  await facts.progressed(id, 'delivered', null, 'SM1')
+  expect(await stored(id)).toMatchObject({ delivery: 'delivered', deliveredAt: clock.now(), error: null })
+  expect(undelivered).toEqual([])
+})
+
+test('a text that the network lost is noted with the reason, and whoever depends on it is told', async () => {
+  const id = await aSentText()
+  await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
+  expect(await stored(id)).toMatchObject({ delivery: 'failed', deliveredAt: null, error: 'Twilio error 30003' })
+  expect(undelivered).toEqual([id])
+})
+
+test.each([
+  ['failed', 'delivered'],
+  ['delivered', 'failed'],
+] as const)('the first final word stands: %s, then %s', async (first, then) => {
+  const id = await aSentText()
+  await facts.progressed(id, first, null, 'SM1')
+  const noted = await stored(id)
+  clock.advance(1000)
+  await facts.progressed(id, then, 'late', 'SM1')
+  expect(await stored(id)).toEqual(noted)
+  expect(undelivered).toEqual(first === 'failed' ? [id] : [])
+})
+
+test('the same word many times at once is acted upon once', async () => {
+  const id = await aSentText()
+  await Promise.all(Array.from({ length: 5 }, () => facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')))
+  expect(undelivered).toEqual([id])
+})
+
+test('nothing is noted unless what follows from it is', async () => {
+  const id = await aSentText()
+  const failing = textProviderEvents({
+    ...deps,
+    onUndelivered: async () => {
+      throw new Error('the next step could not be taken')
+    },
+  })
+  await expect(failing.progressed(id, 'failed', null, 'SM1')).rejects.toThrow('the next step could not be taken')
+  expect(await stored(id)).toMatchObject({ delivery: null })
+})
+
+test('a word that overtakes the answer to our own request is kept', async () => {
+  const id = await aText()
+  deps.texts.send = async () => {
+    await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
+    return { kind: 'accepted', providerId: 'SM1' }
+  }
+  await deliverMessage(deps, id)
+  expect(await stored(id)).toMatchObject({ sentAt: clock.now(), delivery: 'failed', error: 'Twilio error 30003' })
+  expect(undelivered).toEqual([id])
+})
+
+test('a text that arrived although nobody answered our request is not sent again', async () => {
+  outcome = { kind: 'unreachable', reason: 'timeout' }
+  const id = await aText()
+  await deliverMessage(deps, id)
+  await facts.progressed(id, 'delivered', null, 'SM1')
+  await deliverMessage(deps, id)
+  expect(sent).toEqual([id])
+  expect(await stored(id)).toMatchObject({ sentAt: clock.now(), delivery: 'delivered', error: null })
+})
+
+test('a text that was lost, tried again and then refused is told of once, and not tried any more', async () => {
+  outcome = { kind: 'unreachable', reason: 'timeout' }
+  const id = await aText()
+  await deliverMessage(deps, id)
+  await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
+  outcome = { kind: 'refused', reason: 'not a valid phone number' }
+  await deliverMessage(deps, id)
+  await deliverMessage(deps, id)
+  expect(sent).toEqual([id, id])
+  expect(undelivered).toEqual([id])
+})
+
+test('a text that was refused is told of once, whatever is said of it later', async () => {
+  outcome = { kind: 'refused', reason: 'not a valid phone number' }
+  const id = await aSentText()
+  await facts.progressed(id, 'failed', null, 'SM1')
+  expect(undelivered).toEqual([id])
+})
+
+test('nothing happens for a message that is none, or is a mail', async () => {
+  const mail = await aText({ channel: 'email', recipient: 'jane@example.com' })
+  await facts.progressed(mail, 'failed', null, 'SM1')
+  await facts.progressed(987_654_321, 'failed', null, 'SM1')
+  expect(undelivered).toEqual([])
+  expect(await stored(mail)).toMatchObject({ delivery: null })
+})
+
+test('the outbox shows what is known: delivered, lost, refused, or nothing yet', async () => {
+  const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 2, 10, 0, minute)) })
+  const [delivered, lost, refused] = [await aText(at(1)), await aText(at(2)), await aText(at(3))]
+  await aText(at(4))
+  await deliverMessage(deps, delivered)
+  await facts.progressed(delivered, 'delivered', null, 'SM1')
+  outcome = { kind: 'accepted', providerId: 'SM2' }
+  await deliverMessage(deps, lost)
+  await facts.progressed(lost, 'failed', 'Twilio error 30003', 'SM2')
+  outcome = { kind: 'refused', reason: 'not a valid phone number' }
+  await deliverMessage(deps, refused)
+  expect((await listOutbox(database.db)).map(({ delivery, reason }) => [delivery, reason])).toEqual([
+    [null, null],
+    ['failed', 'not a valid phone number'],
+    ['failed', 'Twilio error 30003'],
+    ['delivered', null],
+  ])
+})
+
+describe('other systems are told that a text was sent', () => {
+  const notified = () => database.db.selectFrom('events').select(['event', 'data']).execute()
+  beforeEach(() => database.db.deleteFrom('events').execute())
+
+  test('once, when the provider takes it: to whom and what about, not its words', async () => {
+    const id = await aText({ dedupeKey: 'alert:7' })
+    await deliverMessage(deps, id)
+    await facts.progressed(id, 'delivered', null, 'SM1')
+    const sentAt = clock.now().toISOString()
+    expect(await notified()).toEqual([
+      { event: 'sms.sent', data: { messageId: 'SM1', to: '+61491570157', kind: 'alert', sentAt } },
+    ])
+  })
+
+  test('once, when it arrived although nobody answered our request', async () => {
+    outcome = { kind: 'unreachable', reason: 'timeout' }
+    const id = await aText()
+    await deliverMessage(deps, id)
+    expect(await notified()).toEqual([])
+    for (let times = 0; times < 2; times++) await facts.progressed(id, 'delivered', null, 'SM1')
+    await deliverMessage(deps, id)
+    expect(await notified()).toMatchObject([{ data: { messageId: 'SM1', kind: 'notice' } }])
+  })
+
+  test('once, when the word about it overtakes the answer', async () => {
+    const id = await aText()
+    deps.texts.send = async () => {
+      await facts.progressed(id, 'delivered', null, 'SM1')
+      return outcome
+    }
+    await deliverMessage(deps, id)
+    expect(await notified()).toHaveLength(1)
+  })
+
+  test('not of one that was refused, and not of mails', async () => {
+    await deliverMessage(deps, await aText({ channel: 'email', recipient: 'jane@example.com' }))
+    outcome = { kind: 'refused', reason: 'not a valid phone number' }
+    await deliverMessage(deps, await aText())
+    expect(await notified()).toEqual([])
+  })
+})

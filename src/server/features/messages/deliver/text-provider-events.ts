@@ -1,0 +1,65 @@
+import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import type { Logger } from '#server/platform/health/logger.ts'
+import { lockUnsentText, notifySent } from './notify-sent.ts'
+import type { OnUndelivered } from './on-undelivered.ts'
+
+interface TextFactsDeps {
+  db: Db
+  clock: Clock
+  log: Logger
+  onUndelivered: OnUndelivered
+}
+
+/**
+ * Notes whether text messages arrived. The first final word about a message stands, however many follow: one conditional
+ * update decides. A text that arrived although our request for it was never answered is not sent again. A word about a
+ * text that was found to stand for another message with the same words is about that one.
+ */
+export function textProviderEvents({ db, clock, log, onUndelivered }: TextFactsDeps): ProviderTextEvents {
+  return {
+    async progressed(messageId, delivery, reason, providerMessageId) {
+      const now = clock.now()
+      const isFirstWord = await repeatableTransaction(db, async (trx) => {
+        // Waits for whoever looks at this moment which message a text stands for.
+        const unsent = await lockUnsentText(trx, messageId)
+        const noted = await trx
+          .updateTable('messages')
+          .set((update) =>
+            delivery === 'delivered'
+              ? { delivery, deliveredAt: now, sentAt: update.fn.coalesce('sentAt', update.val(now)), error: null }
+              : { delivery, error: reason },
+          )
+          // Where our request was never answered: so that no other message with the same words is taken for this text.
+          .set((update) => ({ providerId: update.fn.coalesce('providerId', update.val(providerMessageId)) }))
+          .where('id', '=', ({ fn, val }) => fn.coalesce(messageOf(trx, providerMessageId, messageId), val(messageId)))
+          .where('channel', '=', 'sms')
+          .where('delivery', 'is', null)
+          // One that was refused for good, and so told of as undelivered, is not told of again.
+          .$if(delivery === 'failed', (query) => query.where('failedAt', 'is', null))
+          .returning(['id', 'accountId'])
+          .executeTakeFirst()
+        if (!noted) return false
+        const isSent = delivery === 'delivered' && noted.id === messageId
+        if (unsent && isSent) await notifySent(trx, unsent, { providerId: providerMessageId, now })
+        if (noted.accountId !== null) await touch(trx, noted.accountId, 'calls')
+        if (delivery === 'failed') await onUndelivered(trx, noted.id)
+        return true
+      })
+      if (isFirstWord && delivery === 'failed') log.warn({ messageId, reason }, 'A text message was not delivered')
+    },
+  }
+}
+
+/** The message that a text is known to stand for: the one it was sent for, where there are two. */
+function messageOf(trx: Trx, providerMessageId: string, messageId: number) {
+  return trx
+    .selectFrom('messages as held')
+    .select('held.id')
+    .where('held.providerId', '=', providerMessageId)
+    .orderBy((order) => order('held.id', '<>', messageId))
+    .limit(1)
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
+import { type CareFixture, careFixture } from '#test/care-fixture.ts'
+import { type NewsForHolder, notifyAccountHolder } from './notify-account-holder.ts'
+import { saveNotificationSettings } from './settings-of.ts'
+
+let care: CareFixture
+let account: { id: number }
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  care.notified.length = 0
+  account = await care.anAccount()
+  await setPhoneNumber(PHONE)
+})
+
+const PHONE = '+61491570111'
+const setPhoneNumber = (phoneNumber: string | null) =>
+  care.db.updateTable('accounts').set({ phoneNumber }).where('id', '=', account.id).execute()
+const choose = (choices: Partial<NotificationSettings>) =>
+  saveNotificationSettings(care.db, account.id, { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices }, care.clock.now())
+const notify = (news: Partial<NewsForHolder> = {}) =>
+  care.db.transaction().execute((trx) =>
+    notifyAccountHolder(care.deps, trx, {
+      accountId: account.id,
+      kind: 'billing',
+      text: { subject: 'Your trial is over', mail: 'The whole story', sms: 'In short' },
+      key: `news:${account.id}`,
+      ...news,
+    }),
+  )
+const notified = () => care.notified.map(({ channel, text, fallback }) => [channel, text, fallback?.recipient ?? null])
+
+test('news goes out by mail and by text message, once', async () => {
+  await notify()
+  await notify()
+  expect(notified()).toEqual([
+    ['email', 'Hello Robyn,\n\nThe whole story\n\nCooee', null],
+    ['sms', 'In short', null],
+  ])
+})
+
+test('what must be told and is wanted by mail alone has its text message ready', async () => {
+  await choose({ billing: { email: true, sms: false } })
+  await notify()
+  expect(notified()).toEqual([['email', 'Hello Robyn,\n\nThe whole story\n\nCooee', PHONE]])
+})
+
+test('news that has no text message, or a holder without a number, is told by mail', async () => {
+  await notify({ text: { subject: 'Soon', mail: 'The trial ends soon', sms: null } })
+  await setPhoneNumber(null)
+  await notify({ key: 'other' })
+  expect(notified()).toEqual([
+    ['email', 'Hello Robyn,\n\nThe trial ends soon\n\nCooee', null],
+    ['email', 'Hello Robyn,\n\nThe whole story\n\nCooee', null],
+  ])
+})
+
+test('what is switched off is not told', async () => {
+  await notify({ kind: 'answeredCalls' })
+  expect(notified()).toEqual([])
+})

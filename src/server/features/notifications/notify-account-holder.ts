@@ -1,0 +1,75 @@
+import { channelsFor, isWanted } from '#core/notifications/channels-for.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
+import type { NewsKind } from '#core/notifications/settings.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { Notify } from './notice.ts'
+import { notificationSettingsOf } from './settings-of.ts'
+
+interface NewsText {
+  subject: string
+  mail: string
+  sms: string | null
+}
+
+/** One piece of news, as a mail and, unless it has none, as a text message. */
+export interface NewsForHolder {
+  accountId: number
+  kind: NewsKind
+  /** A function is asked only for those who want to hear of it; null when there is nothing to tell after all. */
+  text: NewsText | (() => Promise<NewsText | null>)
+  /** The same key is told once by each channel. */
+  key: string
+  /** It is about somebody who may need help: its mail says whom to ring then. */
+  isAlert?: boolean
+  /** False for what nobody waits for. */
+  isUrgent?: boolean
+}
+
+/**
+ * Writes news to the account holder into the transaction of the fact, by the channels that they have chosen for its kind.
+ * What may not stay unknown goes out as a text message, too, when its mail cannot be delivered.
+ */
+export async function notifyAccountHolder(
+  { notify }: { notify: Notify },
+  trx: Trx,
+  { accountId, kind, text: given, key, isAlert = false, isUrgent = true }: NewsForHolder,
+): Promise<void> {
+  const settings = await notificationSettingsOf(trx, accountId)
+  if (!isWanted(kind, settings)) return
+  const { email, verifiedEmail, verifiedPhone, ...account } = await trx
+    .selectFrom('accounts')
+    .select(['email', 'verifiedEmail', 'phoneNumber', 'verifiedPhone', 'firstName', 'username'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  // No text leaves before: what would be one is a mail.
+  const phoneNumber = verifiedEmail === null ? null : account.phoneNumber
+  const { channels, isSmsFallback } = channelsFor(kind, settings, {
+    hasPhoneNumber: phoneNumber !== null,
+    isPhoneVerified: phoneNumber !== null && phoneNumber === verifiedPhone,
+  })
+  const text = typeof given === 'function' ? await given() : given
+  if (text === null) return
+  if (channels.includes('email')) {
+    await notify(trx, {
+      accountId,
+      channel: 'email',
+      recipient: email,
+      subject: text.subject,
+      text: mailBody(account, [text.mail], { isAlert }),
+      dedupeKey: `${key}:email`,
+      isUrgent,
+      ...(isSmsFallback && phoneNumber && text.sms ? { fallback: { recipient: phoneNumber, text: text.sms } } : {}),
+    })
+  }
+  if (channels.includes('sms') && phoneNumber && text.sms !== null) {
+    await notify(trx, {
+      accountId,
+      channel: 'sms',
+      recipient: phoneNumber,
+      subject: null,
+      text: text.sms,
+      dedupeKey: `${key}:sms`,
+      isUrgent,
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { noteFannedOut, openEventData } from '#server/features/events/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { EventsTable } from '#server/platform/database/schema.ts'
+import type { WebhooksDeps } from '../deps.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Writes a delivery for every event of which none is written yet and every active webhook that wants it, oldest first.
+ * That an event is spread is noted with its deliveries, so each is written once, whatever dies in between; what it said is
+ * in them alone from then on, sealed. Any number of
+ * workers may. Returns how many events were looked after; fewer than none wait any longer where that is zero.
+ */
+export function fanOutEvents(deps: Pick<WebhooksDeps, 'db' | 'clock' | 'sealing'>): Promise<number> {
+  const { db, clock } = deps
+  return db.transaction().execute(async (trx) => {
+    const events = await trx
+      .selectFrom('events')
+      .selectAll()
+      .where('fannedOutAt', 'is', null)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (events.length === 0) return 0
+    const now = clock.now()
+    await writeDeliveries(deps, trx, events, now)
+    const ids = events.map(({ id }) => id)
+    await noteFannedOut(trx, ids, now)
+    return events.length
+  })
+}
+
+async function writeDeliveries(
+  deps: Pick<WebhooksDeps, 'sealing'>,
+  trx: Trx,
+  events: readonly Selectable<EventsTable>[],
+  now: Date,
+): Promise<void> {
+  // Held, so that whoever switches one off finds everything that is owed to it.
+  const webhooks = await trx
+    .selectFrom('webhooks')
+    .select(['id', 'events'])
+    .where('active', '=', true)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const deliveries = events.flatMap((event) =>
+    webhooks
+      .filter((webhook) => webhook.events.includes(event.event))
+      .map((webhook) => {
+        const messageId = `msg_${randomUUID().replaceAll('-', '')}`
+        const { value, sealedWith } = deps.sealing.sealText(
+          'webhook_deliveries.body',
+          { messageId },
+          bodyOf(deps, event),
+        )
+        return {
+          webhookId: webhook.id,
+          eventId: event.id,
+          event: event.event,
+          messageId,
+          body: value,
+          sealedWith,
+          nextAt: now,
+          createdAt: now,
+        }
+      }),
+  )
+  // PostgreSQL takes so many values in one statement and no more.
+  for (let from = 0; from < deliveries.length; from += 1000) {
+    await trx
+      .insertInto('webhookDeliveries')
+      .values(deliveries.slice(from, from + 1000))
+      .onConflict((conflict) => conflict.columns(['webhookId', 'eventId']).doNothing())
+      .execute()
+  }
+}
+
+/** The same bytes on every try. */
+function bodyOf(deps: Pick<WebhooksDeps, 'sealing'>, event: Selectable<EventsTable>): string {
+  const data = openEventData(deps, event)
+  return JSON.stringify({ event: event.event, timestamp: event.createdAt.toISOString(), data })
+}

@@ -1,0 +1,113 @@
+import pg from 'pg'
+import { CONNECTION_SETTINGS, endConnection } from '../database/database.ts'
+import type { Logger } from '../health/logger.ts'
+import { fromNotification } from './account-changes.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import { CHANNEL } from './notify-changes.ts'
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** A connection on which nothing comes may be one that nothing comes through any more. */
+const PATIENCE = { askEveryMs: 15_000, answerWithinMs: 10_000 }
+
+/** Hears what changed, in whichever process it was, and publishes it. */
+export interface ChangeListener {
+  /** Resolves once it hears: with what is told from then on nothing is missed. */
+  readonly ready: Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Listens on a connection of its own, which a pool would not leave to one. When it breaks it is made anew, and everybody
+ * is told to look again at everything: nobody knows what was told meanwhile.
+ */
+export function listenForChanges({
+  url,
+  feed,
+  log,
+  patience: { askEveryMs, answerWithinMs } = PATIENCE,
+}: {
+  url: string
+  feed: ChangeFeed
+  log: Pick<Logger, 'warn'>
+  /** How soon a connection that went dark is noticed; left out, as suits a real network. */
+  patience?: typeof PATIENCE
+}): ChangeListener {
+  let stopped = false
+  let client: pg.Client | null = null
+  let wake: (() => void) | undefined
+  let isReady: () => void = () => {}
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
+  })
+
+  /** Resolves when the connection is lost. */
+  const listenUntilLost = async (onHearing: () => void): Promise<void> => {
+    const connection = new pg.Client({
+      ...CONNECTION_SETTINGS,
+      connectionString: url,
+      application_name: 'cooee-changes',
+      query_timeout: answerWithinMs,
+    })
+    client = connection
+    const lost = new Promise<void>((resolve) => {
+      connection.once('end', resolve)
+      connection.on('error', (error) => {
+        if (!stopped) log.warn({ err: error }, 'The connection that hears of changes was lost')
+        resolve()
+      })
+    })
+    connection.on('notification', ({ payload }) => {
+      const changes = fromNotification(payload ?? '')
+      if (changes) feed.publish(changes)
+    })
+    let asking: NodeJS.Timeout | undefined
+    try {
+      await connection.connect()
+      await connection.query(`listen ${CHANNEL}`)
+      onHearing()
+      asking = setInterval(() => {
+        connection.query('select 1').catch(() => endConnection(connection))
+      }, askEveryMs)
+      await lost
+    } finally {
+      clearInterval(asking)
+      client = null
+      await endConnection(connection)
+    }
+  }
+
+  const hear = async (): Promise<void> => {
+    let pauseMs = FIRST_PAUSE_MS
+    let isFirst = true
+    while (!stopped) {
+      try {
+        await listenUntilLost(() => {
+          pauseMs = FIRST_PAUSE_MS
+          if (isFirst) isReady()
+          else feed.publishToAll()
+          isFirst = false
+        })
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, 'Changes cannot be heard of')
+      }
+      if (stopped) break
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, pauseMs)
+      })
+      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+    }
+  }
+
+  const hearing = hear()
+  return {
+    ready,
+    async stop() {
+      stopped = true
+      wake?.()
+      if (client) await endConnection(client)
+      await hearing
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { movableClock } from '#test/movable-clock.ts'
+import { systemClock } from '../clock/clock.ts'
+import { type PollLoop, runPollLoop } from './poll-loop.ts'
+
+const quiet = { clock: systemClock, log: pino({ level: 'silent' }), everyMs: 1, onStuck: async () => {} }
+const named = (walk: PollLoop['walk']): PollLoop => ({ name: 'a round of the tests', walk })
+
+test('rounds go on after one that failed', async () => {
+  let begun = 0
+  const loops = runPollLoop({
+    ...quiet,
+    loop: named(async () => {
+      begun += 1
+      if (begun === 1) throw new Error('the database was away')
+    }),
+  })
+  await expect.poll(() => begun).toBeGreaterThan(2)
+  await loops.stop()
+})
+
+test('one at a time, and stopping waits for the one under way, which may end early', async () => {
+  let under = 0
+  let most = 0
+  let ended = 0
+  const loops = runPollLoop({
+    ...quiet,
+    loop: named(async (isStopped) => {
+      most = Math.max(most, ++under)
+      while (!isStopped()) await new Promise((resolve) => setTimeout(resolve, 5))
+      under -= 1
+      ended += 1
+    }),
+  })
+  await expect.poll(() => under).toBe(1)
+  await loops.stop()
+  expect([most, under, ended]).toEqual([1, 0, 1])
+})
+
+test('while the clock cannot be trusted none is walked, and then they are', async () => {
+  let asked = 0
+  let walked = 0
+  const clock = { ...systemClock, isTrusted: () => ++asked > 3 }
+  const loops = runPollLoop({
+    ...quiet,
+    clock,
+    loop: named(async () => {
+      walked += asked > 3 ? 1 : Number.NaN
+    }),
+  })
+  await expect.poll(() => walked).toBeGreaterThan(0)
+  await loops.stop()
+})
+
+describe('a round that is stuck', () => {
+  const FOUR_MINUTES = 4 * 60_000
+
+  async function failingRound(fails: () => boolean, onStuck: (name: string) => Promise<void>) {
+    const clock = movableClock(new Date('2026-03-10T00:00:00Z'))
+    let walked = 0
+    const loops = runPollLoop({
+      ...quiet,
+      clock,
+      onStuck,
+      loop: named(async () => {
+        walked += 1
+        if (fails()) throw new Error('broken')
+      }),
+    })
+    const more = async () => {
+      const before = walked
+      await expect.poll(() => walked).toBeGreaterThan(before + 2)
+    }
+    await more()
+    return { clock, loops, more }
+  }
+
+  test('is reported after five minutes of failing, and not before, and again where it could not be reported', async () => {
+    const reported: string[] = []
+    const { clock, loops, more } = await failingRound(
+      () => true,
+      async (name) => {
+        reported.push(name)
+        if (reported.length === 1) throw new Error('nor can that be written')
+      },
+    )
+    clock.advance(FOUR_MINUTES)
+    await more()
+    expect(reported).toEqual([])
+    clock.advance(FOUR_MINUTES)
+    await more()
+    expect(reported).toEqual(['a round of the tests', 'a round of the tests'])
+    clock.advance(2 * FOUR_MINUTES)
+    await more()
+    await loops.stop()
+    expect(reported).toHaveLength(3)
+  })
+
+  test('is not one that goes well in between', async () => {
+    const reported: string[] = []
+    let fails = true
+    const { clock, loops, more } = await failingRound(
+      () => fails,
+      async (name) => void reported.push(name),
+    )
+    clock.advance(FOUR_MINUTES)
+    fails = false
+    await more()
+    fails = true
+    await more()
+    clock.advance(FOUR_MINUTES)
+    await more()
+    await loops.stop()
+    expect(reported).toEqual([])
+  })
+})

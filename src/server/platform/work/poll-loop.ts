@@ -1,0 +1,92 @@
+import { type Clock, isTrusted } from '../clock/clock.ts'
+import type { Logger } from '../health/logger.ts'
+
+/** What is looked for again and again: what is due on the promise's own clock. */
+export interface PollLoop {
+  /** For the log and for mails: "take the steps of incidents". */
+  readonly name: string
+  /** Claims and does what is due; `isStopped` lets a long one end early. */
+  walk(isStopped: () => boolean): Promise<unknown>
+}
+
+/** Rounds that belong together. */
+export interface PollLoopSet {
+  readonly loops: readonly PollLoop[]
+  /** Called once they have stopped: waits for what they have begun. */
+  stop(): Promise<void>
+}
+
+/** Something that is done again and again until it is stopped. */
+export interface PollLoops {
+  /** Begins no further round and waits for the one under way. */
+  stop(): Promise<void>
+}
+
+interface PollLoopDeps {
+  clock: Clock
+  log: Pick<Logger, 'error'>
+  /** Lets a person know that this round fails each time. Notifying twice must not matter; where it fails it is called again. */
+  onStuck(name: string): Promise<unknown>
+}
+
+const EVERY_MS = 1_000
+/** A round that has failed for so long without going well once is reported. */
+const STUCK_AFTER_MS = 5 * 60_000
+
+/**
+ * Walks a round now and every second from then on, one at a time: where one takes longer than the pause, the next begins
+ * at the tick after its end. A round that fails is logged, and the next one begins as if nothing had been; `onStuck` is called every few
+ * minutes for as long as each fails. While the clock cannot be trusted none is walked: what is due is for workers
+ * whose clock is right. There is no leader, every worker walks: a round claims what it does.
+ */
+export function runPollLoop({
+  everyMs = EVERY_MS,
+  clock,
+  log,
+  loop,
+  onStuck,
+}: PollLoopDeps & { everyMs?: number; loop: PollLoop }): PollLoops {
+  let isStopped = false
+  let failingSince: number | null = null
+  let walking: Promise<unknown> | null = null
+  const noteFailure = async (err: unknown): Promise<void> => {
+    log.error({ err, loop: loop.name }, 'A round could not be finished')
+    const now = clock.now().getTime()
+    failingSince ??= now
+    if (now - failingSince < STUCK_AFTER_MS) return
+    await onStuck(loop.name)
+    failingSince = now
+  }
+  const walk = (): void => {
+    if (!isTrusted(clock)) return
+    walking ??= loop
+      .walk(() => isStopped)
+      .then(() => {
+        failingSince = null
+      }, noteFailure)
+      .catch((err) => log.error({ err, loop: loop.name }, 'That a round is stuck could not be reported'))
+      .finally(() => {
+        walking = null
+      })
+  }
+  walk()
+  const timer = setInterval(walk, everyMs)
+  return {
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await walking
+    },
+  }
+}
+
+/** Walks rounds that do not wait for each other. */
+export function runPollLoops(deps: PollLoopDeps, { loops, stop }: PollLoopSet): PollLoops {
+  const repeated = loops.map((loop) => runPollLoop({ ...deps, loop }))
+  return {
+    async stop() {
+      await Promise.all(repeated.map((each) => each.stop()))
+      await stop()
+    },
+  }
+}
