@@ -32,7 +32,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     text: 'return leased.numUpdatedRows > 0n && isTrusted(clock)',
     replacement: 'return leased.numUpdatedRows > 0n',
     test: {
-      file: 'src/server/features/admin/testing/testing-routes.test.ts',
+      file: 'src/server/features/admin/testing/place-test-call.test.ts',
       title: 'is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
     },
   },
