@@ -145,7 +145,7 @@ async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): P
 /** Tables that one table has taken in (0098). */
 const NOW_DIALS = ['attempts', 'alertCalls', 'testCalls']
 
-/** Tables that have another name since (0110). */
+/** Tables that have another name since (0102). */
 const RENAMED: Record<string, string> = {
   dispatcherLooks: 'dispatcherHeartbeats',
   inboundTextLooks: 'inboundTextPolls',

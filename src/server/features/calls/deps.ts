@@ -18,10 +18,7 @@ export interface CallsDeps {
   limits: Limits
 }
 
-/**
- * What a plan may refuse of calls. Each is asked in the transaction of what is wanted and keeps the account's row locked
- * until its end, so that parallel requests cannot pass a limit together.
- */
+/** What a plan may refuse of calls. Each locks the account's row in the caller's transaction: parallel requests cannot pass it together. */
 export interface CallLimits {
   /** One more call or recurring schedule of that type. */
   beforeScheduling(trx: Trx, accountId: number, callType: CallType, booking: Booking): Promise<void>

@@ -10,10 +10,7 @@ export async function deleteOldInbound(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('inboundTexts').where('receivedAt', '<', before).execute()
 }
 
-/**
- * Removes what came to Cooee's number from numbers that no account but the one being deleted knows, and the calls in which its people
- * were named. The account is still there.
- */
+/** Removes what came to Cooee's number from numbers that no other account knows, and calls that name its people. The account is still there. */
 export async function deleteInboundOf(trx: Trx, accountId: number, numbers: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('inboundTexts')

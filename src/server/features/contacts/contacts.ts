@@ -165,10 +165,7 @@ export function editContact(
   })
 }
 
-/**
- * Puts all contacts of a loved one into a new order and returns them in it. An order that leaves somebody out, or names
- * somebody who is no contact of theirs, was made from an old list and is a conflict.
- */
+/** Puts all contacts of a loved one into a new order and returns them. An order with one too few or too many is a conflict. */
 export function orderContacts(
   deps: ContactsDeps,
   accountId: number,

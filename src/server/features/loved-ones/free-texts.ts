@@ -31,10 +31,7 @@ export const STORED_FREE_TEXTS = [
 
 type Given = { [Field in FreeText]?: string | null | undefined }
 
-/**
- * The columns for what is given, sealed where there is a key. What is left out stays as it is, and so does what a form
- * sends back that was shown the remark in place of a text: that must not take the place of the text.
- */
+/** The columns for what is given, sealed where there is a key. What is left out, or is the remark in place of a text, stays as it is. */
 export function storedFreeTexts(sealing: Sealing, lovedOneId: number, given: Given): Partial<StoredFreeTexts> {
   const stored: Partial<StoredFreeTexts> = {}
   for (const field of FREE_TEXTS) {

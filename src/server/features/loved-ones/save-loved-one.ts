@@ -83,10 +83,7 @@ export function addLovedOne(
   })
 }
 
-/**
- * Changes what is given and leaves the rest. A new zone moves the recurring calls in the same transaction. Returns which calls stay at
- * their moment all the same, as sentences; null where there is nothing to say.
- */
+/** Changes what is given; a new zone moves the recurring calls. Returns sentences on the calls that keep their moment, null without any. */
 export function editLovedOne(
   deps: LovedOnesDeps,
   accountId: number,

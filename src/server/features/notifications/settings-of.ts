@@ -51,10 +51,7 @@ export async function saveNotificationSettings(
     .execute()
 }
 
-/**
- * Claims the summary of a `day` for whoever writes it, where it is still wanted at that `hour` and `frequency`. Returns false where
- * that day, or a later one, has been claimed.
- */
+/** Claims the summary of a `day` where it is still wanted at that `hour` and `frequency`. False where that day, or a later one, has been claimed. */
 export async function claimSummary(
   trx: Trx,
   accountId: number,

@@ -5,10 +5,7 @@ import { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
 /** By then the call is over, and whatever was recorded of it is finished at the provider. */
 const FINISHED_AFTER_MS = 10 * 60_000
 
-/**
- * Discards what is recorded of an attempt, here and at the provider, also what the provider is still recording. For a
- * machine that was taken for a person: nobody agreed there.
- */
+/** Discards what is recorded of an attempt, also what the provider still records: it was a machine, and nobody agreed there. */
 export async function discardRecordingsOf(
   trx: Trx,
   { attemptId, providerCallId }: { attemptId: number; providerCallId: string | null },

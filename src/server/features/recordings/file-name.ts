@@ -7,10 +7,7 @@ interface NamedRecording {
   contentType: string
 }
 
-/**
- * Under which name a recording is saved: `cooee-margaret-hartley-2026-03-10-0900.wav`, in the loved one's time. Letters
- * without accents, digits and hyphens alone: nothing in it can break out of a header or a folder.
- */
+/** The name of a recording, `cooee-margaret-hartley-2026-03-10-0900.wav`, of plain letters, digits and hyphens, in the loved one's time. */
 export function recordingFileName({ name, startedAt, timezone, contentType }: NamedRecording): string {
   const whose = name
     .normalize('NFKD')

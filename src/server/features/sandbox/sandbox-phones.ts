@@ -27,9 +27,6 @@ export interface SandboxPhones {
   numbersSet(): string[]
   setBehaviour(number: string, behaviour: PhoneBehaviour | null): void
   setTexts(number: string, texts: TextBehaviour | null): void
-  /**
-   * Somebody sits beside these phones and no others, until they are named anew or some time has passed: seconds, or
-   * about a minute for a page that its browser lets speak no more often.
-   */
+  /** Somebody sits beside these phones alone, until they are named again, for seconds, or about a minute for a page in the background. */
   watch(numbers: readonly string[], page: { isInBackground: boolean }): void
 }

@@ -83,10 +83,7 @@ async function auditView({ db, clock }: WebhooksDeps, admin: AskingAdmin, webhoo
   })
 }
 
-/**
- * Has a delivery sent once more with its old message id, whatever became of it; the tries that are still owed stay as
- * they are. Only to a webhook that is switched on.
- */
+/** Sends a delivery once more with its old message id, whatever became of it. Only to a webhook that is switched on. */
 export async function sendAgain(
   { db, clock }: WebhooksDeps,
   admin: AskingAdmin,

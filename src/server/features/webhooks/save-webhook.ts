@@ -40,10 +40,7 @@ export async function createWebhook(
   })
 }
 
-/**
- * Changes a webhook; a secret, a description and whether it is active stay where they are left out. One that is switched
- * on, or leads elsewhere, has not failed yet. One that is switched off is owed nothing any more.
- */
+/** Changes a webhook; what is left out stays. One switched on, or that leads elsewhere, has not failed yet; one switched off is owed nothing. */
 export async function updateWebhook(
   deps: WebhooksDeps,
   admin: AskingAdmin,

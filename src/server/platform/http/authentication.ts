@@ -36,10 +36,7 @@ const sessions = new WeakMap<FastifyRequest, Session>()
 /** Whether somebody is signed in; open routes do not look. */
 export const hasSession = (request: FastifyRequest): boolean => sessions.has(request)
 
-/**
- * Guards everything under /api before a body is read. A route is closed unless it says otherwise, so that a forgotten
- * line locks people out instead of letting them in.
- */
+/** Guards everything under /api before a body is read. A route is closed unless it says otherwise. */
 export function guardApi(
   app: FastifyInstance,
   options: {

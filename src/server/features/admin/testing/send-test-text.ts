@@ -24,10 +24,7 @@ export type TestTextOutcome =
   /** `isFinal`: asking again does not help. */
   | { kind: 'not_sent'; error: string; isFinal: boolean }
 
-/**
- * Sends one text message to a number, once, and says what the provider said. Refuses a phone that wants no texts or that an admin
- * refuses. Nothing of it is kept but the masked number, in the audit log and where texts are counted.
- */
+/** Sends one text message to a number, once, and says what the provider said. Refuses unwanted numbers. Only the masked number is kept. */
 export async function sendTestText(
   deps: AdminDeps,
   admin: AskingAdmin,

@@ -21,10 +21,7 @@ const inMilliseconds = (column: 'trial_started_at' | 'lapse_notified_at') =>
 const isNotified = (kind: string, about: ReturnType<typeof inMilliseconds>) => sql<boolean>`exists (
   select from plan_notices where plan_notices.account_id = accounts.id and kind = ${kind} and about = ${about})`
 
-/**
- * Accounts with which a step of a lapse may be due, by id. What is really due is decided for each of them once its row
- * is locked; none that has nothing due is found again and again.
- */
+/** Accounts with which a step of a lapse may be due, by id. What is really due is decided once the row of each is locked. */
 export async function lapseCandidates(db: Db, isBillingOn: boolean, { now, after, limit }: Page): Promise<number[]> {
   const hasLapse = sql<boolean>`(lapse_notified_at is not null or suspended_at is not null)`
   const isInTrial = sql<boolean>`(status is null and trial_started_at > ${daysBefore(now, TRIAL_DAYS)})`

@@ -122,10 +122,7 @@ async function takeStep(deps: LapseDeps, trx: Trx, accountId: number): Promise<v
   }
 }
 
-/**
- * When the account holder was really told of a lapse: as soon as the first of its messages had left that was not lost.
- * Null when none has: who was not told is not suspended.
- */
+/** When the first message about a lapse had left that was not lost; null where none has: who was not notified is not suspended. */
 async function whenNotified(trx: Trx, accountId: number, lapseNotifiedAt: Date): Promise<Date | null> {
   const notice = await trx
     .selectFrom('planNotices')

@@ -11,10 +11,7 @@ import { convergeSubscription } from './converge-subscription.ts'
 /** Two presses this close together are one: nobody has paid or given up a checkout in between. */
 const ONE_PRESS_MS = 10_000
 
-/**
- * Opens a checkout, a page of the card provider on which the account holder subscribes. The provider is asked first
- * whether there is a subscription after all: nobody is led to pay twice because an event was lost.
- */
+/** Opens a checkout, on which the account holder subscribes. The provider is asked first: nobody pays twice because an event was lost. */
 export async function startCheckout(
   deps: BillingDeps,
   account: Account,
@@ -80,10 +77,7 @@ function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): P
   })
 }
 
-/**
- * The account's customer at the provider, made when it is first needed. When Cooee is killed before it is stored, or two
- * make it at once, the same key gives the same customer. Another than `lost`, where the provider knows that one no more.
- */
+/** The account's customer at the provider, made when first needed and once for its key. Another than `lost`, which the provider knows no more. */
 async function customerOf({ db }: BillingDeps, payments: Payments, account: Account, lost?: string): Promise<string> {
   const known = await db
     .selectFrom('subscriptions')

@@ -84,10 +84,7 @@ export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Prom
   return open ? catchUpOf(open, now) : null
 }
 
-/**
- * Called when a loved one has moved to `timezone`: a catch-up call whose dial, or next try, would ring there at night is moved
- * to the next 7:00. One that is being rung stays. Returns when it rings now; null where none waits.
- */
+/** After a move to `timezone`: a catch-up call that would ring at night waits for the next 7:00, unless it rings now. Returns when; null: none. */
 export async function rezoneCatchUp(
   { jobs }: { jobs: Jobs },
   trx: Trx,
@@ -115,10 +112,7 @@ export async function rezoneCatchUp(
   return { ringsAt: dialAt, ringsBy: dialBy }
 }
 
-/**
- * Removes the catch-up call that has not left yet: the loved one has answered meanwhile, or none of their calls is wanted
- * any more. One that is about to leave at this moment does. A regular call stands in for none any more.
- */
+/** Removes the catch-up call that has not left yet: the loved one has answered, or none of their calls is wanted any more. */
 export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Promise<void> {
   await trx
     .with('relieved', (db) =>
@@ -171,10 +165,7 @@ async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string |
   return wanted?.timezone ?? null
 }
 
-/**
- * Puts a catch-up call off that nobody was rung for, because Cooee itself was not running or had no place for it: it rings in the
- * next waking hours. The caller holds its lock.
- */
+/** Puts a catch-up call off to the next waking hours, where Cooee itself rang nobody for it. The caller holds its lock. */
 export async function putOffCatchUp(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   trx: Trx,

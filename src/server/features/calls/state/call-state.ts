@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallStatus, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/**
- * Part of a statement that claims calls to be dialled now: takes them out of the queue and counts the attempt. The statement
- * names them in `due (id, attempt_number)`.
- */
+/** Part of a statement that claims calls to be dialled: takes those of `due (id, attempt_number)` out of the queue and counts the attempt. */
 export function claimingDue(now: Date): RawBuilder<unknown> {
   return sql`
     update calls set status = 'in_progress', dial_at = null, dial_by = null, attempts_made = due.attempt_number,
@@ -35,10 +32,7 @@ export async function claimAsUnknown(
 
 const SET_ASIDE_MS = 30_000
 
-/**
- * Sets calls aside for a while, because something about them cannot be done: the others go on meanwhile. Their grace
- * periods go on too. A call that somebody else is at is left alone.
- */
+/** Sets calls aside for a while, because something about them fails. Their grace periods go on; what somebody else holds is left alone. */
 export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('calls')
@@ -66,10 +60,7 @@ interface End {
 const OPEN = ['scheduled', 'in_progress'] as const
 const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
 
-/**
- * Writes the one final status of a call. Returns false, and writes nothing, where it has ended: except that `completed`
- * replaces any other end.
- */
+/** Writes the one final status of a call. False, with nothing written, where it has ended: except that `completed` replaces any other end. */
 export async function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End): Promise<boolean> {
   const from: readonly CallStatus[] = status === 'completed' ? [...OPEN, ...NOT_COMPLETED] : OPEN
   const ended = await trx

@@ -1,9 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 
-/**
- * How many tries of a call have rung, as far as is known; one that is still open counts. Not those that the provider could not
- * connect, and not those that found the phone busy with another call of ours.
- */
+/** How many tries of a call have rung, an open one among them. Not those that could not be connected, or found our own call on the phone. */
 export async function rungTries(
   db: Db,
   { id, attemptsMade, uncountedTries }: { id: number; attemptsMade: number; uncountedTries: number },

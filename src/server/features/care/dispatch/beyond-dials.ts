@@ -17,10 +17,7 @@ export interface BeyondLimit {
   reason: string
 }
 
-/**
- * Sorts due calls by whether their phone has been dialled as often as one phone is in a day and their account has had its share, and whether the spend of the day lets them
- * leave. Asks nothing without limits. Under the lock of `lockPermits`.
- */
+/** Sorts due calls by whether the day's dials of their phone, their account's share and the spend let them leave. Under `lockPermits`. */
 export async function splitByDials(
   { limits }: Pick<CareDeps, 'limits'>,
   trx: Trx,

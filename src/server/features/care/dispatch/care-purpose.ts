@@ -16,10 +16,7 @@ import { stopRinging } from '../ending/stop-ringing.ts'
 import { dialAgain, OUTAGE } from './dial-again.ts'
 
 const LONGEST_WAIT_MS = 60_000
-/**
- * Nothing that rings and talks takes so long. What the provider has taken and does not report the end of by then is told to a person
- * as a failure.
- */
+/** Nothing that rings and talks takes so long: what has no end by then is told to a person as a failure. */
 const GIVE_UP_MS = 15 * 60_000
 /** So long before the end of a grace period it is asked once more whether a dial was placed: there is time for another. */
 const LAST_ASKED_BEFORE_END_MS = 15_000

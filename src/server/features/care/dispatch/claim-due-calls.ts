@@ -93,10 +93,7 @@ async function claimNext(deps: CareDeps, most: number, line: DispatchQueue): Pro
   }
 }
 
-/**
- * Locks those who are next; whoever cannot be locked is none any more, or is at the front again after the next look. Of
- * several to one phone the first goes: the others find it in use until that call has ended.
- */
+/** Locks those who are next. Of several to one phone the first goes: the others find it in use until that call has ended. */
 async function nextInLine(trx: Trx, line: DispatchQueue, now: Date, most: number): Promise<DueCall[]> {
   for (;;) {
     const isFresh = await line.lineUp(trx, now, most)

@@ -19,10 +19,7 @@ export interface Bookkeeping {
 /** So old a hold is taken anew: this process may have been suspended since, and somebody else have looked into the attempt. */
 const ATTEMPT_LEASE_MS = 2_000
 
-/**
- * Asks the provider to ring, outside any transaction, and writes down what came of it. Does nothing when the reconciler
- * has taken the attempt over meanwhile (this process was suspended since the claim), or the call has ended.
- */
+/** Asks the provider to ring, outside any transaction, and writes the outcome down; not where the reconciler has it or the call has ended. */
 export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, dueAt }: PendingDial,
@@ -96,10 +93,7 @@ export async function leaseAttempt(deps: CareDeps, attemptId: number): Promise<L
   return (await lease(deps, [attemptId], sql``)).get(attemptId)
 }
 
-/**
- * The same for many in one statement that waits for nobody: those whose row somebody else is at are not in the answer
- * either, and are to be held by themselves.
- */
+/** The same for many, in one statement that waits for nobody: a row that somebody else holds is left out, to be held by itself. */
 export function leaseAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Lease>> {
   return lease(deps, attemptIds, sql`skip locked`)
 }
@@ -132,10 +126,7 @@ export interface PlacedCall {
   at: Date
 }
 
-/**
- * Writes down that the provider has the call. Callbacks may have told so already, and even that it ended. Repeating it
- * changes nothing.
- */
+/** Writes down that the provider has the call, or had it: callbacks may have come before. Repeating it changes nothing. */
 export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<void> {
   await record(deps, [placed], sql``)
 }

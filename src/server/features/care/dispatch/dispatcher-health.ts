@@ -14,10 +14,7 @@ export async function checkDispatcher(dispatcher: Dispatcher, clock: Clock): Pro
   if (ageMs > STUCK_AFTER_MS) throw new Error(`Due calls were last looked up ${Math.round(ageMs / 1000)} seconds ago.`)
 }
 
-/**
- * Measures how many dials are due, wherever they are dialled, and how long ago this process looked for them (left out
- * where it has no dispatcher).
- */
+/** Measures how many dials are due anywhere, and how long ago this process searched for them (left out without a dispatcher). */
 export function measureDueCalls(
   registry: Registry,
   { db, clock, dispatcher }: { db: Db; clock: Clock; dispatcher(): Dispatcher | undefined },

@@ -77,7 +77,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     const leasing = until(group[0]?.leavesAt ?? deps.clock.now())
       .then(() => leaseAttempts(deps, attemptIds))
       .catch((error) => {
-        deps.log.warn({ err: error, attemptIds }, 'Dials could not be held together')
+        deps.log.warn({ err: error, attemptIds }, 'Dials could not be leased together; leasing one by one')
         return new Map<number, Lease>()
       })
     for (const claimed of group) {
@@ -112,7 +112,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     if (looking || stopped) return
     looking = look()
       .catch(async (error) => {
-        deps.log.error({ err: error }, 'Due calls could not be looked up')
+        deps.log.error({ err: error }, 'Poll for due calls failed; retrying')
         await pause(AFTER_FAILURE_MS)
       })
       .finally(() => {

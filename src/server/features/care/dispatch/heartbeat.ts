@@ -10,10 +10,7 @@ interface Heartbeat {
   trouble: string | null
 }
 
-/**
- * Whether calls are being placed, wherever the workers run: one of them has looked for due calls within the last 30 seconds,
- * and no call has waited for its first dial for more than five minutes.
- */
+/** Whether calls are being placed: a worker searched within 30 seconds, and no call has waited over five minutes for its first dial. */
 export async function readHeartbeat({ db, clock }: { db: Db; clock: Clock }): Promise<Heartbeat> {
   const now = clock.now()
   const [looks, { dueNotStarted, late }] = await Promise.all([readHeartbeats(db), countNotStarted(db, now)])

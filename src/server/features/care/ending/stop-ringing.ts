@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { cancelAtOnce } from '#server/features/dialling/public.ts'
 import type { CareDeps } from '../deps.ts'
 
-/**
- * Ends the phones that still ring, or are about to, for calls that are over: they were acknowledged by another way meanwhile.
- * The provider is asked until it has done it. Somebody who has picked up is not cut off. Call it after the transaction that ended the call.
- */
+/** Ends phones that ring, or are about to, for calls that are over; the provider is asked until it has. After the commit; nobody is cut off. */
 export async function stopRinging(
   deps: Pick<CareDeps, 'db' | 'clock' | 'telephony' | 'log'>,
   callIds: number | readonly number[],

@@ -14,10 +14,7 @@ export interface AlertedAnswer {
   about: readonly Alerted[]
 }
 
-/**
- * Takes the text of somebody who was alerted, perhaps of several people. With more than one of them in question nothing is
- * applied unless the text says who is meant: an all-clear for the wrong one would leave somebody alone.
- */
+/** Takes the text of somebody who was alerted. Where it may mean several people nothing is applied unless it says who is meant. */
 export async function answerByText(
   deps: CareDeps,
   trx: Trx,

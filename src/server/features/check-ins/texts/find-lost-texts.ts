@@ -65,7 +65,7 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
     }
     return taken
   })
-  deps.log.info({ providerId: providerMessageId }, 'A text that no callback told of was found')
+  deps.log.info({ providerId: providerMessageId }, 'Inbound text without a callback found and applied')
   if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
   for (const callId of new Set(concluded)) await stopRinging(deps, callId)
 }

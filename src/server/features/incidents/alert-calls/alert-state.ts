@@ -17,10 +17,7 @@ export type OpenAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>
 /** As for calls: the loved one first, as whoever removes them does, then what hangs from them. */
 const IN_ORDER = sql`for key share of loved_ones for update of incidents, alerts, alert_calls`
 
-/**
- * Locks an alert by phone and its incident until the transaction ends. Undefined when it was removed meanwhile. Who locks
- * it is about to change it, so the account is touched.
- */
+/** Locks an alert by phone and its incident for a change, and touches the account. Undefined when it was removed meanwhile. */
 export async function lockAlertCall(trx: Trx, alertId: number) {
   const alert = await trx
     .selectFrom('alertCalls')
@@ -53,10 +50,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
 /** Whether somebody is still looked for: only then may a phone ring. */
 export const ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
-/**
- * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
- * taken off the list, or is reached elsewhere; or the account may use no phones.
- */
+/** Whether a ring is needless: nobody is wanted any more, or this person can't, is off the list or reached elsewhere, or no phones may ring. */
 export function isRingNeedless(
   eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
 ) {

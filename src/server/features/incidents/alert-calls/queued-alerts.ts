@@ -66,10 +66,7 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
   return queued !== undefined
 }
 
-/**
- * Locks those who are next, in their order; what somebody else is at is left out. Of several alerts for one phone the gravest
- * stands here, and only where no other call of ours uses that phone.
- */
+/** Locks those who are next, without those that somebody holds; of several for one phone the gravest, where no other call of ours uses it. */
 async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
   const { rows } = await sql<NextAlert>`
     with queued as (

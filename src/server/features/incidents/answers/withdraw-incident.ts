@@ -81,10 +81,7 @@ export async function withdrawIncident(
   return true
 }
 
-/**
- * What else the incident is about goes on. Where the alarm was the gravest of it, nobody has it any more, and people are told of
- * the rest from the beginning: what they were told last was of the alarm.
- */
+/** What else the incident is about goes on. Where the alarm was the gravest, nobody has it any more, and people are told from the beginning. */
 async function goOnWithout(
   deps: IncidentDeps,
   trx: Trx,

@@ -63,10 +63,7 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
   })
 }
 
-/**
- * Since when workers are running without a pause, and when they last ran before that or, where that is not known any more, since
- * then. Null where they have never written it down.
- */
+/** Since when workers run without a pause, and when they last ran before that (or, if unknown, since then). Null where it was never noted. */
 export async function runningAgainSince(trx: Trx, now: Date): Promise<{ at: Date; lastRanAt: Date } | null> {
   const { lastHeartbeatAt, runningSince } = await trx
     .selectFrom('dispatcherHeartbeats')

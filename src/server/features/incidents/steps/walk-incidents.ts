@@ -110,10 +110,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
   })
 }
 
-/**
- * The people of an incident as the list is now: whoever was added to it since is told too, and whoever was taken off it is
- * not told any more. The account holder is reached where they are reached now.
- */
+/** The people of an incident as the list is now: whoever was added is told too, whoever was taken off is not any more. */
 async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToNotify[]> {
   await followHolder(trx, accountId)
   const [people, listed] = [await peopleOf(trx, incidentId), await listedPeople(trx, lovedOneId)]
@@ -138,10 +135,7 @@ async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: Op
   )
 }
 
-/**
- * Takes one step: tells somebody, begins the next round or waits. What follows is computed from what was told, so a step
- * that is taken too soon does no harm.
- */
+/** Takes one step, computed from what was told: one that is taken too soon does no harm. */
 async function step(
   deps: IncidentDeps,
   trx: Trx,
@@ -208,10 +202,7 @@ async function notify(
   return notifyPerson(deps, trx, incident, person, { channel, round, notification: { purpose: 'alert', willNotify } })
 }
 
-/**
- * A round in which not one message arrived and not one phone rang: the numbers are wrong, or the provider is down. Returns
- * whether any contact may have been reached in it.
- */
+/** After a round in which nothing arrived and no phone rang. Returns whether any contact may have been reached in it. */
 async function sayIfNobodyWasReached(
   deps: IncidentDeps,
   trx: Trx,

@@ -19,10 +19,7 @@ export function lockUnsentText(trx: Trx, messageId: number): Promise<UnsentText 
     .executeTakeFirst()
 }
 
-/**
- * Tells other systems that the provider has taken a text message, in the transaction that notes it: once, whichever way
- * it came to be known. The words stay here.
- */
+/** Tells other systems once, in the transaction that notes it, that the provider has taken a text message. The words stay here. */
 export function notifySent(
   trx: Trx,
   { accountId, recipient, dedupeKey }: UnsentText,

@@ -65,7 +65,7 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
 
   function start(webhookId: number): void {
     const sent = sendTo(webhookId)
-      .catch((error) => deps.log.error({ err: error, webhookId }, 'Webhooks that are due were not looked for'))
+      .catch((error) => deps.log.error({ err: error, webhookId }, 'Poll for due webhook deliveries failed; retrying'))
       .finally(() => {
         rooms.delete(webhookId)
         sending.delete(sent)
