@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { filesTogether } from './test/files-together.ts'
 import { longestFirst } from './test/longest-first.ts'
@@ -6,10 +7,20 @@ import { longestFirst } from './test/longest-first.ts'
 const PASSWORDS = 'src/server/features/accounts/passwords/passwords.test.ts'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
 const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
+/** They are about a page that has just been loaded, where nobody has signed in or out before. */
+const FRESH_PAGES = [
+  'src/web/app/{admin-gate,first-visit,guards,verifying}.test.tsx',
+  'src/web/lib/{api-client,session}.test.ts',
+].flatMap((pattern) => globSync(pattern))
 /** Each makes a database of its own and closes what it has opened: a process for each costs as much as what it tests. */
-const TOGETHER = filesTogether(
+const TOGETHER = [
   'src/{server/features,server/adapters,server/platform,simulators,web}/**/*.test.{ts,tsx}',
-).filter((file) => file !== PASSWORDS)
+  'test/{*-migration,family-mails,foreign-hosts,foreign-keys,plans-of-lists,reading-changes-nothing}.test.ts',
+  'test/{response-headers,route-access,schema,security-page,sent-names,whole-or-nothing}.test.ts',
+]
+  .flatMap(filesTogether)
+  .filter((file) => file !== PASSWORDS && !FRESH_PAGES.includes(file))
+const isScreen = (file: string) => file.endsWith('.tsx')
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = [
   'soak',
@@ -50,11 +61,13 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'features',
-          include: TOGETHER,
+          include: TOGETHER.filter((file) => !isScreen(file)),
           setupFiles: ['test/quick-passwords.ts'],
           isolate: false,
         },
       },
+      // Of a project of their own: a process goes on to the next file only where that needs a page as well.
+      { test: { ...limits, name: 'screens', include: TOGETHER.filter(isScreen), isolate: false } },
       { test: { ...limits, name: 'passwords', include: [PASSWORDS] } },
       { test: { ...limits, name: 'pure', include: PURE, isolate: false } },
     ],

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from './test/longest-first.ts'
 
@@ -5,23 +6,39 @@ const FIRST = [
   'accessibility-of-others',
   'accessibility-of-families',
   'kill-nine',
-  'first-call',
   'keyboard',
   'within-reach',
-  'signing-in',
   'layout-shift',
   'session-ends',
 ]
+/** They kill the product, or start it with settings of their own. */
+const OWN_PRODUCT = globSync('e2e/**/*.test.ts').filter((file) =>
+  /journey\.override\(|startProduct\(|\.kill9\(|\.restart\(/.test(readFileSync(file, 'utf8')),
+)
+const limits = {
+  // The first journey of a process starts the product and the browser as well.
+  testTimeout: 180_000,
+  hookTimeout: 60_000,
+}
 
-/** Journeys against the built product. Each file starts a product of its own, and mostly waits: three at a time suit two cores. */
+/** Journeys against the built product. They run beside the tests: two at a time leave them their share of two cores. */
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/built-web-app.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: longestFirst(FIRST) },
-    // The first journey of a file starts the product and the browser as well.
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: 'a shared product',
+          include: ['e2e/**/*.test.ts'],
+          exclude: OWN_PRODUCT,
+          // To start a product and a browser for each file costs more than most journeys.
+          isolate: false,
+        },
+      },
+      { test: { ...limits, name: 'its own product', include: OWN_PRODUCT } },
+    ],
   },
 })

@@ -2,22 +2,23 @@ import { expect, test as plainTest } from 'vitest'
 import { startBrowser, type Visit, type VisitOptions, visit } from './browser.ts'
 import { startProduct } from './product.ts'
 
-/** Replace it in a file with `journey.override({ settings: … })`. */
+/** Replace it in a file with `journey.override({ settings: … })`: the file then has a product of its own. */
 const DEFAULT_SETTINGS: Record<string, string> = { SANDBOX_RING_SECONDS: '1' }
 
 /**
- * `journey('…', async ({ product, open }) => …)`: the file's own product with its own phones, the file's browser, and
- * `open()` for a window in it. A journey fails when a window had an error in its page or console, and leaves pictures.
+ * `journey('…', async ({ product, open }) => …)`: a product with its phones, a browser, and `open()` for a window in it.
+ * Files of one process share the product and the browser (`vitest.e2e.config.ts`): a journey begins with an account of its own.
+ * It fails when a window had an error in its page or console, and leaves pictures.
  */
 export const journey = plainTest
-  .extend('settings', { scope: 'file' }, DEFAULT_SETTINGS)
-  .extend('browserPath', { scope: 'file' }, process.env.CHROME_PATH ?? '/usr/bin/chromium')
-  .extend('product', { scope: 'file' }, async ({ settings }, { onCleanup }) => {
+  .extend('settings', { scope: 'worker' }, DEFAULT_SETTINGS)
+  .extend('browserPath', { scope: 'worker' }, process.env.CHROME_PATH ?? '/usr/bin/chromium')
+  .extend('product', { scope: 'worker' }, async ({ settings }, { onCleanup }) => {
     const product = await startProduct(settings)
     onCleanup(() => product.stop())
     return product
   })
-  .extend('browser', { scope: 'file' }, async ({ browserPath }, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({ browserPath }, { onCleanup }) => {
     const browser = await startBrowser(browserPath)
     onCleanup(() => browser.close())
     return browser

@@ -15,8 +15,8 @@ const env = {
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cooee-tests'),
 }
-const changed = changedFiles()
-const concerned = testsOf(changed)
+// What is being worked on comes first: a long branch has changed more than fits into the minute.
+const concerned = [...new Set([...testsOf(unsavedFiles()), ...testsOf(committedFiles())])]
 const tests = [
   ...new Set([...ALWAYS.filter((file) => existsSync(join(root, file))), ...concerned.slice(0, MOST_TEST_FILES)]),
 ]
@@ -51,10 +51,15 @@ function step(name, program, args) {
   })
 }
 
-/** What differs from the branch that is shared, commits and unsaved work alike; without one, from the last commit. */
-function changedFiles() {
-  const base = git(['merge-base', 'HEAD', 'origin/main'])[0] ?? 'HEAD'
-  return [...new Set([...git(['diff', '--name-only', base]), ...git(['ls-files', '--others', '--exclude-standard'])])]
+/** What is not in a commit yet. */
+function unsavedFiles() {
+  return [...git(['diff', '--name-only', 'HEAD']), ...git(['ls-files', '--others', '--exclude-standard'])]
+}
+
+/** What the commits of this branch have changed since it left the one that is shared. */
+function committedFiles() {
+  const base = git(['merge-base', 'HEAD', 'origin/main'])[0]
+  return base ? git(['diff', '--name-only', base, 'HEAD']) : []
 }
 
 function git(args) {

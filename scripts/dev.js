@@ -11,15 +11,16 @@ const node = await install({ withDevelopment: true })
 await buildWeb(node)
 
 const settings = join(root, '.env')
+const environment = existsSync(settings) ? [`--env-file=${settings}`] : []
 const server = start([
   '--disable-warning=ExperimentalWarning',
   '--watch',
   '--watch-preserve-output',
-  ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
+  ...environment,
   `--import=${pathToFileURL(join(root, 'scripts/parent-watch.js'))}`,
   'src/server/start.ts',
 ])
-const web = start(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'])
+const web = start([...environment, 'node_modules/vite/bin/vite.js', '--clearScreen', 'false'])
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 server.once('exit', stop)

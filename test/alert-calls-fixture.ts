@@ -11,46 +11,49 @@ const MARGARET = '+61491570156'
 export const SUSAN = '+61491570157'
 export const TOM = '+61491570158'
 
-/** Begun anew for each test of whoever imports this, at nine: Margaret, whose contacts are Susan and Tom. */
+/** Of the test that runs. */
 export let care: CareFixture
 export let account: { id: number }
 let lovedOneId: number
 export let callId: number
 
-beforeAll(async () => {
-  care = await careFixture()
-})
-afterAll(() => care.close())
-beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
-  await care.db.deleteFrom('events').execute()
-  await care.db.deleteFrom('callsToCancel').execute()
-  await care.db.deleteFrom('phoneRefusals').execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
-  care.telephony.clear()
-  care.notified.length = 0
-  care.clock.set(NINE_IN_SYDNEY)
-  account = await care.anAccount()
-  lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })
-  callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 60 * MINUTE) })
-  for (const [index, [name, phoneNumber]] of [
-    ['Susan Hartley', SUSAN] as const,
-    ['Tom Hartley', TOM] as const,
-  ].entries()) {
-    await care.db
-      .insertInto('contacts')
-      .values({
-        accountId: account.id,
-        lovedOneId,
-        name,
-        phoneNumber,
-        contactType: 'family',
-        isEmergencyContact: true,
-        position: index + 1,
-      })
-      .execute()
-  }
-})
+/** Begins each test of the file that calls it at nine: Margaret, whose contacts are Susan and Tom. */
+export function setUpAlertCalls(): void {
+  beforeAll(async () => {
+    care = await careFixture()
+  })
+  afterAll(() => care.close())
+  beforeEach(async () => {
+    await care.db.deleteFrom('accounts').execute()
+    await care.db.deleteFrom('events').execute()
+    await care.db.deleteFrom('callsToCancel').execute()
+    await care.db.deleteFrom('phoneRefusals').execute()
+    await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+    care.telephony.clear()
+    care.notified.length = 0
+    care.clock.set(NINE_IN_SYDNEY)
+    account = await care.anAccount()
+    lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })
+    callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 60 * MINUTE) })
+    for (const [index, [name, phoneNumber]] of [
+      ['Susan Hartley', SUSAN] as const,
+      ['Tom Hartley', TOM] as const,
+    ].entries()) {
+      await care.db
+        .insertInto('contacts')
+        .values({
+          accountId: account.id,
+          lovedOneId,
+          name,
+          phoneNumber,
+          contactType: 'family',
+          isEmergencyContact: true,
+          position: index + 1,
+        })
+        .execute()
+    }
+  })
+}
 
 /** Opens the incident and lets Susan have her text message; two minutes later her phone is rung. */
 export async function ringSusan(...outcomes: typeof care.telephony.outcomes): Promise<number> {

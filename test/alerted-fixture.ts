@@ -1,17 +1,20 @@
 import { beforeEach } from 'vitest'
 import { NINE_IN_SYDNEY } from './care-fixture.ts'
-import { aContact, account, care, lovedOneId, MINUTE, ring, SUSAN, write } from './check-in-fixture.ts'
+import { aContact, account, care, lovedOneId, MINUTE, ring, SUSAN, setUpCheckIns, write } from './check-in-fixture.ts'
 import { openOf } from './open-incident.ts'
 
 export const TOM = '+61491570158'
 export const HOLDER = '+61491570150'
 
-/** The tests that import this begin at nine: Margaret, whose contacts are Susan and then Tom. */
-beforeEach(async () => {
-  care.clock.set(NINE_IN_SYDNEY)
-  await care.db.updateTable('lovedOnes').set({ secondPhoneNumber: null }).execute()
-  await aContact('Tom Hartley', TOM)
-})
+/** Begins each test of the file that calls it at nine: Margaret, whose contacts are Susan and then Tom. */
+export function setUpAlerted(): void {
+  setUpCheckIns()
+  beforeEach(async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.db.updateTable('lovedOnes').set({ secondPhoneNumber: null }).execute()
+    await aContact('Tom Hartley', TOM)
+  })
+}
 
 /** An incident about Margaret, or about somebody else; what is owed leaves. */
 export const open = (name = 'Margaret Hartley', of = { accountId: account.id, lovedOneId }): Promise<void> =>

@@ -178,7 +178,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .execute()
   const { id: eventId } = await db
     .insertInto('events')
-    .values({ event: 'sms.sent', accountId, data: JSON.stringify({ to: '+61491570996' }), spreadAt: now })
+    .values({ event: 'sms.sent', accountId, data: JSON.stringify({ to: '+61491570996' }), fannedOutAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: webhookId } = await db

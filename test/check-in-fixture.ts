@@ -13,37 +13,40 @@ export const SECOND_PHONE = '+61255501122'
 export const SUSAN = '+61491570157'
 export const STRANGER = '+61491571234'
 
-/** Begun anew for each test of whoever imports this, one minute before nine: Margaret, whose contact is Susan. */
+/** Of the test that runs. */
 export let care: CareFixture
 export let inbound: ProviderInboundEvents
 export let account: { id: number }
 export let lovedOneId: number
 
-beforeAll(async () => {
-  care = await careFixture()
-  inbound = inboundProviderEvents(care.deps)
-})
-afterAll(() => care.close())
-beforeEach(async () => {
-  for (const table of [
-    'accounts',
-    'events',
-    'inboundCalls',
-    'inboundTexts',
-    'quotaUses',
-    'callsToCancel',
-    'phoneRefusals',
-  ] as const) {
-    await care.db.deleteFrom(table).execute()
-  }
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
-  care.telephony.clear()
-  care.notified.length = 0
-  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  account = await care.anAccount()
-  lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET, secondPhoneNumber: SECOND_PHONE })
-  await aContact('Susan Hartley', SUSAN)
-})
+/** Begins each test of the file that calls it one minute before nine: Margaret, whose contact is Susan. */
+export function setUpCheckIns(): void {
+  beforeAll(async () => {
+    care = await careFixture()
+    inbound = inboundProviderEvents(care.deps)
+  })
+  afterAll(() => care.close())
+  beforeEach(async () => {
+    for (const table of [
+      'accounts',
+      'events',
+      'inboundCalls',
+      'inboundTexts',
+      'quotaUses',
+      'callsToCancel',
+      'phoneRefusals',
+    ] as const) {
+      await care.db.deleteFrom(table).execute()
+    }
+    await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+    care.telephony.clear()
+    care.notified.length = 0
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
+    account = await care.anAccount()
+    lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET, secondPhoneNumber: SECOND_PHONE })
+    await aContact('Susan Hartley', SUSAN)
+  })
+}
 
 /** An emergency contact, after those that there are. */
 export async function aContact(name: string, phoneNumber: string, of = { accountId: account.id, lovedOneId }) {

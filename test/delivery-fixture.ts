@@ -20,43 +20,47 @@ export let mails: OutgoingMail[]
 export let undelivered: number[]
 export let fallback: { mailId: number; textId: number }[]
 export let deps: DeliveryDeps
-beforeAll(async () => {
-  database = await testDatabase()
-})
-beforeEach(() => {
-  clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
-  jobs = scriptedJobs()
-  mails = []
-  undelivered = []
-  fallback = []
-  mailServer.outcome = () => ({ kind: 'accepted', providerId: 'the-server-has-it' })
-  deps = {
-    db: database.db,
-    jobs,
-    clock,
-    sealing: createSealing({}, pino({ level: 'silent' })),
-    mail: {
-      close: () => {},
-      send: async (mail) => {
-        mails.push(mail)
-        return mailServer.outcome()
+
+/** Begins each test of the file that calls it with an empty outbox and a mail server that accepts. */
+export function setUpDelivery(): void {
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  beforeEach(() => {
+    clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
+    jobs = scriptedJobs()
+    mails = []
+    undelivered = []
+    fallback = []
+    mailServer.outcome = () => ({ kind: 'accepted', providerId: 'the-server-has-it' })
+    deps = {
+      db: database.db,
+      jobs,
+      clock,
+      sealing: createSealing({}, pino({ level: 'silent' })),
+      mail: {
+        close: () => {},
+        send: async (mail) => {
+          mails.push(mail)
+          return mailServer.outcome()
+        },
       },
-    },
-    texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
-    patience: DELIVERY_PATIENCE,
-    limits: NO_LIMITS,
-    publicUrl: 'http://localhost:3000',
-    isStillWanted: async () => true,
-    onFallback: async (_trx, messages) => {
-      fallback.push(messages)
-    },
-    onUndelivered: async (_trx, messageId) => {
-      undelivered.push(messageId)
-    },
-    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-  }
-})
-afterAll(() => database.close())
+      texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
+      patience: DELIVERY_PATIENCE,
+      limits: NO_LIMITS,
+      publicUrl: 'http://localhost:3000',
+      isStillWanted: async () => true,
+      onFallback: async (_trx, messages) => {
+        fallback.push(messages)
+      },
+      onUndelivered: async (_trx, messageId) => {
+        undelivered.push(messageId)
+      },
+      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    }
+  })
+  afterAll(() => database.close())
+}
 
 /** Lets everything that is due at the clock’s time be delivered. */
 export const run = () => jobs.runDue(deliveryHandlers(deps), clock.now())

@@ -91,14 +91,14 @@ export const ROUND_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
       return {}
     },
     needs: 'alert_calls',
-    effect: () => count(care.db.selectFrom('alertCalls').select('alertId').where('hushedAt', 'is not', null)),
+    effect: () => count(care.db.selectFrom('alertCalls').select('alertId').where('ringCancelledAt', 'is not', null)),
     done: 1,
   },
   'report late calls': {
     fallsDue: () => later(HOUR + 6 * MINUTE),
     needs: 'calls',
     effect: async () => [
-      await count(care.db.selectFrom('calls').select('id').where('lateToldAt', 'is not', null)),
+      await count(care.db.selectFrom('calls').select('id').where('lateNotifiedAt', 'is not', null)),
       new Set(care.notified.map(({ dedupeKey }) => dedupeKey)).size === care.notified.length,
     ],
     done: [1, true],
@@ -107,11 +107,14 @@ export const ROUND_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
     async fallsDue() {
       care.dispatcher.wake()
       await care.dispatcher.idle()
-      await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+      await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
       return {}
     },
-    needs: 'dispatcher_looks',
-    effect: () => count(care.db.selectFrom('dispatcherLooks').select('lastLookAt').where('lastLookAt', 'is not', null)),
+    needs: 'dispatcher_heartbeats',
+    effect: () =>
+      count(
+        care.db.selectFrom('dispatcherHeartbeats').select('lastHeartbeatAt').where('lastHeartbeatAt', 'is not', null),
+      ),
     done: 1,
   },
   'deliver webhooks': {
@@ -335,8 +338,8 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
   'find lost texts': {
     async fallsDue({ received }) {
       await care.db
-        .updateTable('inboundTextLooks')
-        .set({ lookedUntil: ago(5 * MINUTE) })
+        .updateTable('inboundTextPolls')
+        .set({ polledUntil: ago(5 * MINUTE) })
         .execute()
       received.push({ providerMessageId: 'SM1', from: '+61491570156', text: 'OK', sentAt: ago(2 * MINUTE) })
       return {}
@@ -383,7 +386,13 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
   'delete old records': {
     async fallsDue() {
       const long = ago(40 * DAY)
-      const event = { event: 'sms.sent', accountId: account.id, data: '{}', createdAt: long, spreadAt: long } as const
+      const event = {
+        event: 'sms.sent',
+        accountId: account.id,
+        data: '{}',
+        createdAt: long,
+        fannedOutAt: long,
+      } as const
       await care.db.insertInto('events').values(event).execute()
       return {}
     },

@@ -10,10 +10,12 @@ import { startJobEngine } from '#server/platform/work/job-engine.ts'
 import { type PollLoop, runPollLoop } from '#server/platform/work/poll-loop.ts'
 import type { WorkerParts } from '#server/worker-parts.ts'
 import { workOf } from '#server/workers.ts'
-import { account, care, MINUTE, SECOND } from './alert-calls-fixture.ts'
+import { account, care, MINUTE, SECOND, setUpAlertCalls } from './alert-calls-fixture.ts'
 import { DUE_WORK_KINDS, healDueWork, isAdminMailed, walkDueWork, walkMinutes } from './due-work-kinds.ts'
 import { type Drill, JOB_DRILLS, ROUND_DRILLS, SCHEDULED_DRILLS } from './later-work-drills.ts'
 import { dyingDb, partsOn, workerParts } from './later-work-fixture.ts'
+
+setUpAlertCalls()
 
 const log = pino({ level: 'silent' })
 let worker: ReturnType<typeof workerParts>

@@ -22,16 +22,16 @@ const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the 
 export const COOEES_NUMBER = '+61255501234'
 
 /** Everything a person would wait for, in a fraction of the time. */
-const BRISK: Omit<DialTiming, 'spokenWordMs'> = {
+const BRISK: Omit<DialTiming, 'spokenWordMs' | 'quietMs' | 'askAgainMs'> = {
   settleAfterMs: 5_000,
   askAfterBusyMs: 100,
   askAfterSilenceMs: 500,
   firstPollMs: 500,
-  quietMs: 1_000,
-  askAgainMs: 200,
 }
-/** How long a word takes on the sandbox's lines, in their seconds. */
+/** What belongs to talks, in seconds of the sandbox's lines. */
 const WORD_SECONDS = 0.35
+const QUIET_SECONDS = 50
+const ASK_AGAIN_SECONDS = 10
 const USUAL_SECOND_MS = 20
 const RETRY_DELAY_SECONDS = 0.2
 
@@ -65,6 +65,7 @@ export async function startLiveServer(
 ): Promise<LiveServer> {
   const database = await testDatabase()
   const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
+  const secondMs = phones.pace?.secondMilliseconds ?? USUAL_SECOND_MS
   const port = await aFreePort()
   const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
   const server = await startServer({
@@ -85,7 +86,12 @@ export async function startLiveServer(
     payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
-    dialTiming: { ...BRISK, spokenWordMs: WORD_SECONDS * (phones.pace?.secondMilliseconds ?? USUAL_SECOND_MS) },
+    dialTiming: {
+      ...BRISK,
+      spokenWordMs: WORD_SECONDS * secondMs,
+      quietMs: QUIET_SECONDS * secondMs,
+      askAgainMs: ASK_AGAIN_SECONDS * secondMs,
+    },
     log: pino({ level: 'silent' }),
     ...config,
   })

@@ -173,7 +173,7 @@ describe('a phone of the sandbox whose number ends in', () => {
     const answer = await fetch(`${live.server.address}/api/heartbeat`)
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { status: 'ok', lastLookAt: expect.any(String), dueNotStarted: 0 },
+      { status: 'ok', lastHeartbeatAt: expect.any(String), lastLookAt: expect.any(String), dueNotStarted: 0 },
     ])
     const late = live.server.db.selectFrom('messages').select('id').where('dedupeKey', 'like', '%:late:%')
     expect(await late.execute()).toEqual([])

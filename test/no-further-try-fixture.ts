@@ -5,15 +5,19 @@ import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts
 export const MINUTE = 60_000
 export const DAY = 24 * 60 * MINUTE
 
-/** New for each test of the file that imports this, one minute before nine. */
+/** Of the test that runs. */
 export let care: CareFixture
 export let account: { id: number }
 export let lovedOneId: number
-beforeAll(async () => {
-  care = await careFixture()
-})
-afterAll(() => care.close())
-beforeEach(startOver)
+
+/** Begins each test of the file that calls it one minute before nine. */
+export function setUpTries(): void {
+  beforeAll(async () => {
+    care = await careFixture()
+  })
+  afterAll(() => care.close())
+  beforeEach(startOver)
+}
 
 export async function startOver() {
   await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))

@@ -11,9 +11,12 @@ import {
   MINUTE,
   ring,
   SUSAN,
+  setUpCheckIns,
   spoken,
   write,
 } from './check-in-fixture.ts'
+
+setUpCheckIns()
 
 /** The letters of it are sent, the signs stay on the screen. */
 const ON_SCREEN = {

@@ -9,30 +9,33 @@ import { PAYS, submitCard } from '#test/stripe-simulator/start-simulation.ts'
 
 const KEYS = { secretKey: 'sk_test_of_the_tests_1234', webhookSecret: 'whsec_of_the_tests' }
 
-/** Begun anew for each test of whoever imports this; `line` is what lies between Cooee and the provider. */
+/** Of the test that runs; `line` is what lies between Cooee and the provider. */
 export let provider: StripeSimulator
 export let line: Line
 export let payments: Payments
 
-beforeEach(async () => {
-  provider = await startStripeSimulator({
-    apiKey: KEYS.secretKey,
-    webhookSecret: KEYS.webhookSecret,
-    businessName: 'Cooee',
+/** Begins each test of the file that calls it with a card provider of its own. */
+export function setUpStripe(): void {
+  beforeEach(async () => {
+    provider = await startStripeSimulator({
+      apiKey: KEYS.secretKey,
+      webhookSecret: KEYS.webhookSecret,
+      businessName: 'Cooee',
+    })
+    line = await overhear(provider.url)
+    payments = stripePayments({ ...KEYS, baseUrl: line.url })
   })
-  line = await overhear(provider.url)
-  payments = stripePayments({ ...KEYS, baseUrl: line.url })
-})
-afterEach(async () => {
-  const requests = line.overheard
-  await line.close()
-  await provider.close()
-  // Whatever a test was about: everything that was asked is what the provider's description knows.
-  expect(requests.flatMap(unknownIn)).toEqual([])
-  const writes = requests.filter(({ method }) => method === 'POST')
-  expect(writes.filter(({ headers }) => !headers['idempotency-key'])).toEqual([])
-  expect(requests.filter(({ headers }) => headers['stripe-version'] !== '2026-10-28.endive')).toEqual([])
-})
+  afterEach(async () => {
+    const requests = line.overheard
+    await line.close()
+    await provider.close()
+    // Whatever a test was about: everything that was asked is what the provider's description knows.
+    expect(requests.flatMap(unknownIn)).toEqual([])
+    const writes = requests.filter(({ method }) => method === 'POST')
+    expect(writes.filter(({ headers }) => !headers['idempotency-key'])).toEqual([])
+    expect(requests.filter(({ headers }) => headers['stripe-version'] !== '2026-10-28.endive')).toEqual([])
+  })
+}
 
 let keys = 0
 /** An idempotency key that nothing has been asked with yet. */

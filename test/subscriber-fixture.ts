@@ -1,31 +1,38 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { userSchema } from '#contract/accounts.ts'
-import { buildTestApp, type SignedIn } from './build-test-app.ts'
+import type { ScriptedPayments } from './adapters/scripted-payments.ts'
+import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 
 export const DAY = 86_400_000
-export const cooee = await buildTestApp()
-afterAll(() => cooee.close())
-export const { payments } = cooee.billing
+/** Of the file that runs. */
+export let cooee: TestApp
+export let payments: ScriptedPayments
 /** In her trial, with nothing left of the test before. */
 export let jane: SignedIn
-beforeAll(async () => {
-  jane = await cooee.aRegisteredAccount()
-})
 
-beforeEach(async () => {
-  payments.clear()
-  cooee.jobs.sent.length = 0
-  cooee.billing.isBillingOn = true
-  cooee.clock.set(new Date('2026-03-10T00:00:00.000Z'))
-  for (const table of ['subscriptions', 'paidInvoices', 'quotaUses', 'lovedOnes'] as const) {
-    await cooee.db.deleteFrom(table).execute()
-  }
-  const nothingDue = { lapseToldAt: null, suspendedAt: null, suspendedBecause: null }
-  await cooee.db
-    .updateTable('accounts')
-    .set({ ...nothingDue, trialStartedAt: cooee.clock.now() })
-    .execute()
-})
+/** Begins each test of the file that calls it with Jane in her trial, and with no payment. */
+export function setUpSubscriber(): void {
+  beforeAll(async () => {
+    cooee = await buildTestApp()
+    payments = cooee.billing.payments
+    jane = await cooee.aRegisteredAccount()
+  })
+  afterAll(() => cooee.close())
+  beforeEach(async () => {
+    payments.clear()
+    cooee.jobs.sent.length = 0
+    cooee.billing.isBillingOn = true
+    cooee.clock.set(new Date('2026-03-10T00:00:00.000Z'))
+    for (const table of ['subscriptions', 'paidInvoices', 'quotaUses', 'lovedOnes'] as const) {
+      await cooee.db.deleteFrom(table).execute()
+    }
+    const nothingDue = { lapseNotifiedAt: null, suspendedAt: null, suspendedBecause: null }
+    await cooee.db
+      .updateTable('accounts')
+      .set({ ...nothingDue, trialStartedAt: cooee.clock.now() })
+      .execute()
+  })
+}
 
 /** Subscribes as people do: a checkout is opened, paid, and looked at on the way back. */
 export async function subscribe(addOns: string[] = []) {

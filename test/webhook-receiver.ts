@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import type { Socket, Server as TcpServer } from 'node:net'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import {
   type HttpWebhookSenderOptions,
   httpWebhookSender,
@@ -11,10 +11,11 @@ import type { OutgoingWebhook } from '#server/adapters/webhook-sender/webhook-se
 export const LOOPBACK = '127.0.0.1'
 const listening: (Server | TcpServer)[] = []
 const connections = new Set<Socket>()
-afterEach(async () => {
+
+async function stopListening(): Promise<void> {
   for (const socket of connections) socket.destroy()
   await Promise.all(listening.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
-})
+}
 
 /** Lets a server listen on a port of its own until the test is over. */
 export async function listen<Listener extends Server | TcpServer>(server: Listener, host = LOOPBACK) {
@@ -26,6 +27,7 @@ export async function listen<Listener extends Server | TcpServer>(server: Listen
   server.listen(0, host)
   await once(server, 'listening')
   listening.push(server)
+  onTestFinished(stopListening)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
   return address.port

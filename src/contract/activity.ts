@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idInText, instant } from './wire.ts'
+import { id, instant, pageQuery } from './wire.ts'
 
 /** The part before the first underscore-separated verb is the filter group: call, loved_one, contact, subscription. */
 export const ACTIVITY_TYPES = [
@@ -37,15 +37,7 @@ export const activitySchema = z.object({
 })
 export type Activity = z.infer<typeof activitySchema>
 
-export const activityQuery = z.object({
-  limit: z.coerce
-    .number('Must be a number')
-    .int('Must be a whole number')
-    .default(20)
-    .transform((limit) => Math.min(100, Math.max(1, limit))),
-  before: idInText.optional(),
-})
-
+export const activityQuery = pageQuery
 export type ActivityQuery = z.infer<typeof activityQuery>
 
 /** For how many months entries are kept: the operator decides it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
-import { errorBody, hasNoControls, id, idInText, instant, optionalText, shownCallType } from './wire.ts'
+import { errorBody, hasNoControls, id, idInText, instant, optionalText, pageLimit, shownCallType } from './wire.ts'
 
 export const adminStatsSchema = z.object({
   usersCount: z.number().int(),
@@ -74,10 +74,7 @@ export const updateWebhooksBody = z.object({
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }))
     .transform((url) => url.replace(/\/+$/, '')),
 })
-/**
- * By name (voice, status, sms, and the fallbacks where the number has them): the addresses now, and those before. An
- * application or trunk that was asked in their stead is among those before, by its SID.
- */
+/** The addresses by name (voice, status, sms, fallbacks) now and before; an application or trunk in their stead is among those before, by its SID. */
 export const updateWebhooksAnswer = z.object({
   webhooks: z.record(z.string(), z.string()),
   previous: z.record(z.string(), z.string()),
@@ -159,11 +156,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 /** `before` continues after that entry. */
 export const auditQuery = z.object({
-  limit: z.coerce
-    .number('Must be a number')
-    .int('Must be a whole number')
-    .default(50)
-    .transform((limit) => Math.min(100, Math.max(1, limit))),
+  limit: pageLimit(50, 100),
   before: idInText.optional(),
 })
 export type AuditQuery = z.infer<typeof auditQuery>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { RECURRENCE_PATTERNS } from '#core/recurrence/recurrence.ts'
 import { schedulePattern } from './calls.ts'
-import { idInText, optionalText } from './wire.ts'
+import { idInText, optionalText, pageLimit } from './wire.ts'
 
 export const PATTERN_REQUIRED = 'You must add at least one schedule pattern for custom schedules'
 /** Far enough for every schedule, near enough for every calendar calculation. */
@@ -70,15 +70,11 @@ export const cancelQuery = z.object({ only: z.enum(['call'], 'Must be call').opt
 export const ofLovedOneQuery = z.object({ lovedOneId: idInText.optional() })
 export const HISTORY_FILTERS = ['all', 'completed', 'failed'] as const
 /** Clamped, never refused: 1 to 200. */
-const pageLimit = z.coerce
-  .number('Must be a number')
-  .int('Must be a whole number')
-  .default(100)
-  .transform((limit) => Math.min(200, Math.max(1, limit)))
-export const upcomingQuery = ofLovedOneQuery.extend({ limit: pageLimit, after: idInText.optional() })
+const limit = pageLimit(100, 200)
+export const upcomingQuery = ofLovedOneQuery.extend({ limit, after: idInText.optional() })
 export type UpcomingQuery = z.infer<typeof upcomingQuery>
 export const historyQuery = ofLovedOneQuery.extend({
-  limit: pageLimit,
+  limit,
   before: idInText.optional(),
   filter: z.enum(HISTORY_FILTERS, 'Must be all, completed or failed').default('all'),
 })

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * What of an account changed. `calls`: how a call that is under way stands. `activity`: something was written into the
- * activity log, so anything that a screen shows may be another.
- */
+/** What of an account changed. `calls`: a call under way. `activity`: an entry in the log, so anything that a screen shows may be another. */
 export const CHANGE_TOPICS = ['calls', 'activity'] as const
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
 

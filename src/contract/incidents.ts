@@ -28,10 +28,7 @@ export const answerIncidentBody = z
   })
 export type AnswerIncidentBody = z.infer<typeof answerIncidentBody>
 
-/**
- * An incident as one of its people may see it without signing in: what they need to help, and nothing about health, the
- * kind of call, the account or anybody else's number.
- */
+/** An incident as its people see it without signing in: nothing about health, the kind of call, the account or anybody else's number. */
 export const incidentSchema = z.object({
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
   lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { nameFault } from '#core/names/name-fault.ts'
 
-/**
- * The name of a person: spoken, texted and mailed to people who did not choose it, so it may hold no address, no number and no
- * hidden sign. `required` is said where it is shorter than `min`.
- */
+/** A person's name, which others hear and read: no address, number or hidden sign in it. `required` is said where it is shorter than `min`. */
 export function personName({ max, min, required }: { max: number; min: number; required: string }) {
   return z
     .string(required)

@@ -1,7 +1,4 @@
-/**
- * What stands in the files of the public pages where only the running server knows the words: the build writes these,
- * the server fills them in when it starts.
- */
+/** What stands in the built public pages for words that only the running server knows: it fills them in when it starts. */
 export const PUBLIC_URL_BLANK = '{{PUBLIC_URL}}'
 /** Whom to write to: an address as a link, or who else can be turned to. */
 export const CONTACT_BLANK = '{{CONTACT}}'

@@ -1,5 +1,2 @@
-/**
- * Set and cleared together with the session cookie, which no script can read: tells the app that asking who is signed
- * in is worth it. It holds no secret and proves nothing.
- */
+/** Set and cleared with the session cookie: tells the app that asking who is signed in is worth it. No secret, and no proof. */
 export const SIGNED_IN_COOKIE = 'cooee-known-here'

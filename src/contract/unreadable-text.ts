@@ -1,7 +1,4 @@
-/**
- * What stands in place of a text that cannot be opened. A form that was shown it sends it back: it must neither be refused
- * nor take the place of the text.
- */
+/** Stands for a text that cannot be opened. A form that sends it back must neither be refused nor replace the text. */
 export const UNREADABLE_TEXT = "(we can't read this right now: it's encrypted, and Cooee doesn't have the key)"
 
 const REMARKS: readonly unknown[] = [

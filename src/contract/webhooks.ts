@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, hasNoControls, id, idInText, instant, optionalText } from './wire.ts'
+import { cleanText, hasNoControls, id, instant, optionalText, pageQuery } from './wire.ts'
 
 /** What a webhook can be told of, in the order of the form. */
 export const WEBHOOK_EVENTS = [
@@ -118,11 +118,4 @@ export const deliverySchema = z.object({
 })
 export type Delivery = z.infer<typeof deliverySchema>
 
-export const deliveriesQuery = z.object({
-  limit: z.coerce
-    .number('Must be a number')
-    .int('Must be a whole number')
-    .default(20)
-    .transform((limit) => Math.min(100, Math.max(1, limit))),
-  before: idInText.optional(),
-})
+export const deliveriesQuery = pageQuery

@@ -6,6 +6,17 @@ export const id = z.number('Must be a number').int('Must be a whole number').pos
 export const idInText = z.coerce.number('Must be a number').int('Must be a whole number').positive('Must be positive')
 export const idParams = z.object({ id: idInText })
 
+/** How many entries a page of a list has: `usual` where a query does not say, `most` at the most. */
+export const pageLimit = (usual: number, most: number) =>
+  z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .default(usual)
+    .transform((limit) => Math.min(most, Math.max(1, limit)))
+
+/** A page of a list that is read backwards: what came before the entry of that id. */
+export const pageQuery = z.object({ limit: pageLimit(20, 100), before: idInText.optional() })
+
 /** An instant on the wire: ISO 8601 in UTC with milliseconds, `2026-12-01T22:00:00.000Z`. */
 export const instant = z.iso.datetime()
 
@@ -31,10 +42,7 @@ interface TextOptions {
   required?: string
 }
 
-/**
- * Free text that a person typed: control characters removed (they have no place in a name and would split log lines
- * and mail headers), outer space trimmed. New lines stay only where `multiline` says so.
- */
+/** Free text that a person typed: trimmed, without control characters, which would split log lines; new lines stay only where `multiline`. */
 export function cleanText({ max, multiline = false, required }: TextOptions) {
   const unwanted = multiline ? /[^\P{Cc}\n\t]/gu : /\p{Cc}/gu
   return z

@@ -11,10 +11,7 @@ export interface ZoneChoice {
 
 const OURS = 'Australia'
 
-/**
- * Every zone that somebody may choose for themselves: those of loved ones first, then the rest of the world by its parts.
- * `known` are the zones that the browser knows; `present`, the one that is chosen, is always among the choices.
- */
+/** Every zone to choose from: those of loved ones first, then the `known` ones by parts of the world. `present` is always among them. */
 export function zoneChoices(known: readonly string[], present: string): ZoneChoice[] {
   const others = new Set([...known, present].filter((zone) => !isLovedOneTimeZone(zone)))
   const rest = [...others]

@@ -51,10 +51,7 @@ export function zoneCity(zone: string): string {
 
 const shortNames = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * The zone's short name in force at `instant`: "AEST" or "AEDT", outside Australia mostly "GMT+9".
- * Throws RangeError for an unknown zone.
- */
+/** The zone's short name in force at `instant`: "AEST", outside Australia mostly "GMT+9". Throws RangeError for an unknown zone. */
 export function shortZoneName(instant: Date, zone: string): string {
   let format = shortNames.get(zone)
   if (!format) {

@@ -22,10 +22,7 @@ interface Foundation {
   sealing: Sealing
 }
 
-/**
- * On an empty embedded database, never in production: the accounts `demo` (with sample data) and `admin`. Returns the
- * password they were given, also on later starts; null when there are no demo accounts.
- */
+/** The accounts `demo` (with samples) and `admin` on an empty embedded database. Returns their password, on later starts too; null without them. */
 export async function addDemoAccounts(
   { db, jobs, sealing }: Foundation,
   { env, dataDir }: { env: Env; dataDir: string },

@@ -58,7 +58,7 @@ test('each thing that is wrong is named with what to do', async () => {
   onTestFinished(() => simulator.close())
   const database = await testDatabase()
   onTestFinished(database.close)
-  await database.db.deleteFrom('dispatcherLooks').execute()
+  await database.db.deleteFrom('dispatcherHeartbeats').execute()
   const patient = {
     databaseUrl: database.url,
     dataDir: await aDataDir(),

@@ -16,10 +16,7 @@ export interface LaterWork {
   readonly delays?: true
 }
 
-/**
- * Every kind of later work that there is, and who is notified when it fails for ever. A test holds that it is complete and that each kind keeps
- * its guarantees: run twice, a crash before and after, failing for ever.
- */
+/** Every kind of later work, and who is notified when it fails for ever. A test holds that it is complete and that each keeps its guarantees. */
 export const LATER_WORK = [
   {
     name: 'reconcile dial: care',

@@ -5,10 +5,7 @@ import type { ServerParts } from './app.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { isSandboxOpen, sandboxCardRoutes, sandboxRoutes } from './features/sandbox/public.ts'
 
-/**
- * What the machine that Cooee runs on may ask, to listen on a loopback port of its own: /metrics, and the phones, cards and
- * outbox of the sandbox with their page. A proxy in front of the public port has no way to it.
- */
+/** What only the machine Cooee runs on may ask, on a loopback port: /metrics, and the phones, cards and outbox of the sandbox. */
 export function buildLocalApp(parts: ServerParts): Promise<HttpApp> {
   const isOpen = isSandboxOpen(parts)
   const { log, publicUrl, metrics, readiness, webDirectory } = parts

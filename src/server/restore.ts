@@ -9,10 +9,7 @@ import { type RestoreOptions, restoreBackup } from './platform/backup/restore-ba
 /** Jobs wake: the first start after a restore looks at the tables. */
 const NO_JOBS: Jobs = { send: async () => {}, sendAll: async () => {} }
 
-/**
- * Restores a backup (`restoreBackup`) so that nobody is rung twice for what was due since: the provider is asked about it
- * first. Ends every session and notes the restore in the audit log, in the same transaction.
- */
+/** Restores a backup so that nobody is rung twice: the provider is asked first. Ends every session and notes it, in the same transaction. */
 export function restore(
   url: string,
   path: string,

@@ -35,10 +35,7 @@ const SANDBOX_WORD_MS = 7
 /** Set aside by the regulator for fiction: it belongs to nobody. */
 const SANDBOX_NUMBER = '+61255501234'
 
-/**
- * Starts the built-in phones. Their keys and their journal lie in the data folder: a call that was ringing when the
- * machine went down is still known afterwards, as it would be with a real provider.
- */
+/** Starts the built-in phones. Keys and journal lie in the data folder: a call that rang when the machine went down is known afterwards. */
 export async function startPhoneSandbox(
   startPhones: StartPhones,
   options: { dataDir: string; ringSeconds: number },

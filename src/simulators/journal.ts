@@ -1,10 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/**
- * What a simulator must still know after its process was killed: JSON lines, appended with a synchronous write before
- * anybody is answered. There is no fsync: it outlives the process, not the machine.
- */
+/** What a simulator knows after it was killed: JSON lines, written before anybody is answered. Without fsync, so not after a power cut. */
 export class Journal<Line> {
   readonly #path: string
   #file: number

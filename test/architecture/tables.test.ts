@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { TABLE_OWNERS } from '#server/platform/database/table-owners.ts'
 import { isCode, isTest, root, type SourceFile, sources } from './sources.ts'
+import { TABLE_OWNERS } from './table-owners.ts'
 import { type Write, writesOf } from './writers.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -249,14 +249,14 @@ export function accountHolders(world: World): AccountHolders {
     const one = { accountId, from: time.now(), liftedFrom: never, until: never }
     const since = new Date(one.from)
     await ask(({ deps }) =>
-      sql`update accounts set lapse_told_at = ${since}::timestamptz - interval '169 hours', suspended_at = ${since},
+      sql`update accounts set lapse_notified_at = ${since}::timestamptz - interval '169 hours', suspended_at = ${since},
         suspended_because = 'trial_over' where id = ${accountId}`.execute(deps.db),
     )
     const rows = await look('select id from accounts where id = $1 and suspended_at is not null', [accountId])
     if (rows.length === 0) return
     suspended.push(one)
     await new Promise<void>((resolve) => void time.after(chance.between(HOUR, 30 * HOUR), resolve))
-    const lift = sql`update accounts set lapse_told_at = null, suspended_at = null, suspended_because = null where id = ${accountId}`
+    const lift = sql`update accounts set lapse_notified_at = null, suspended_at = null, suspended_because = null where id = ${accountId}`
     one.liftedFrom = time.now()
     for (;;) {
       await ask(({ deps }) => lift.execute(deps.db))

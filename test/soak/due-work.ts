@@ -35,7 +35,7 @@ export const EVERY_MS: Readonly<Record<Round, number>> = {
 /** When each round next finds something, on the clock of the workers; null for nothing in sight. */
 export type DueTimes = Record<Exclude<Round, 'lostTexts'>, Date | null> & {
   /** Until when it was looked for texts that no callback told of: what came well before that, nobody looks for again. */
-  textsLookedUntil: Date
+  textsPolledUntil: Date
 }
 
 /** What is due, as the database has it. */
@@ -114,13 +114,13 @@ const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> 
       join incident_people on incident_people.id = alerts.person_id
       where alert_calls.state = 'placed' and alert_calls.next_at is not null and alert_calls.answered_at is null
         and (incidents.status in ('owned', 'resolved') or incident_people.declined_at is not null)
-        and hushed_at is null`,
+        and ring_cancelled_at is null`,
   },
   watching: {
     of: ['calls', ...DIALS],
     due: `
       select min(scheduled_for) + interval '5 minutes' from calls
-      where late_told_at is null and catch_up_for is null and cancelled_at is null
+      where late_notified_at is null and catch_up_for is null and cancelled_at is null
         and (started_at - scheduled_for > interval '5 minutes'
           or (status in ('scheduled', 'in_progress') and not exists (
             select from attempts where call_id = calls.id and state in ('placed', 'ended'))))`,
@@ -135,10 +135,10 @@ const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> 
     of: [...DIALS, 'recordings', 'recording_deletions'],
     due: `
       select least(
-        (select min(recording_look_at) from attempts),
+        (select min(recording_poll_at) from attempts),
         (select min(fetch_at) from recordings),
         (select min(delete_at) from recording_deletions))`,
   },
-  textsLookedUntil: { of: ['inbound_text_looks'], due: 'select min(looked_until) from inbound_text_looks' },
+  textsPolledUntil: { of: ['inbound_text_polls'], due: 'select min(polled_until) from inbound_text_polls' },
 }
 const ASKED = Object.keys(DUE_WORK) as Asked[]

@@ -90,7 +90,7 @@ export async function aPopulation(making: Making, { lovedOnes: count, ordinary }
     contactNumbers.push(number)
     return number
   }
-  await db.updateTable('inboundTextLooks').set({ lookedUntil: clock.now() }).execute()
+  await db.updateTable('inboundTextPolls').set({ polledUntil: clock.now() }).execute()
   const accounts: number[] = []
   for (let index = 0; index < Math.ceil(count / 2.5); index++) {
     const { id } = await db

@@ -345,7 +345,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
 
     function dueAt(round: Round, due: DueTimes): number | null {
       if (round !== 'lostTexts') return due[round]?.getTime() ?? null
-      return provider.hasUnnotifiedTexts(due.textsLookedUntil.getTime() - TEXTS_OVERLAP_MS) ? 0 : null
+      return provider.hasUnnotifiedTexts(due.textsPolledUntil.getTime() - TEXTS_OVERLAP_MS) ? 0 : null
     }
 
     /** Says when it is worth walking this round again, should it still be due. */

@@ -11,16 +11,19 @@ export const margaret = aLovedOne({ id: 1 })
 export const tuan = aLovedOne({ id: 5, name: 'Tuan Nguyen', phoneNumber: '+61491570156', timezone: 'Australia/Perth' })
 export const tomorrow = aCall({ id: 11, of: margaret, scheduledTime: '2026-03-10T22:00:00.000Z' })
 
-beforeEach(() => {
-  vi.stubEnv('TZ', 'Australia/Sydney')
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-})
+/** Begins each test of the file that calls it at 10:24 in Sydney, with nothing on the page. */
+export function setUpCallsScreen(): void {
+  beforeEach(() => {
+    vi.stubEnv('TZ', 'Australia/Sydney')
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+  })
+}
 
 /** A server with two loved ones and one call, but for what `changes` says. */
 export function server(changes: Parameters<typeof fakeServer>[0] = {}) {

@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 export interface SeenRequest {
   method: string
@@ -22,6 +22,7 @@ export function json(status: number, body?: unknown): Response {
  */
 export function fakeFetch(answers: Record<string, Answer>): SeenRequest[] {
   const seen: SeenRequest[] = []
+  onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input))
     const request: SeenRequest = {
@@ -38,5 +39,3 @@ export function fakeFetch(answers: Record<string, Answer>): SeenRequest[] {
   })
   return seen
 }
-
-afterEach(() => vi.unstubAllGlobals())

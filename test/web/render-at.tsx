@@ -1,17 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { App, openApp } from '#web/app/router.tsx'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { Toaster } from '#web/ui/toast.tsx'
+import { Toaster, toast } from '#web/ui/toast.tsx'
 import { NoLayout } from './no-layout.ts'
 
 let close = () => {}
-afterEach(() => {
-  cleanup()
-  close()
-})
 // A screen's first opening loads its code, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 // jsdom has no layout to scroll or to watch.
@@ -21,8 +17,13 @@ window.ResizeObserver ??= NoLayout
 /** Opens the whole app at an address, as a page load would; answers a user who can type and press. */
 export function renderAt(address: string) {
   window.history.replaceState(null, '', address)
+  toast.dismiss()
   close()
   close = openApp()
+  onTestFinished(() => {
+    cleanup()
+    close()
+  })
   render(
     <QueryClientProvider client={createQueryClient()}>
       <App />

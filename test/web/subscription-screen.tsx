@@ -12,18 +12,21 @@ export const CHECKOUT = 'https://checkout.example.com/c/1'
 /** Where the browser was sent. */
 export const leaveFor = vi.fn()
 
-beforeEach(() => {
-  vi.stubEnv('TZ', 'Australia/Sydney')
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  leaveFor.mockReset()
-  vi.stubGlobal('location', withAssign(window.location))
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-})
+/** Begins each test of the file that calls it at 10:24 in Sydney, with nothing on the page. */
+export function setUpSubscriptionScreen(): void {
+  beforeEach(() => {
+    vi.stubEnv('TZ', 'Australia/Sydney')
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    leaveFor.mockReset()
+    vi.stubGlobal('location', withAssign(window.location))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+  })
+}
 
 /** The real location, but for `assign`, which jsdom lets nobody replace on the object itself. */
 const withAssign = (location: Location) =>

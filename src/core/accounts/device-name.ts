@@ -17,10 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/**
- * A browser's `User-Agent` in words that its owner recognises: "Chrome on Windows". What is no browser goes by the name
- * it gives itself. It says what it likes: good for telling one's own devices apart, proof of nothing.
- */
+/** A browser's `User-Agent` in words that its owner recognises: "Chrome on Windows". It says what it likes, so it proves nothing. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]

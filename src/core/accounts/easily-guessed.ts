@@ -1,8 +1,4 @@
-/**
- * What people choose when they are asked for a password, as it reads once its digits and signs at either end are taken
- * off and letters written as digits are letters again: "P@ssw0rd1!" is "password". Put together for Cooee from what
- * everybody knows to be common; in lower case, without spaces.
- */
+/** Common passwords, in lower case and without spaces, as they read without digits and signs at either end and with letters for digits. */
 const WORDS = new Set(
   `aa aaa aaaa aaaaaa abc abcd abcde abcdef abcdefg abcdefgh access account admin administrator adelaide alexander amanda andrea
   andrew angel anthony apple arsenal ashley asdf asdfg asdfgh asdfghj asdfghjk asdfghjkl aussie australia autumn azerty babygirl

@@ -12,10 +12,7 @@ interface UnverifiedCall {
   link: string
 }
 
-/**
- * What an account holder is told about a call that came due before their e-mail was verified: by mail alone, since no text leaves
- * for them. The mailbox may be a stranger's, so it names no number.
- */
+/** Says that a call came due before the e-mail was verified: by mail alone, and without a number, since the mailbox may be a stranger's. */
 export function unverifiedCallText({ name, localTime, link }: UnverifiedCall): Omit<NoticeText, 'sms'> {
   const headline = `We didn't ring ${name} at ${localTime}`
   return {

@@ -32,10 +32,7 @@ export function whenEnded(
 const isProvenByKey = ({ response, conversation }: Pick<KnownOfAttempt, 'response' | 'conversation'>): boolean =>
   response !== null && !conversation.isAnsweredInWords
 
-/**
- * Something that was not recorded before, and what it answers. Help beats whatever was answered before; otherwise the
- * first answer stands. What comes after the end still counts: a request, an all-clear, or words that nobody understood.
- */
+/** Something not recorded before, and what it answers: help beats what was answered before, else the first answer stands, also after the end. */
 export function whenAnswered(
   known: KnownOfAttempt,
   heard: {

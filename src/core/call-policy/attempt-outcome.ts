@@ -22,10 +22,7 @@ export interface AttemptFacts {
   conversation: Heard
 }
 
-/**
- * How an attempt ended. An answer that was taken beats every verdict: machine detection is a hint. Without one the words
- * of a machine or its verdict say that it was a machine; words of a person that nobody understood are no silence.
- */
+/** How an attempt ended: an answer that was taken beats every verdict. Words of a person that nobody understood are no silence. */
 export function attemptOutcome({ endedStatus, response, answeredBy, conversation }: AttemptFacts): AttemptOutcome {
   if (response) return response
   switch (endedStatus) {
@@ -43,10 +40,7 @@ export function attemptOutcome({ endedStatus, response, answeredBy, conversation
   }
 }
 
-/**
- * Whether a machine was on the line, by its verdict or by its words. What screens calls sounds like one and is none, and
- * nor is somebody who pressed a key when asked whether they are there.
- */
+/** Whether a machine was on the line. What screens calls is none, and nor is somebody who pressed a key when asked whether they are there. */
 export function isMachine(
   answeredBy: AnsweredBy | null,
   { isMachineByWords, isScreened, isPersonByKey }: Pick<Heard, 'isMachineByWords' | 'isScreened' | 'isPersonByKey'>,

@@ -21,10 +21,7 @@ export type News =
   /** A person answered, and what was said was not understood. */
   | { kind: 'unclear' }
 
-/**
- * How it was that a person was not reached: nobody answered, somebody picked up and nobody gave a clear answer, they put it off once too
- * often, the call failed, or nobody knows how it ended.
- */
+/** How a person was not reached. `missed`: nobody answered. */
 export type MissForm = 'missed' | 'no_clear_answer' | 'put_off' | 'failed' | 'end_unknown'
 
 /** Null for what is no miss. */
@@ -36,10 +33,7 @@ export function missFormOf(news: News): MissForm | null {
   return news.isPickedUp && news.status === 'missed' ? 'no_clear_answer' : 'missed'
 }
 
-/**
- * What happened, in one line and without a full stop. No blame, no guesses, and no word about what the call was for:
- * it goes to people who need not know. `localTime` is the promised time on the loved one's clock, "9:00 AM".
- */
+/** What happened, in one line without a full stop, blame or the call's purpose. `localTime` is the promised time on the loved one's clock. */
 export function headlineOf(news: News, { name, localTime }: { name: string; localTime: string }): string {
   return callsHeadline({ cause: news.kind, form: missFormOf(news) }, { name, calls: `the ${localTime} call` })
 }

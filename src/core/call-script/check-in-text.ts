@@ -34,10 +34,7 @@ export function understoodCheckInText(text: string, names: readonly string[] = [
   }
 }
 
-/**
- * Whom of several people with one number a text is about: their places in `names`; all of them for "both". A digit names nobody: it
- * means well or help in every call, and would mean a person here.
- */
+/** Whom of several people with one number a text is about: their places in `names`, all for "both". A digit means well or help, and names nobody. */
 export function namedInText(text: string, names: readonly string[]): number[] {
   const said = plain(text)
   if (/\b(both|all of us|everybody|everyone|we|we'?re|us)\b/.test(said)) return names.map((_, index) => index)
@@ -94,10 +91,7 @@ export function checkInReplyText(reply: CheckInReply): string {
   }
 }
 
-/**
- * The one answer to a text that several accounts have taken, each for its own people: help first, then whatever was
- * noted, then what is still to be asked; without names, but the one name that all of them have.
- */
+/** The one answer to a text that several accounts have taken: help first, then what was noted, then what is asked. No name but a common one. */
 export function commonReply(replies: readonly CheckInReply[], commonName: string | null): CheckInReply {
   const [only, ...others] = replies
   if (only && others.length === 0) return only

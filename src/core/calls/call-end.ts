@@ -1,9 +1,6 @@
 import type { FinalStatus } from './call-vocabulary.ts'
 
-/**
- * How an ended call is counted, wherever calls are counted. `reached`: the account holder had reached the person, and it was not tried
- * again. `not_made`: we did not ring. `not_wanted`: the phone wants no calls.
- */
+/** How an ended call is counted. `reached`: by the account holder. `not_made`: we did not ring. `not_wanted`: the phone wants no calls. */
 export const CALL_ENDS = [
   'answered',
   'reached',

@@ -15,10 +15,7 @@ export interface NamedCall {
   catchUpFor: Date | null
 }
 
-/**
- * What a call is named in a sentence, without an article: "medication reminder". A catch-up call is named so to everybody; of all
- * others only the account holder reads the type, which says something about somebody's health.
- */
+/** What a call is named in a sentence, without an article. Only the account holder reads its type; a catch-up call is named so to everybody. */
 export function callNoun({ callType, catchUpFor }: NamedCall, { namesTypes }: { namesTypes: boolean }): string {
   if (catchUpFor !== null) return 'catch-up call'
   return namesTypes && callType !== null ? NOUNS[callType] : 'call'

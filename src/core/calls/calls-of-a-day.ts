@@ -8,10 +8,7 @@ export interface FullDay {
   wanted: number
 }
 
-/**
- * The first day of the calendar in `zone` on which the wanted calls, with those that are booked, would be more than `most`; null where
- * there is none. Days to which nothing is added are skipped.
- */
+/** The first day of the calendar in `zone` with more than `most` calls, wanted and booked; null where there is none. */
 export function firstFullDay(
   { booked, wanted }: { booked: readonly Date[]; wanted: readonly Date[] },
   { zone, most }: { zone: string; most: number },

@@ -20,10 +20,7 @@ export interface QuarterHour {
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 
-/**
- * How many first dials a second are certain to leave: alert calls may take every second place of the provider's rate, and
- * retries the places that no alert needs.
- */
+/** How many first dials a second are certain to leave: alerts may take every second place, retries the places that no alert needs. */
 export function certainCallsPerSecond(callsPerSecond: number): number {
   return callsPerSecond / 2
 }
@@ -36,10 +33,7 @@ interface Waiting {
   calls: number
 }
 
-/**
- * Lets calls leave minute by minute, in the order in which they leave, at `callsPerSecond`, and counts those whose grace
- * period ends before their turn. Quarters in which nothing is due are left out; the others are in order.
- */
+/** Lets calls leave minute by minute, in order, at `callsPerSecond`, and counts those whose grace period ends first, by quarters with something due. */
 export function forecastLine(demand: readonly Demand[], callsPerSecond: number): QuarterHour[] {
   const quarters = new Map<number, QuarterHour>()
   const quarterOf = (dueMs: number): QuarterHour => {
@@ -55,10 +49,7 @@ export function forecastLine(demand: readonly Demand[], callsPerSecond: number):
   return [...quarters.values()].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 }
 
-/**
- * Whether `wanted` itself cannot leave in its grace period beside what is `booked`. Where it can, and still makes a call late, it
- * is one that is booked: a check-in goes out before the wake-up calls that wait.
- */
+/** Whether `wanted` itself cannot leave in its grace period beside what is `booked`; that it makes a booked call late does not count. */
 export function isLateItself(booked: readonly Demand[], wanted: Demand, callsPerSecond: number): boolean {
   let isLate = false
   letAllLeave([...booked, wanted], callsPerSecond, ({ of }) => {

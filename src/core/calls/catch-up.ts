@@ -14,10 +14,7 @@ export function catchUpAt(now: Date, zone: string): Date {
   return timeOfDay >= WAKING_FROM && timeOfDay < TOO_LATE_FROM ? now : nextMorning(now, zone)
 }
 
-/**
- * The last instant at which a dial of a catch-up call that is due at `dueAt` may be made: 21:00 of that day, however long the
- * provider, the line or Cooee itself keeps it waiting. One that somebody starts by hand at night has the hour of a check-in.
- */
+/** The last instant for a dial of a catch-up call due at `dueAt`: 21:00 of that day. One started by hand at night has the hour of a check-in. */
 export function catchUpDialBy(dueAt: Date, zone: string): Date {
   if (!isWakingHour(dueAt, zone)) return dialBy('daily_check_in', dueAt)
   return toInstant(toWallClock(dueAt, zone).date, WAKING_UNTIL, zone)
@@ -25,10 +22,7 @@ export function catchUpDialBy(dueAt: Date, zone: string): Date {
 
 const HOUR_MS = 60 * 60_000
 
-/**
- * When contacts are told whatever became of the call that makes up for what was not placed: it has an hour for its first dial, as
- * long as it may leave at all, and one for its tries.
- */
+/** When contacts are told whatever became of a catch-up call: after an hour for its first dial, as long as it may leave, and one for its tries. */
 export function contactsAfterCatchUp({ ringsAt, ringsBy }: { ringsAt: Date; ringsBy: Date }): Date {
   return new Date(Math.min(ringsAt.getTime() + HOUR_MS, ringsBy.getTime()) + HOUR_MS)
 }

@@ -1,9 +1,6 @@
 import type { CallType } from './call-vocabulary.ts'
 
-/**
- * The order in which calls that are due together leave. Nobody should wait for a tablet or a check-in behind a
- * thousand wake-up calls.
- */
+/** The order in which calls that are due together leave: nobody waits for a tablet or a check-in behind a thousand wake-up calls. */
 export const DISPATCH_ORDER = [
   'medication_reminder',
   'daily_check_in',

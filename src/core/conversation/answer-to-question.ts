@@ -15,10 +15,7 @@ export function responseToKey(callType: CallType, key: string): Response | null 
   }
 }
 
-/**
- * What words mean as an answer to the question; null where they answer nothing. "Yes" and "no" depend on what was asked:
- * "yes" to "is it done?" may be to either half of the question, "no" to "are you all right?" may mean anything.
- */
+/** What words mean as an answer to the question; null where they answer nothing. "Yes" and "no" depend on what was asked. */
 export function responseToMeaning(callType: CallType, meaning: Meaning): Response | null {
   if (meaning === 'help') return 'help'
   switch (callType) {

@@ -70,10 +70,7 @@ export interface Move {
   about: About | null
 }
 
-/**
- * Where the conversation of an attempt is. Holds no words: what was said and heard are the turns. Kept with the attempt,
- * so that a callback that comes twice, or to another process, is answered the same.
- */
+/** Where the conversation of an attempt is, without its words. Kept with the attempt, so that a repeated callback is answered the same. */
 export interface ConversationState {
   moves: Readonly<Record<string, Move>>
   /** Which step followed from which: the opening, the answer to a step, or the verdict of machine detection. */

@@ -2,10 +2,7 @@ import type { ScriptPart } from '../call-script/script.ts'
 import { shortIntroduction } from './phrases.ts'
 import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 
-/**
- * Said to whoever picks up a call of which nothing is known any more: the person that it was for or about was removed while it was
- * queued or rang.
- */
+/** Said to whoever picks up a call whose person was removed while it was queued or rang. */
 export const NOTHING_TO_DO: readonly ScriptPart[] = [
   { kind: 'say', text: 'Hello. This is Cooee. What we rang about is over, and you need not do anything. Goodbye.' },
   { kind: 'hang_up' },

@@ -1,12 +1,26 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { Heard } from '../call-script/answer.ts'
+import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
+import { meaningOf } from '../understanding/meaning-of.ts'
+import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
 import { afterGoodbye } from './after-goodbye.ts'
-import { afterMessage } from './after-message.ts'
 import { keyThatCounts } from './answer-to-question.ts'
 import { beforeQuestion } from './before-question.ts'
-import type { Circumstances, Reply } from './circumstances.ts'
+import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState, Move, MoveName } from './conversation-state.ts'
-import { ANSWER_SECONDS, end, follow, LISTEN_SECONDS, leaveMessage, MOST_MOVES } from './next-moves.ts'
+import {
+  ANSWER_SECONDS,
+  answerScreening,
+  askBack,
+  end,
+  follow,
+  holdOn,
+  introduce,
+  LISTEN_SECONDS,
+  leaveMessage,
+  MOST_MOVES,
+  withSpeaker,
+} from './next-moves.ts'
 import { toConfirmation } from './to-confirmation.ts'
 import { notAChoice, toKey, toWords } from './to-question.ts'
 import { afterRefusalOffer, toRefusalKey, toSpokenRefusal } from './to-refusal.ts'
@@ -87,4 +101,26 @@ const ENDS: ReadonlySet<MoveName> = new Set(['goodbye', 'help_noted', 'farewell'
 function moveOfEarlierVersion(step: string): Move {
   const name: MoveName = step === 'voicemail' ? 'message' : 'question'
   return { name, serial: 0, lead: null, at: 0, key: null, seconds: ANSWER_SECONDS, about: null }
+}
+
+/** After the message: a key leads to the question; so do words that are no machine's. */
+function afterMessage(
+  state: ConversationState,
+  move: Move,
+  step: string,
+  { key, words }: Said,
+  at: Circumstances,
+): Reply {
+  // "If you are there, press 1": somebody is.
+  if (key !== null) return introduce({ ...state, isPersonByKey: true, isMachineByWords: false }, step, at)
+  if (words === '') return follow(state, at, step, { name: 'farewell' })
+  const speaker = whatSpeaks(words, at.names)
+  if (speaker === 'screening') return answerScreening(state, step, at)
+  if (speaker === 'hold') return holdOn(state, move, step, at)
+  // A machine is silent after its beep: help that is asked for now is asked for by a person, whatever plays beside it.
+  if (meaningOf(words, at.names) === 'help') {
+    return askBack(state, step, at, isPlainRequestForHelp(words, at.names) ? 'after_beep' : 'open')
+  }
+  if (isNobody(speaker)) return leaveMessage(withSpeaker(state, speaker), at, step)
+  return introduce(state, step, at)
 }

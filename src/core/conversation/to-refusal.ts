@@ -9,10 +9,7 @@ import { take, toKey, toWords } from './to-question.ts'
 
 const REFUSAL_KEY = '9'
 
-/**
- * Key 9 at whatever moment of a call: the first is answered by what the second does, the second ends all calls to this phone. A
- * machine that beeps does not press the key that it was just told. Null where no 9 was pressed, or help with it.
- */
+/** Key 9 at any moment: the first is answered by what the second does, which ends all calls to this phone. Null without a 9, or with help. */
 export function toRefusalKey(
   state: ConversationState,
   move: Move,
@@ -34,10 +31,7 @@ export function toRefusalKey(
 /** In these words refuse nothing: nothing is asked any more, or a question about help comes first. */
 const WITHOUT_REFUSAL: ReadonlySet<MoveName> = new Set(['confirm_help', 'help_noted', 'farewell', 'refused'])
 
-/**
- * "Stop calling me" said aloud: the offer of key 9, once, which is confirmed by that key, by a yes or by saying it again. Words
- * of what may be a machine refuse nothing. Null where nothing of that was said.
- */
+/** "Stop calling me" said aloud: the offer of key 9, once, taken by that key, a yes or a repeat. Null without it, or from a machine. */
 export function toSpokenRefusal(
   state: ConversationState,
   move: Move,

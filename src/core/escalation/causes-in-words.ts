@@ -51,10 +51,7 @@ export function inOrderOfSeverity<Cause extends CauseFacts>(causes: readonly Cau
   })
 }
 
-/**
- * What an incident is about: each entry without a full stop, the gravest first. Calls of one kind share one: "Margaret
- * didn't answer the 9:00 AM and the 9:05 AM call". The date is said of what was not today, on the loved one's clock.
- */
+/** What an incident is about, without full stops, the gravest first; calls of one kind share an entry, with the date of what was not today. */
 export function causesInWords(causes: readonly CauseFacts[], reading: Reading): string[] {
   const groups = [...Map.groupBy(inOrderOfSeverity(causes), groupOf).values()]
   return groups.flatMap((group) => inWords(group, reading))
@@ -66,10 +63,7 @@ export function causeInWords(cause: CauseFacts, reading: Reading): string {
   return words
 }
 
-/**
- * Why, of causes of one kind, as sentences: what was found out last, and how often the phone rang for all of them; null where
- * there is nothing to add.
- */
+/** Why, of causes of one kind, as sentences: what was found out last, and how often the phone rang; null where there is nothing to add. */
 export function detailOfKind(causes: readonly CauseFacts[]): string | null {
   const [first] = causes
   const latest = causes.findLast(({ detail }) => detail !== null)
@@ -141,10 +135,7 @@ function isOfToday(at: Date, { zone, now }: Pick<Reading, 'zone' | 'now'>): bool
   return calendarDaysBetween(at, now, zone) <= 0
 }
 
-/**
- * "the 9:00 AM and the 9:05 AM call", "the 9:00 AM call on Sunday 22 November", "the 9:00 AM daily check-in and the 9:00 AM
- * medication reminder", "5 calls (the last was the 9:00 AM call)".
- */
+/** "the 9:00 AM and the 9:05 AM call", "the 9:00 AM call on Sunday 22 November", "5 calls (the last was the 9:00 AM call)". */
 function callsNamed(calls: readonly DueCall[], reading: Reading): string {
   const latest = calls.at(-1)
   const mostNamed = reading.isShort ? 1 : MOST_NAMED

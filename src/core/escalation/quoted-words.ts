@@ -3,10 +3,7 @@ import { GIVES_WAY, type TextPart } from './texts/two-segments.ts'
 /** How many characters of what was heard stand in a mail or on a page. */
 export const QUOTED_IN_MAIL = 600
 
-/**
- * What was heard, as a sentence for the account holder: the words are a machine's transcript, and said to be so. `most`
- * characters of them; null when there are none.
- */
+/** What was heard, as a sentence that says that it is a machine's transcript, `most` characters of it; null when there are no words. */
 export function quotedSentence(heard: string | null, most: number): string | null {
   const words = wordsOf(heard)
   return words === '' ? null : `We heard, maybe not word for word: "${cut(words, most)}".`

@@ -123,9 +123,7 @@ export function whoIsWritingText(names: readonly string[]): string {
 
 const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
-/**
- * What came of a reply, to be written back. `until`: when others are asked again if nothing is heard, on the loved one's clock.
- */
+/** What came of a reply. `until`: when others are asked again if nothing is heard, on the loved one's clock. */
 export type ReplyOutcome =
   | { kind: 'taken'; minutes: number | null; phone: string; until: string }
   | { kind: 'owned'; ownerName: string }
@@ -178,10 +176,7 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
   }
 }
 
-/**
- * Whether somebody wants to be called and written to again, by the words that the networks keep to by themselves. A plain "yes" is one of them
- * for texts, for somebody who had stopped those.
- */
+/** Whether somebody wants to be called and written to again, by the networks' own words; a plain "yes" is for texts that were stopped. */
 export function textWish(text: string): 'start' | 'yes' | null {
   const said = bareWords(text)
   if (said === 'start' || said === 'unstop') return 'start'

@@ -14,10 +14,7 @@ export interface PersonMeant {
 /** So many digits at the end of a number tell people of one name apart, if need be more. */
 const FEWEST_DIGITS = 3
 
-/**
- * Whether two accounts mean one person: one name, and one phone of their own, the first of their numbers. Everybody else of
- * that name is somebody else: a second number may be the reception of a home.
- */
+/** Whether two accounts mean one person: one name, and the same first number. A second number may be the reception of a home. */
 export function isSamePerson(one: PersonMeant, other: PersonMeant): boolean {
   return isSameName(one.name, other.name) && one.numbers[0] === other.numbers[0]
 }
@@ -49,10 +46,7 @@ export function whoIsMeant(text: string, people: readonly PersonMeant[]): Meant 
   return { places: one && called.length === 1 ? placesOf(one) : [], rest: text }
 }
 
-/**
- * Asks which of several people an answer is about, by the least that tells them apart. `digit`: what they answered; the examples
- * repeat it.
- */
+/** Asks which of several people an answer is about, by the least that tells them apart. The examples repeat `digit`, their answer. */
 export function whichText(people: readonly PersonMeant[], digit: '1' | '2' | '3' = '1'): string {
   const persons = personsIn(people)
   const labels = persons.map((person) => labelOf(person, persons))

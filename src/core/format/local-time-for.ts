@@ -1,10 +1,7 @@
 import { shortZoneName } from '../time-zones.ts'
 import { formatDate, formatTime } from './dates.ts'
 
-/**
- * "9:00 AM" on the clocks of `zone`, with the zone's short name ("9:00 AM AWST") for a reader whose own clocks show
- * something else. Throws RangeError for an unknown zone.
- */
+/** "9:00 AM" in `zone`, with its short name where the reader's own clocks show something else. Throws RangeError for an unknown zone. */
 export function localTimeFor(instant: Date, zone: string, readerZone: string): string {
   const time = formatTime(instant, zone)
   return yourTimeFor(instant, zone, readerZone) === null ? time : `${time} ${shortZoneName(instant, zone)}`

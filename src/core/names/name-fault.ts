@@ -11,10 +11,7 @@ const NUMBER = /\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){2,}/u
 /** Controls, and what turns the direction of the text that follows. A joiner inside of an emoji is neither. */
 const HIDDEN = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
 
-/**
- * What is wrong with the name of a person, as a sentence for whoever typed it; null: nothing. Names are spoken, texted and mailed to people
- * who did not choose them: one that holds an address or a number would be a message of a stranger in Cooee's voice.
- */
+/** What is wrong with a person's name, as a sentence; null: nothing. One with an address or number is a stranger's message in Cooee's voice. */
 export function nameFault(name: string): string | null {
   if (HIDDEN.test(name)) return NO_HIDDEN_SIGNS
   if (ADDRESS.test(name) || ADDRESS.test(withoutUnseen(name))) return NO_ADDRESS

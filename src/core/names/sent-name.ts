@@ -2,10 +2,7 @@ const LONGEST_SENT = 60
 /** A name that was stored before there was a rule may hold an address: phones make links of words that a full stop joins. */
 const JOINING_STOP = /(?<=[\p{L}\p{M}])\.(?=[\p{L}\p{M}]{2,})/gu
 
-/**
- * What of a name is spoken, texted and mailed to others: its letters, marks, spaces and ' - . , at most 60 of them. The rest, such as
- * an emoji, is for the screen alone. Empty where nothing is left.
- */
+/** What of a name is sent to others: its letters, marks, spaces and ' - . , at most 60 of them. Empty where nothing is left. */
 export function sentName(name: string): string {
   const kept = name
     .replace(/[‘’ʼ]/g, "'")

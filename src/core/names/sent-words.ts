@@ -8,10 +8,7 @@ export function sentFullName({ firstName, lastName }: { firstName: string | null
   return sentName([firstName, lastName].filter(Boolean).join(' ')) || null
 }
 
-/**
- * How a mail begins: by the first name, else by the username. Anybody can register a stranger's address with a username that is an
- * advertisement: one that would be no name of a person is left out.
- */
+/** How a mail begins: by the first name, else by the username, which is left out where it is no person's name: it may be an advertisement. */
 export function sentGreeting({ firstName, username }: { firstName: string | null; username: string }): string {
   const name = (firstName && sentName(firstName)) || (nameFault(username) === null ? sentName(username) : '')
   return name === '' ? 'Hello,' : `Hello ${name},`
@@ -23,10 +20,7 @@ const PICTURE =
 /** Controls but line breaks, and what turns the direction of the text that follows. */
 const HIDDEN = /(?![\n\r\t])[\p{Cc}\p{Co}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
 
-/**
- * A text as it leaves by mail, text message or voice: without emoji and hidden signs, wherever in it they come from. Names have their own,
- * narrower rule, `sentName`; this is the last door for what is built of stored sentences.
- */
+/** A text as it leaves by mail, text message or voice: without emoji and hidden signs. Names have the narrower rule `sentName`. */
 export function sentWords(text: string): string {
   return text.replace(HIDDEN, '').replace(PICTURE, '')
 }

@@ -14,9 +14,7 @@ const ADDRESS = /\p{L}\.[\p{L}\p{M}]{2,}/u
 /** Six digits and more of any script, whatever stands between them: a dose has fewer, a phone number has not. */
 const PHONE_NUMBER = /\p{Nd}(?:[ '.-]*\p{Nd}){5,}/u
 
-/**
- * Typographic apostrophes and dashes, which phones put in by themselves, as the plain ones; spaces of every kind as one.
- */
+/** Typographic apostrophes and dashes as the plain ones; spaces of every kind as one. */
 export function plainPunctuation(text: string): string {
   return text
     .replace(/[‘’ʼ]/g, "'")

@@ -8,11 +8,7 @@ export interface ChosenChannels {
   isSmsFallback: boolean
 }
 
-/**
- * By which channels the account holder is told news of this kind, given what they chose, whether their profile has a
- * phone number, and whether it is verified that texts reach it. What they want by text message alone comes by e-mail while there is
- * no number, and by both while it is not verified.
- */
+/** The account holder's channels for news of this kind. A text alone becomes a mail without a number, and both while it is not verified. */
 export function channelsFor(
   kind: NewsKind,
   settings: NotificationSettings,

@@ -6,10 +6,7 @@ export interface ReachedLimit {
   most: number
 }
 
-/**
- * What the account holder is told once a day of a limit that keeps something from leaving. `link` is the dashboard; the time at which the
- * limit lifts is one on the clocks of `zone`, the account holder's.
- */
+/** Says once a day that a limit keeps something from leaving. `link` is the dashboard; the time in it is by the account holder's `zone`. */
 export function limitText(
   { kind, most }: ReachedLimit,
   { link, zone, now }: { link: string; zone: string; now: Date },

@@ -1,7 +1,4 @@
-/**
- * A number as somebody types or copies it, without what stands between its digits: brackets, dots, slashes, hyphens and spaces of
- * every kind, and the "(0)" of "+61 (0)2 9876 5432", which is not dialled from abroad.
- */
+/** A number as somebody types or copies it, without what stands between its digits, and without the "(0)" of "+61 (0)2 9876 5432". */
 export function cleanPhone(typed: string): string {
   return typed
     .replace(/(\+\s*\d{1,3}[\s.-]*)\(0\)/, '$1')

@@ -1,7 +1,4 @@
-/**
- * A stored number as screens show it: "+61 412 345 678" and "+61 2 9876 5432" for Australian numbers in E.164,
- * "(AAA) BBB-CCCC" for ten digits, "+1 (AAA) BBB-CCCC" for eleven that start with 1. Anything else is left unchanged.
- */
+/** A stored number as screens show it: "+61 412 345 678", "(AAA) BBB-CCCC" for ten digits, with +1 for eleven. Others are unchanged. */
 export function displayPhone(value: string): string {
   if (!/^\+?[\d\s().-]+$/.test(value)) return value
   const digits = value.replace(/\D/g, '')

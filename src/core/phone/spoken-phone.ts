@@ -1,7 +1,4 @@
-/**
- * A number as it is said aloud, digit by digit with pauses, for somebody who writes along: "0, 4, 9, 1. 5, 7, 0. 1, 5, 6".
- * Australian numbers in E.164 are said as they are dialled at home.
- */
+/** A number as it is said, digit by digit with pauses: "0, 4, 9, 1. 5, 7, 0. 1, 5, 6". Australian ones as they are dialled at home. */
 export function slowDigits(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   const mobile = /^61(4\d{2})(\d{3})(\d{3})$/.exec(digits)

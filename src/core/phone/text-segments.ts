@@ -5,10 +5,7 @@ const GSM = new Set(
 /** Its extension: two places each. */
 const GSM_TWO_PLACES = new Set('^{}\\[~]|€\f')
 
-/**
- * In how many parts a text message is sent and billed: 160 signs of the GSM alphabet in one, 153 in each of several; with any other sign
- * in it 70 and 67 (3GPP TS 23.038 and 23.040).
- */
+/** In how many parts a text is billed: 160 GSM signs in one, 153 in each of several; with any other sign 70 and 67 (3GPP TS 23.038, 23.040). */
 export function textSegments(text: string): number {
   const signs = [...text]
   if (!signs.every((sign) => GSM.has(sign) || GSM_TWO_PLACES.has(sign))) return parts(text.length, 70, 67)

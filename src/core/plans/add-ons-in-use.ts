@@ -2,10 +2,7 @@ import type { CallType } from '../calls/call-vocabulary.ts'
 import { ALLOWED, type Permission, refused } from './limits/permission.ts'
 import { ADD_ONS, type AddOnId } from './prices.ts'
 
-/**
- * Whether the add-ons may become `wanted`: one whose type still has scheduled calls may not go. A recurring schedule
- * counts once.
- */
+/** Whether the add-ons may become `wanted`: one whose type still has scheduled calls may not go. A recurring schedule counts once. */
 export function mayChangeAddOns(
   present: readonly AddOnId[],
   wanted: readonly AddOnId[],

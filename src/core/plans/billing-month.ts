@@ -8,10 +8,7 @@ export interface BillingMonth {
   end: Date
 }
 
-/**
- * The month in which calls are counted at `now`. A paid month that is over without news of the next one has been
- * renewed as far as anybody knows: its calls are not counted again.
- */
+/** The month in which calls are counted at `now`. A paid month that is over without news of the next one counts as renewed. */
 export function billingMonth(facts: PlanFacts, now: Date): BillingMonth {
   const { subscription, trialStartedAt } = facts
   const start = billingMonthStart(facts)
@@ -23,10 +20,7 @@ export function billingMonth(facts: PlanFacts, now: Date): BillingMonth {
   return { start: new Date(from), end: new Date(from + lengthOf(periodStart, periodEnd)) }
 }
 
-/**
- * The month in which a call that is booked for `at` counts. What follows a trial, or a subscription that has ended, is counted in months of
- * thirty days: calls go on for a while without either.
- */
+/** The month in which a call booked for `at` counts: after a trial, or a subscription that has ended, months of thirty days. */
 export function monthOfBooking(facts: PlanFacts, at: Date): BillingMonth {
   const month = billingMonth(facts, at)
   if (at < month.end) return month

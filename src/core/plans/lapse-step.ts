@@ -17,24 +17,24 @@ export type LapseStep =
 /** The step that is due at `now`; null when there is none. Whether a notice was given already is the caller's to know. */
 export function lapseStep(
   standing: Standing,
-  { lapseToldAt, suspendedAt }: { lapseToldAt: Date | null; suspendedAt: Date | null },
+  { lapseNotifiedAt, suspendedAt }: { lapseNotifiedAt: Date | null; suspendedAt: Date | null },
   now: Date,
 ): LapseStep | null {
   const isWithin = (days: number, instant: Date) => instant.getTime() - now.getTime() <= days * DAY_MS
   switch (standing.kind) {
     case 'off':
     case 'active':
-      return lapseToldAt || suspendedAt ? { kind: 'lift' } : null
+      return lapseNotifiedAt || suspendedAt ? { kind: 'lift' } : null
     case 'trial': {
       const { endsAt } = standing
-      if (lapseToldAt || suspendedAt) return { kind: 'lift' }
+      if (lapseNotifiedAt || suspendedAt) return { kind: 'lift' }
       return isWithin(TRIAL_NOTICE_DAYS, endsAt) ? { kind: 'notify_trial_ending', endsAt } : null
     }
     case 'past_due':
     case 'lapsed': {
       const cause = standing.kind === 'past_due' ? 'past_due' : standing.cause
       const { suspendsAt } = standing
-      if (!lapseToldAt) return { kind: 'notify_lapse', cause }
+      if (!lapseNotifiedAt) return { kind: 'notify_lapse', cause }
       if (suspendsAt <= now) return { kind: 'suspend', cause }
       return isWithin(SUSPENSION_NOTICE_DAYS, suspendsAt) ? { kind: 'notify_suspension_near', cause, suspendsAt } : null
     }

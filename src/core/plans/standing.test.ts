@@ -12,7 +12,7 @@ const NEW: PlanFacts = {
   isBillingOn: true,
   trialStartedAt: START,
   subscription: null,
-  lapseToldAt: null,
+  lapseNotifiedAt: null,
   suspendedAt: null,
 }
 const PAID: NonNullable<PlanFacts['subscription']> = {
@@ -31,7 +31,7 @@ const subscribed = (changes: Partial<typeof PAID> = {}): PlanFacts => ({
 
 /** The step that is due when things stand so, and nobody is suspended yet. */
 const stepOf = (facts: PlanFacts, now: Date, suspendedAt: Date | null = null) =>
-  lapseStep(planStanding({ ...facts, suspendedAt }, now), { lapseToldAt: facts.lapseToldAt, suspendedAt }, now)
+  lapseStep(planStanding({ ...facts, suspendedAt }, now), { lapseNotifiedAt: facts.lapseNotifiedAt, suspendedAt }, now)
 
 describe('an account', () => {
   test('has fourteen days for free', () => {
@@ -57,7 +57,7 @@ describe('an account', () => {
   })
 
   test('whose payment failed is subscribed for seven days more, and then suspended', () => {
-    const facts = { ...subscribed({ status: 'past_due', unpaidSince: day(35) }), lapseToldAt: day(36) }
+    const facts = { ...subscribed({ status: 'past_due', unpaidSince: day(35) }), lapseNotifiedAt: day(36) }
     expect(planStanding(facts, day(36))).toMatchObject({ kind: 'past_due', since: day(35), suspendsAt: day(43) })
     const suspended = { ...facts, suspendedAt: day(43) }
     expect(planStanding(suspended, day(44))).toMatchObject({ kind: 'suspended', cause: 'past_due', since: day(43) })
@@ -66,12 +66,12 @@ describe('an account', () => {
   test('that has not paid and cancelled is known to end', () => {
     const facts = subscribed({ status: 'past_due', cancelsAt: day(35) })
     expect(planStanding(facts, day(20))).toMatchObject({ kind: 'past_due', cancelsAt: day(35) })
-    const suspended = { ...facts, lapseToldAt: day(20), suspendedAt: day(27) }
+    const suspended = { ...facts, lapseNotifiedAt: day(20), suspendedAt: day(27) }
     expect(planStanding(suspended, day(28))).toMatchObject({ kind: 'suspended', cancelsAt: day(35) })
   })
 
   test('is suspended when its calls are not placed, never by the calendar alone', () => {
-    const notified = { ...NEW, lapseToldAt: day(14) }
+    const notified = { ...NEW, lapseNotifiedAt: day(14) }
     expect(planStanding(notified, day(30))).toMatchObject({ kind: 'lapsed', suspendsAt: day(30) })
     expect(planStanding({ ...notified, suspendedAt: day(22) }, day(30))).toMatchObject({
       kind: 'suspended',
@@ -89,7 +89,7 @@ describe('an account', () => {
   })
 
   test('of an operator who does not charge has no limits', () => {
-    expect(planStanding({ ...NEW, isBillingOn: false, lapseToldAt: day(1) }, day(100))).toEqual({ kind: 'off' })
+    expect(planStanding({ ...NEW, isBillingOn: false, lapseNotifiedAt: day(1) }, day(100))).toEqual({ kind: 'off' })
   })
 })
 
@@ -118,7 +118,7 @@ describe('what is due with a plan that runs out', () => {
     ['the payment has failed', subscribed({ status: 'past_due' }), 'past_due'],
   ] as const)('when %s it is told, again two days before the suspension, and then suspended', (_what, facts, cause) => {
     expect(stepOf(facts, day(40))).toEqual({ kind: 'notify_lapse', cause })
-    const notified = { ...facts, lapseToldAt: day(40) }
+    const notified = { ...facts, lapseNotifiedAt: day(40) }
     expect(stepOf(notified, new Date(day(45).getTime() - 1))).toBeNull()
     expect(stepOf(notified, day(45))).toEqual({ kind: 'notify_suspension_near', cause, suspendsAt: day(47) })
     expect(stepOf(notified, day(47))).toEqual({ kind: 'suspend', cause })
@@ -126,10 +126,10 @@ describe('what is due with a plan that runs out', () => {
   })
 
   test('what is paid again is lifted, and so is everything once nobody is charged', () => {
-    const notified = { ...subscribed(), lapseToldAt: day(2) }
+    const notified = { ...subscribed(), lapseNotifiedAt: day(2) }
     expect(stepOf(notified, day(10), day(9))).toEqual({ kind: 'lift' })
     expect(stepOf(notified, day(10))).toEqual({ kind: 'lift' })
-    expect(stepOf({ ...NEW, isBillingOn: false, lapseToldAt: day(20) }, day(30), day(27))).toEqual({ kind: 'lift' })
+    expect(stepOf({ ...NEW, isBillingOn: false, lapseNotifiedAt: day(20) }, day(30), day(27))).toEqual({ kind: 'lift' })
     expect(stepOf(subscribed(), day(10))).toBeNull()
   })
 })

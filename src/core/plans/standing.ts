@@ -24,7 +24,7 @@ export interface PlanFacts {
     endedAt: Date | null
   } | null
   /** When the account holder was told that nothing covers the calls any more. */
-  lapseToldAt: Date | null
+  lapseNotifiedAt: Date | null
   /** Since when calls are really not placed. */
   suspendedAt: Date | null
 }
@@ -51,13 +51,13 @@ export type Standing =
  * the calls going.
  */
 export function planStanding(facts: PlanFacts, now: Date): Standing {
-  const { isBillingOn, subscription, lapseToldAt, suspendedAt } = facts
+  const { isBillingOn, subscription, lapseNotifiedAt, suspendedAt } = facts
   if (!isBillingOn) return { kind: 'off' }
   if (subscription?.status === 'active') {
     const { addOns, periodEnd, cancelsAt } = subscription
     return { kind: 'active', addOns, renewsAt: periodEnd, cancelsAt }
   }
-  const notified = after(lapseToldAt ?? now, LAPSE_NOTICE_DAYS)
+  const notified = after(lapseNotifiedAt ?? now, LAPSE_NOTICE_DAYS)
   const suspendsAt = notified < now ? now : notified
   if (subscription?.status === 'past_due') {
     const { addOns, unpaidSince, periodStart, cancelsAt } = subscription

@@ -4,10 +4,7 @@ import { inWeekOrder } from './week-order.ts'
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 
-/**
- * A rule as it is read back to a person: "every day at 9:00 AM", "every Monday and Wednesday at 9:00 AM and Friday at
- * 10:30 AM". Fits behind "Cooee will ring Margaret" and before the zone. Needs no Temporal, so the web may use it.
- */
+/** A rule as it is read back: "every Monday and Wednesday at 9:00 AM and Friday at 10:30 AM". Needs no Temporal, so the web may use it. */
 export function recurrenceInWords(rule: Recurrence): string {
   switch (rule.kind) {
     case 'once':

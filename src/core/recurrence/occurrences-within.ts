@@ -4,10 +4,7 @@ import type { Recurrence } from './recurrence.ts'
 /** No limit is higher: what is counted beyond it makes no difference. */
 const MOST = 1000
 
-/**
- * The instants at which `rule` rings strictly after `after` and before `until`, soonest first, a thousand at most. Times are wall-clock
- * times in `zone`. A rule of `once` has none.
- */
+/** When `rule` rings after `after` and before `until`, by wall clocks in `zone`, soonest first, a thousand at most; never for `once`. */
 export function occurrencesWithin(
   rule: Recurrence,
   { after, until, zone }: { after: Date; until: Date; zone: string },

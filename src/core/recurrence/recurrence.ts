@@ -11,10 +11,7 @@ export interface SchedulePattern {
   timeOfDay: string
 }
 
-/**
- * When a schedule rings, in wall-clock terms. No zone and no instant in here: the zone belongs to the loved one,
- * and instants are computed when they are needed (`nextOccurrence`). Times are `HH:MM` on a 24-hour clock.
- */
+/** When a schedule rings, as wall-clock times (`HH:MM`). The zone is the loved one's; instants are computed when needed (`nextOccurrence`). */
 export type Recurrence =
   | { kind: 'once' }
   | { kind: 'daily' | 'weekdays' | 'weekends'; timeOfDay: string }

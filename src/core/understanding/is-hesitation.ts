@@ -8,10 +8,7 @@ const HESITATION = new RegExp(`^${BEGINNING}${SOUNDS}${BEGINNING}${HANGING}$`)
 /** "So so" is an answer. */
 const ANSWERS = /^so so $/
 
-/**
- * Whether somebody has only begun to speak: "Well …", "Um, I …". The recogniser hands over what was said at the first
- * pause, and the answer may be yet to come.
- */
+/** Whether somebody has only begun to speak: "Well …". The recogniser hands over what was said at the first pause. */
 export function isHesitation(text: string): boolean {
   const words = `${bareWords(text)} `
   return words !== ' ' && HESITATION.test(words) && !ANSWERS.test(words)

@@ -20,10 +20,7 @@ const ASKING: ReadonlySet<Sense> = new Set(['you', 'who', 'pardon', 'greeting', 
 /** Whoever says more than this tells a story; it is not an answer that can be understood in its whole. */
 const LONGEST_ANSWER = 45
 
-/**
- * What the parts of an answer say, when it consists of parts that are known and of nothing else; null when any word is left.
- * Of several ways to divide it the one with the fewest parts counts: "good morning" is no "good".
- */
+/** What an answer says that consists of known parts alone; null when any word is left. Of several ways the fewest parts count. */
 export function partsOf(words: readonly string[]): Sense[] | null {
   if (words.length === 0 || words.length > LONGEST_ANSWER) return null
   const said = words.map((word) => `${word} `).join('')

@@ -21,10 +21,7 @@ const BEFORE =
   /^(?:(?:yes|ok|hello|well|so|right|all right|it is|that is|i am|i|will|would like|want|have|just|choose|say|pick|going|pressing|to|press|pressed|push|pushed|dial|hit|button|number|key|option|choice|the|a|digit|answer|is|for me) )*?(?=[^ ]+ (?:key|button|sign|please|thanks|NAME|love|dear|mate|darling|then|again|ok| )*$)/
 const AFTER = /(?: ?(?:key|button|sign|please|thanks|NAME|love|dear|mate|darling|then|again|ok))* ?$/
 
-/**
- * The key that somebody says instead of pressing it: "two", "number two", "press two", "option two please" are "2"; "hash" and
- * "pound" are "#". Null unless the whole utterance is one key. A recogniser writes "to" for a lone "two". `names` say nothing.
- */
+/** The key that somebody says: "two", "press two", "to" are "2", "hash" and "pound" "#". Null unless it is all they say, but for `names`. */
 export function spokenDigit(text: string, names: readonly string[] = []): string | null {
   const symbol = /^\s*([#*])[\s.]*$/.exec(text)?.[1]
   if (symbol) return symbol

@@ -74,10 +74,7 @@ function withoutRepetitions(words: readonly string[]): string[] {
 const withoutRepeatedNames = (words: readonly string[]): string[] =>
   words.filter((word, place) => word !== NAME || words[place - 1] !== NAME)
 
-/**
- * Whether a word is a name, also as a recogniser may write it ("Robin" for Robyn). A name that is also a word with a meaning
- * here ("Will", "Grace", "Crook") stays that word: it must neither hide an alarm nor make a sentence whole.
- */
+/** Whether a word is a name, also as a recogniser writes it ("Robin" for Robyn). One with a meaning here ("Will", "Grace") stays that word. */
 function nameTest(names: readonly string[]): (word: string) => boolean {
   const parts = names.flatMap((name) => bareWords(name).split(' ')).filter((part) => part.length > 1)
   const known = new Set(parts.flatMap((part) => [part, `${part}s`]))

@@ -16,10 +16,7 @@ const RECEPTION = anyPhrase(SPEAKERS.reception)
 const HOLD = anyPhrase(SPEAKERS.hold)
 const EVERY_SIGN = anyPhrase([...SPEAKERS.screening, ...SPEAKERS.machine, ...SPEAKERS.reception], 'g')
 
-/**
- * Which kind of thing seems to speak, by its words alone; null: nothing says that it is not a person. A hint, like a
- * provider's verdict: a person may say such words too. Who asks us to wait and asks for help as well does not wait.
- */
+/** What seems to speak, by its words alone; null: nothing says that it is no person. A hint. Who asks for help as well does not wait. */
 export function whatSpeaks(text: string, names: readonly string[] = []): Speaker | null {
   return speakerOf(utteranceOf(text, names))
 }

@@ -21,10 +21,7 @@ const MOST_JITTER_MS = MINUTE_MS
 /** A webhook that has failed for so long without one success is switched off. */
 export const SWITCHED_OFF_AFTER_MS = 120 * HOUR_MS
 
-/**
- * The pause in milliseconds before the next try, after so many that failed; null when there is none. `random` (0 to 1)
- * makes it a little longer, never shorter: by a tenth at most, and never by more than a minute.
- */
+/** The pause in milliseconds before the next try; null when there is none. `random` (0 to 1) lengthens it by a tenth or a minute at most. */
 export function pauseAfterTries(tries: number, random: number): number | null {
   const pause = PAUSES_MS[tries - 1]
   if (pause === undefined) return null

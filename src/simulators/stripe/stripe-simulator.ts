@@ -23,9 +23,6 @@ import {
   type Subscription,
 } from './records/wire.ts'
 
-export type { HostileOptions } from '#simulators/twilio/hostility.ts'
-export type { Renewal } from './records/subscriptions.ts'
-export type { CheckoutSession, Customer, Invoice, ProviderEvent, Subscription } from './records/wire.ts'
 export { TEST_CARDS } from './test-cards.ts'
 
 const CLOCK_MILLISECONDS = 60_000
@@ -33,10 +30,7 @@ const CLOCK_MILLISECONDS = 60_000
 export interface StripeSimulatorOptions {
   /** The secret key that requests must carry. */
   apiKey: string
-  /**
-   * Where events are posted: a promise where that is known only once somebody listens, and events wait for it. Without
-   * it they are only noted.
-   */
+  /** Where events are posted, or a promise of it, for which they wait. Without it they are only noted. */
   webhookUrl?: string | Promise<string>
   /** What events are signed with, as it stands (`whsec_…`). */
   webhookSecret: string

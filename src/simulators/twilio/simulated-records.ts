@@ -36,10 +36,7 @@ export interface CallInstructions {
 
 export type TurnKind = 'said' | 'pressed' | 'spoke' | 'beeped' | 'hung-up'
 
-/**
- * One thing that happened on the line: `said` by the account’s document, the rest on the phone's side. Whatever was
- * spoken is here; a key only where it was taken.
- */
+/** One thing on the line: `said` by the account’s document, the rest by the phone. A key only where it was taken. */
 export interface CallTurn {
   at: Date
   kind: TurnKind

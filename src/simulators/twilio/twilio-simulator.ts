@@ -25,11 +25,8 @@ import { newSid } from './sid.ts'
 import type { SimulatedCall, SimulatedMessage, SimulatedNumber, SimulatedRecording } from './simulated-records.ts'
 import { Webhooks } from './webhooks.ts'
 
-export type { HostileOptions } from './hostility.ts'
-export type { Pace } from './pace.ts'
-export type { Behaviour, CallerBehaviour, PhoneSettings, TextBehaviour } from './phone/behaviour.ts'
-export type { EndedPhone, LivePhone } from './phone/live-phones.ts'
-export type { Act, Cue, Detection, PhoneScript } from './phone/phone-script.ts'
+export type { Behaviour } from './phone/behaviour.ts'
+export type { Act, PhoneScript } from './phone/phone-script.ts'
 export * from './simulated-records.ts'
 
 export interface TwilioSimulatorOptions {
@@ -88,10 +85,7 @@ export interface TwilioSimulator {
   phones(): LivePhone[]
   /** The calls that ended last, the newest first. Default 10. */
   endedPhones(atMost?: number): EndedPhone[]
-  /**
-   * Overrides what a number's last two digits stand for, for calls placed from now on; null takes that back. Kept in the
-   * journal, as long as that is.
-   */
+  /** Overrides what a number's last two digits stand for, for later calls and as long as the journal; null takes that back. */
   setBehaviour(number: string, behaviour: Behaviour | null): void
   /** What becomes of texts to a number, whatever it does with calls; null takes that back. Kept like the above. */
   setTextBehaviour(number: string, behaviour: TextBehaviour | null): void
@@ -110,10 +104,7 @@ export interface TwilioSimulator {
   close(): Promise<void>
 }
 
-/**
- * Starts a stateful stand-in for the telephone provider that speaks its wire protocol (API version 2010-04-01), so that
- * the official SDK can be pointed at it.
- */
+/** Starts a stateful stand-in for the telephone provider (API version 2010-04-01), for the official SDK to be pointed at. */
 export async function startTwilioSimulator(options: TwilioSimulatorOptions): Promise<TwilioSimulator> {
   const { accountSid, authToken } = options
   const hostility = options.hostile ? new Hostility(options.hostile) : null

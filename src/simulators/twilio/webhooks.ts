@@ -78,10 +78,7 @@ export class Webhooks {
     }
   }
 
-  /**
-   * Sends a callback after the earlier ones of its subject. It is sent once: nobody promises to repeat a lost one. Done
-   * when it was answered; at once where it is lost or held back.
-   */
+  /** Sends a callback once, after the earlier ones of its subject. Resolves when it was answered; at once where it is lost or held back. */
   async enqueue(
     subject: Subject,
     request: WebhookRequest,

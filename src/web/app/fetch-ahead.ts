@@ -22,10 +22,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 ]
 const POLL_AGAIN_MS = 500
 
-/**
- * Once somebody is signed in and their first screen is there, fetches the other screens and dialogs one by one while
- * the browser has nothing else to do: they then open at once, and also without a connection.
- */
+/** Fetches the other screens and dialogs while the browser is idle: they then open at once, and also without a connection. */
 export function fetchAhead(queries: QueryClient): void {
   const start = () => {
     if (getSession().status !== 'signed-in') return

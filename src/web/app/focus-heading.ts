@@ -22,10 +22,7 @@ export function focusAfterMove(from: Place, to: Place): void {
 /** How long somebody who has signed in may wait for the first screen's heading. */
 const HEADING_WITHIN_MS = 20_000
 
-/**
- * Focuses the heading of the first screen as soon as it is drawn. For somebody who has just signed in: the button that they
- * pressed is gone, and the focus would be nowhere.
- */
+/** Focuses the heading of the first screen once it is drawn: after signing in, the button that had the focus is gone. */
 export function focusFirstHeading(): void {
   const arrived = () => {
     if (document.activeElement !== document.body) return true
@@ -42,10 +39,7 @@ export function focusFirstHeading(): void {
 /** Whoever removes a control may move the focus on; a dialog that closes gives it back a moment later. */
 const OTHERS_FIRST_MS = 100
 
-/**
- * Moves the focus to the screen's heading when what had it is gone: a row that was removed, a heading that was drawn
- * anew. Left alone, the focus would be nowhere, and the next Tab would start at the top of the page.
- */
+/** Moves the focus to the screen's heading when what had it is gone: otherwise the next Tab would start at the top of the page. */
 export function keepFocus(): () => void {
   let last: Element | null = null
   let timer: number | undefined

@@ -10,19 +10,13 @@ const EMPTY_ROOT = '<div id="root"></div>'
 /** Not true of a page that can be read without scripts. */
 const NEEDS_SCRIPTS = /\s*<noscript>.*?<\/noscript>/s
 
-/**
- * The page at this address written into `shell`, the app's index.html, with or without what is only true where Cooee is
- * paid for; null where the app draws the screen.
- */
+/** The page at this address written into `shell`, with or without what is only true where Cooee is paid for; null where the app draws it. */
 export function prerenderedPage(shell: string, address: string, isCharged = true): string | null {
   const page = PUBLIC_PAGES.find((one) => one.address === address)
   return page ? write(shell, page, isCharged) : null
 }
 
-/**
- * The files of everything that can be read without signing in and without JavaScript, from `shell`, the app's built
- * index.html. What only the running server knows is left blank in them, see src/contract/public-pages.ts.
- */
+/** The files that can be read without signing in and without JavaScript. Their blanks are filled by the server (src/contract/public-pages.ts). */
 export function publicFiles(shell: string): { file: string; content: string }[] {
   return PUBLIC_FILES.flatMap(({ address, file }) => {
     const free = withoutCharges(file)

@@ -1,15 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { followOtherTabs, getSession, subscribeToSession } from '#web/lib/session.ts'
+import { accountId, followOtherTabs, subscribeToSession } from '#web/lib/session.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 
 export const queryClient = createQueryClient()
-
-function accountId(): number | undefined {
-  const session = getSession()
-  return session.status === 'signed-in' ? session.user.id : undefined
-}
 
 /** What every screen stands in. When another account (or none) is signed in, everything that was loaded is dropped. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -12,10 +12,7 @@ import { routeAt } from './screens.tsx'
 import { rememberScroll, scrollTo } from './scroll-position.ts'
 import { Shell } from './shell/shell.tsx'
 
-/**
- * Writes an address as the app itself would: people type them and keep them for years. Values that do not fit are left out;
- * parameters that no screen knows stay.
- */
+/** Writes an address as the app itself would: values that do not fit are left out, parameters that no screen knows stay. */
 function normalizeAddress(href: string): string {
   // Two slashes at the front would name another site.
   const { pathname, search, hash } = new URL(href.replace(/^\/{2,}/, '/'), window.location.origin)

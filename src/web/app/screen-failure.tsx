@@ -2,10 +2,7 @@ import type { PartFailure } from '#web/lib/lazy-part.tsx'
 import { Spinner } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
-/**
- * A screen that could not be drawn, or whose code did not arrive: with `failure` it comes as soon as it can be had, and
- * what is around it stays.
- */
+/** A screen that could not be drawn, or whose code did not arrive: with `failure` it comes as soon as it can be had. */
 export function ScreenFailure({ failure }: { failure?: PartFailure }) {
   const again = failure ?? { retryLabel: 'Reload', onRetry: () => window.location.reload() }
   return (

@@ -24,10 +24,7 @@ const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 const WAITS_FOR_CONTENT_MS = 10_000
 let stopWaiting = () => {}
 
-/**
- * Back, Forward and a reload return to where somebody read; everything else starts at the top, or at the part that was
- * named.
- */
+/** Back, Forward and a reload return to where somebody read; everything else starts at the top, or at the named part. */
 export function scrollTo({ key, hash }: Place, by: Move | undefined): void {
   // The browser went there itself.
   if (by === 'fragment') return

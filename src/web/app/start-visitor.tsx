@@ -4,10 +4,7 @@ import { safeTarget } from '#web/lib/safe-target.ts'
 import { getSession, subscribeToSession } from '#web/lib/session.ts'
 import { rootElement } from './root-element.ts'
 
-/**
- * Draws the form for signing in or registering without the app around it, which is four fifths of what a page loads.
- * As soon as somebody is signed in the app is loaded and takes over, at the address they came for.
- */
+/** Draws the form for signing in or registering without the app, which is loaded and takes over as soon as somebody is signed in. */
 export function startVisitor(Screen: ComponentType): void {
   const root = createRoot(rootElement())
   const stop = subscribeToSession(() => {

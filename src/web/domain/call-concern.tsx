@@ -7,10 +7,7 @@ import { RefusedPill } from './refused.tsx'
 import { ResolvedPill } from './resolved-pill.tsx'
 import { CancelledPill, StatusPill } from './status-pill.tsx'
 
-/**
- * What a person said that somebody has to see to: a request for help; words that may have been one; words that nobody
- * understood.
- */
+/** What a person said that somebody has to see to: a request for help, what may be one, or words that nobody understood. */
 export type Concern = Exclude<IncidentCause, 'not_placed' | 'not_reached'>
 
 /** The concern of a call, also while it still goes on; null where nothing of the kind was said. */

@@ -17,10 +17,7 @@ interface CallWhenProps {
   often?: string | null
 }
 
-/**
- * When a call is or was, on the loved one's clock: "Mar 10, 2026 9:00 AM", the zone's short name where the viewer's
- * clock shows another time, that time, and how far away it is.
- */
+/** When a call is or was, on the loved one's clock and, where it differs, the viewer's, and how far away it is. */
 export function CallWhen({ instant, zone, ahead = false, often }: CallWhenProps) {
   const now = useNow()
   const at = new Date(instant)
@@ -48,10 +45,7 @@ export function callTime(instant: string, zone: string): string {
 
 export { unbroken }
 
-/**
- * "Mar 10, 2026 9:00 AM"; where the viewer's clock shows another time "Mar 10, 2026 9:00 AM AWST (12:00 PM your time)". A line breaks
- * before a time, never in it.
- */
+/** "Mar 10, 2026 9:00 AM"; where the viewer's clock differs, "Mar 10, 2026 9:00 AM AWST (12:00 PM your time)". No line breaks in a time. */
 export function callDateTime(instant: string, zone: string): string {
   return withYours(`${formatDate(new Date(instant), zone)} ${unbroken(callTime(instant, zone))}`, instant, zone)
 }

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Phone, UserPlus } from 'lucide-react'
-import { CONTACT_CARD_PATH } from '#contract/own-number.ts'
+import { CONTACT_CARD_PATH, ownNumberSchema } from '#contract/own-number.ts'
 import { keptTogether } from '#web/lib/kept-together.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
-import { ownNumberQuery } from './own-number-query.ts'
 import './own-number-card.css'
+import { api } from '#web/lib/api-client.ts'
+import { queryKeys } from './query-keys.ts'
 
 /** The number, with its contact card and a way to copy it. */
 export function OwnNumberCard({ why }: { why: string }) {
@@ -50,4 +51,16 @@ export function OwnNumberCard({ why }: { why: string }) {
       </div>
     </section>
   )
+}
+
+/** The number that Cooee rings from. It changes only when the operator takes another one. */
+function ownNumberQuery() {
+  return queryOptions({
+    queryKey: queryKeys.ownNumber,
+    queryFn: ({ signal }) => api.get(ownNumberSchema, '/api/phone', { signal }),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 2,
+  })
 }

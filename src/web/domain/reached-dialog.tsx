@@ -1,12 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { Call } from '#contract/calls.ts'
 import type { OpenIncidentView } from '#contract/incidents.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { api } from '#web/lib/api-client.ts'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { queryKeys } from './query-keys.ts'
-import { resolveFailure, useResolveCall } from './resolve-call.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { failedAction } from './lost-answer.ts'
+import { queryKeys, refreshAfterCallChange } from './query-keys.ts'
 
 export { RowFailure } from './row-failure.tsx'
 
@@ -59,4 +62,28 @@ export function ReachedDialog({ call, onFailure, onClose }: ReachedDialogProps) 
       </Field>
     </FormDialog>
   )
+}
+
+interface Reached {
+  call: Pick<Call, 'id'>
+  note: string
+  /** What is said once it is noted. */
+  thanks: string
+}
+
+/** "I’ve reached Margaret": no further tries, and an all-clear to everybody else who was alerted. */
+function useResolveCall() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ call, note }: Reached) =>
+      api.post(z.unknown(), `/api/calls/${call.id}/resolve`, { note: note || null }),
+    onSuccess: (_done, { thanks }) => toast.success(thanks),
+    onError: (error) => toast.error(resolveFailure(error)),
+    onSettled: () => void refreshAfterCallChange(client),
+  })
+}
+
+/** Why it failed, for the message and for the call’s place. */
+function resolveFailure(error: Error): string {
+  return failedAction(`We couldn’t note that: ${error.message}`, error, 'It may have been noted')
 }

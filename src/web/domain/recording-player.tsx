@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { api, errorText } from '#web/lib/api-client.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 
-/**
- * Plays a recording in the page; it is loaded when it is played. The browser asks for it with the session's cookie. Where
- * that is not let in, it is fetched with the token.
- */
+/** Plays a recording in the page, loaded when it is played: by the session's cookie or, where that is not let in, with the token. */
 export function RecordingPlayer({ recording }: { recording: string }) {
   const [fetched, setFetched] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

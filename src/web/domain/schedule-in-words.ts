@@ -8,10 +8,7 @@ import { keptTogether } from '#web/lib/kept-together.ts'
 
 type Scheduled = Pick<Call, 'recurrencePattern' | 'schedulePatterns' | 'scheduledTime' | 'lovedOne'>
 
-/**
- * How often a call repeats: "Every day", "Every Monday and Friday"; null for a single one. The day of a monthly call is
- * left out: the next one is on the last day where a month is too short.
- */
+/** How often a call repeats: "Every Monday and Friday"; null for a single one. Without the day of a monthly call, which short months move. */
 export function howOften(call: Scheduled): string | null {
   switch (call.recurrencePattern) {
     case 'once':

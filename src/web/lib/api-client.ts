@@ -15,10 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The sentence for a failed action: the first validation error after "Validation error: ", else the server's message,
- * else `fallback`.
- */
+/** The sentence for a failed action: the first validation error, else the server's message, else `fallback`. */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback
   const [first] = error.errors

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { newCreationKey } from './creation-key.ts'
 import { type Draft, forgetDraft, storeDraft, storedDraft } from './draft-storage.ts'
-import { getSession } from './session.ts'
+import { accountId } from './session.ts'
 
 /** A form that survives the end of the session; from `useDraft`. */
 export interface DraftOf<Values> {
@@ -13,20 +13,12 @@ export interface DraftOf<Values> {
   creationKey: string
 }
 
-function accountId(): number | undefined {
-  const session = getSession()
-  return session.status === 'signed-in' ? session.user.id : undefined
-}
-
 function ownDraft(): Draft | null {
   const draft = storedDraft()
   return draft && draft.accountId === accountId() ? draft : null
 }
 
-/**
- * Which form of a screen waits with a draft: of "loved-one/new" and "loved-one/12" the part after `screen`, which is
- * "loved-one/". Undefined when none does.
- */
+/** Which form of a screen waits with a draft: of "loved-one/12" the part after `screen`, which is "loved-one/". Undefined when none does. */
 export function waitingDraft(screen: string): string | undefined {
   const name = ownDraft()?.name
   return name?.startsWith(screen) ? name.slice(screen.length) : undefined
@@ -68,10 +60,7 @@ export function useKeptValues<Values extends object>(
   }, [name, creationKey])
 }
 
-/**
- * Puts the draft into a form of react-hook-form as unsaved changes, and keeps what is typed there but for `secrets`, which
- * have no place in the browser's storage.
- */
+/** Puts the draft into a form as unsaved changes, and keeps what is typed there but for `secrets`, which the browser may not store. */
 export function useFormDraft<Values extends FieldValues, Context, Checked>(
   draft: DraftOf<Values>,
   form: UseFormReturn<Values, Context, Checked>,

@@ -1,10 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
-/**
- * The rules of a form that is on the screen before them: they are loaded when a field is first left. Where that fails
- * the form is sent unchecked: the server has the same rules, and says itself that it cannot be reached.
- */
+/** Rules of a form that are loaded when a field is first left. Where that fails the form is sent unchecked: the server has the same rules. */
 export function formRules<Typed extends FieldValues, Checked>(
   load: () => Promise<z.ZodType<Checked, Typed>>,
 ): Resolver<Typed, unknown, Checked> {

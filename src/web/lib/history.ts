@@ -76,10 +76,7 @@ export function guardHistory(guard: Guard): () => void {
   return () => void guards.delete(guard)
 }
 
-/**
- * Goes to an address of this app. What leads to where one is adds no step to go back from (a tab is chosen by the press and
- * again by the focus that comes with it).
- */
+/** Goes to an address of this app. The address where one is adds no step to go back from (a tab is chosen by press and by focus). */
 export function go(href: string, { replace = false } = {}): void {
   const { pathname, search, hash } = new URL(href, window.location.href)
   // Two slashes at the front would name another site.

@@ -3,10 +3,7 @@ const TIME = /\d{1,2}:\d{2}(?::\d{2})? [AP]M(?: (?:[A-Z]{3,5}\b|GMT[+-][\d:]+))?
 /** "+61 491 570 156", "+1 (555) 123-4567", "(02) 9876-5432". */
 const PHONE = /\+\d+(?: [\d()]+)+(?:-\d+)?|\(\d+\) [\d-]+/g
 
-/**
- * The same words, in which a time with its zone and a phone number stay on one line: their spaces do not break. Where there is no room for
- * all of one, it breaks rather than leave the screen. For screens alone: such spaces make a text message longer.
- */
+/** The same words, whose times and phone numbers stay on one line. For screens alone: such spaces make a text message longer. */
 export function keptTogether(text: string): string {
   return text.replace(TIME, unbroken).replace(PHONE, unbroken).replaceAll('your time', unbroken)
 }

@@ -37,10 +37,7 @@ function useGuard(hasChanges: boolean, blocks: Guard['blocks']): Leaving {
 /** Only the browser's own buttons: what the app does after saving must not be asked about. */
 const isBrowserButton: Guard['blocks'] = ({ by }) => by === 'browser'
 
-/**
- * While `hasChanges`, holds up the browser's Back and Forward, and lets the browser itself ask before a reload or a
- * closed tab. `status` is `blocked` until the question is answered with `proceed` or `reset`.
- */
+/** While `hasChanges`, holds up Back and Forward (`blocked` until `proceed` or `reset`), and has the browser ask before a reload. */
 export function useLeaveGuard(hasChanges: boolean): Leaving {
   return useGuard(hasChanges, isBrowserButton)
 }

@@ -4,10 +4,7 @@ import { useId } from 'react'
 /** Longer than the two presses of a double click are apart, shorter than somebody takes who wants a thing once more. */
 const DOUBLE_CLICK_MS = 700
 
-/**
- * A mutation that a double click starts once: the second press may come before the button shows that it is busy, and
- * after a quick answer. One that failed can be started again at once.
- */
+/** A mutation that a double click starts once, also before the button is busy. One that failed can be started again at once. */
 export function useOneAtATime<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ): UseMutationResult<Data, Error, Variables> {

@@ -3,10 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 export const POLL_MS = 5_000
 export const FRESH_MS = 60_000
 
-/**
- * The defaults of every query: asked again every 5 s and on window focus, fresh for 60 s, not retried. A query with
- * other needs says so where it is defined.
- */
+/** The defaults of every query: asked again every 5 s and on window focus, fresh for 60 s, not retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -10,10 +10,7 @@ interface RemoveScrollProps extends ComponentProps<'div'> {
   shards?: unknown
 }
 
-/**
- * Keeps the page behind an open dialog or menu from scrolling. Stands in for the package of the same name, which
- * Radix imports; the lock itself is a rule in base.css.
- */
+/** Stands in for the package of the same name, which Radix imports; the lock itself is a rule in base.css. */
 export function RemoveScroll({
   as: Box = 'div',
   enabled = true,

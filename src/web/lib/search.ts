@@ -2,10 +2,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { useShown } from './shown-place.ts'
 
-/**
- * The parameters of an address. Numbers, `true` and quoted text may be written as in JSON, and a parameter given twice is
- * a list: links of old emails and addresses that people keep say so.
- */
+/** The parameters of an address, also written as in JSON; one that is given twice is a list. Old links say so. */
 export function parseSearch(search: string): Record<string, unknown> {
   const query = new URLSearchParams(search)
   const values = [...new Set(query.keys())].map((name) => {

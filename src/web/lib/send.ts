@@ -12,10 +12,7 @@ export interface Outgoing {
 /** A connection that has silently broken would leave somebody in front of "Saving…" for minutes. */
 const GIVE_UP_MS = 30_000
 
-/**
- * One request, with what every request carries: `_t` and no-cache headers against stale answers, the session cookie,
- * the Bearer token when one is known, and a JSON content type only when there is a body.
- */
+/** One request, with what each carries: `_t` and no-cache headers, the session, and a JSON content type when there is a body. */
 export function send(
   path: string,
   { method = 'GET', body, query = {}, token, creationKey, signal }: Outgoing = {},

@@ -87,10 +87,7 @@ export function rememberFlag(isShown: boolean): void {
   quietly(() => localStorage.setItem(FLAG_KEY, isShown ? 'shown' : 'none'))
 }
 
-/**
- * Whether the dashboard flagged a missing emergency contact when it was shown last on this browser. Where nothing is
- * known it is likely: whoever has just begun has not thought of one yet.
- */
+/** Whether the dashboard flagged a missing emergency contact when it was shown last. Where nothing is known it is likely. */
 export function wasFlagShown(): boolean {
   return quietly(() => localStorage.getItem(FLAG_KEY)) !== 'none'
 }

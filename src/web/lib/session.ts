@@ -10,10 +10,7 @@ import {
   storeSession,
 } from './session-storage.ts'
 
-/**
- * Who is signed in. `unknown` until the server was asked once after the page loaded; `token` is null when the cookie
- * alone carries the session.
- */
+/** Who is signed in. `unknown` until the server was asked; `token` is null when the cookie alone carries the session. */
 export type Session =
   | { status: 'unknown' }
   | { status: 'signed-out'; why: SignedOutReason }
@@ -21,9 +18,7 @@ export type Session =
   | { status: 'unreachable' }
   | { status: 'signed-in'; user: User; token: string | null }
 
-/**
- * `never` signed in here, `left` by signing out, `ended` while in use (expired, or signed out elsewhere).
- */
+/** `left` by signing out, `ended` while in use (expired, or signed out elsewhere). */
 export type SignedOutReason = 'never' | 'left' | 'ended'
 
 /** How a verification ended; `unreachable` means that the server gave no usable answer, not that it refused. */
@@ -133,4 +128,10 @@ export function followOtherTabs(): () => void {
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
+}
+
+/** The account that is signed in; undefined where nobody is. */
+export function accountId(): number | undefined {
+  const session = getSession()
+  return session.status === 'signed-in' ? session.user.id : undefined
 }

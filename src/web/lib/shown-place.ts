@@ -42,10 +42,7 @@ interface Screens {
   beforeChange: (old: Place) => void
 }
 
-/**
- * Shows the screen of the current address from now on: at first at once, later when its code is there, or after a second
- * with a stand-in.
- */
+/** Shows the screen of the current address from now on: later when its code is there, or after a second with a stand-in. */
 export function showPlaces(ofApp: Screens): () => void {
   screens = ofApp
   const first = currentPlace()

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The token of the link that opened the screen. It is taken out of the address at once: an address is seen over a shoulder, kept
- * in the history and sent by sharing a page.
- */
+/** The token of the link that opened the screen, taken out of the address at once: an address is seen, kept and shared. */
 export function useTokenOfLink(token: string | undefined): string | undefined {
   const [kept] = useState(token)
   useEffect(() => {

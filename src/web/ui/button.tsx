@@ -32,10 +32,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   busyLabel?: string
 }
 
-/**
- * A button; `type="button"` unless said otherwise. A disabled one stays focusable, so that a reader of the screen can
- * find it and the reason beside it.
- */
+/** A button; `type="button"` unless said otherwise. A disabled one stays focusable, so that the reason beside it is found. */
 export function Button({
   variant,
   size,

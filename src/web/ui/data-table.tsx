@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
-  key: string
+  /** Unlike that of any other column. */
   header: string
   /** The header is only for assistive tools (an actions column). */
   hiddenHeader?: boolean
@@ -24,10 +24,7 @@ interface DataTableProps<Row> {
   className?: string
 }
 
-/**
- * A table that becomes stacked cards where its container is narrow (under 52rem). The roles are spelled out because
- * changing `display` takes the native ones away.
- */
+/** A table that becomes stacked cards where it is narrow (under 52rem). Its roles are written out: changing `display` removes them. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass, className }: DataTableProps<Row>) {
   return (
     <div className="tablebox">
@@ -37,7 +34,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass, class
           <thead role="rowgroup">
             <tr role="row">
               {columns.map((column) => (
-                <th key={column.key} role="columnheader" scope="col">
+                <th key={column.header} role="columnheader" scope="col">
                   <span className={clsx(column.hiddenHeader && 'sr-only')}>{column.header}</span>
                 </th>
               ))}
@@ -47,7 +44,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass, class
             {rows.map((row) => (
               <tr key={rowKey(row)} role="row" className={rowClass?.(row)}>
                 {columns.map((column) => (
-                  <td key={column.key} role="cell" data-label={column.cardLabel} className={column.className}>
+                  <td key={column.header} role="cell" data-label={column.cardLabel} className={column.className}>
                     {column.cell(row)}
                   </td>
                 ))}

@@ -1,9 +1,6 @@
 import { useRef } from 'react'
 
-/**
- * For the content of a dialog that is opened without a trigger of its own: gives the focus back to what had it when the
- * dialog opened. Radix would look for its trigger, find none and leave the focus nowhere.
- */
+/** Gives the focus back to what had it when a dialog without a trigger opened, where Radix would leave it nowhere. */
 export function useFocusReturn() {
   const opener = useRef<Element>(null)
   return {

@@ -12,10 +12,7 @@ export interface ListOption {
 const TYPE_AHEAD_MS = 700
 const PAGE = 10
 
-/**
- * The keyboard of a list of options: arrows, Home, End, Page keys, Enter, and typing the beginning of a label when
- * `typeAhead` is on. The focus stays where it is; the active option is named by `activeId`.
- */
+/** The keyboard of a list of options. The focus stays where it is; the active option is named by `activeId`. */
 export function useListbox(
   listId: string,
   options: readonly ListOption[],

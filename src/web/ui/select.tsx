@@ -27,10 +27,7 @@ export interface SelectProps extends PickerProps {
   icon?: LucideIcon
 }
 
-/**
- * One choice from a short list. Controlled: with React Hook Form wrap it in a `Controller` and pass
- * `value`, `onChange`, `onBlur` and `ref` on. Letters jump to the option they begin.
- */
+/** One choice from a short list, controlled: wrap it in a `Controller`. Letters jump to the option they begin. */
 export function Select({
   options,
   value,

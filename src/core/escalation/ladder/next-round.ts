@@ -19,10 +19,7 @@ interface RoundOver {
   now: number
 }
 
-/**
- * When the next round begins. After a cry for help there is no pause in the first half hour; then pauses grow, and after
- * twelve hours there is one round each morning.
- */
+/** When the next round begins: at once in the first half hour of a cry for help, then after growing pauses, after twelve hours each morning. */
 export function nextRound(
   { cause, zone, begunAt, pauses }: RoundsSoFar,
   timing: EscalationTiming,

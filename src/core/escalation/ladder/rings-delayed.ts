@@ -7,10 +7,7 @@ const LATE_MS = 90 * 60_000
 
 type Delayed = Pick<CauseFacts, 'cause' | 'scheduledFor' | 'happenedAt'>
 
-/**
- * Until when the phones of contacts do not ring for an incident; null where they may. At night, between 21:00 and 7:00 on the
- * clocks of `zone`, nobody is rung where nothing of it wakes anybody.
- */
+/** Until when contacts' phones do not ring, from 21:00 to 7:00 in `zone`; null where they may, or where a cause wakes people. */
 export function ringsDelayedUntil(causes: readonly Delayed[], zone: string, now: Date): Date | null {
   if (causes.length === 0 || causes.some((cause) => wakes(cause, now))) return null
   return endOfNight(now, zone)

@@ -121,10 +121,7 @@ export function alertNoLongerNeededScript(subject: AlertCallSubject, outcome: Al
   return [{ kind: 'say', text: `${greeting} ${closing(subject, outcome)}` }, { kind: 'hang_up' }]
 }
 
-/**
- * Said to somebody who picks up an alert that was given up long before, while nobody has taken it on: the provider has kept it
- * waiting. No question is asked: whoever was next may be rung meanwhile, and a phone is rung for one alert at a time.
- */
+/** Said to somebody who picks up an alert that was given up long before. No question is asked: the next person may be rung meanwhile. */
 export function lateAlertScript({ personName, name, headline }: AlertCallSubject): ScriptPart[] {
   const text = [
     `Hello ${personName}. This is Cooee, calling about ${name}.`,

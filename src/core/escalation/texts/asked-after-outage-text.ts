@@ -11,10 +11,7 @@ interface AskedAfterOutage {
   until: string
 }
 
-/**
- * What the owner of an incident and the account holder are told when the owner's report was due while Cooee was not running: how
- * it went is not known, and somebody is asked.
- */
+/** Says that the owner's report was due while Cooee was not running: how it went is not known, and somebody is asked. */
 export function askedAfterOutageText(
   { name, phone, isOwnPhone, link, besides = [] }: AlertSubject,
   { ownerName, isOwner, until }: AskedAfterOutage,

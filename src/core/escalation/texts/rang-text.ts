@@ -11,10 +11,7 @@ interface Rang {
   besides?: readonly (TextPart | null)[]
 }
 
-/**
- * What those who look after an incident are told when the loved one's phone has rung Cooee: the fact, and that it is no
- * all-clear. `at` is the time on the loved one's clock.
- */
+/** Tells those who look after an incident that the loved one's phone has rung Cooee, which is no all-clear. `at`: the loved one's time. */
 export function rangText({ name, headline, link, besides = [] }: Rang, at: string): AlertText {
   const who = shortName(name)
   const sentence = `${who}'s phone rang us at ${at}. We still don't know how ${who} is.`

@@ -2,10 +2,7 @@ import { textSegments } from '../../phone/text-segments.ts'
 
 const MOST_SEGMENTS = 2
 
-/**
- * What gives way where a text would be too long, in this order: what the page behind the link says too, then words about facts, then facts.
- * Since when people are asked goes late: without it a text that asks again reads like news.
- */
+/** What gives way where a text would be too long, in this order: what the page says too, words about facts, then facts. */
 export const GIVES_WAY = {
   lastOk: 1,
   leftOut: 2,

@@ -1,10 +1,7 @@
 /** How often each account used something of one phone in a day. Those that did not are left out. */
 export type UsesByAccount = ReadonlyMap<number, number>
 
-/**
- * Whether an account may not use a phone any more: it was used as often as one may be, and the account has had its share of that. The
- * share is the limit by the accounts that use the phone: nobody can use up the calls and texts of another family's mother. 0: no limit.
- */
+/** Whether an account has had its share of a phone that was used as often as it may be: the limit by the accounts that use it. 0: no limit. */
 export function isBeyondShare(uses: UsesByAccount, accountId: number, most: number): boolean {
   const all = [...uses.values()].reduce((sum, many) => sum + many, 0)
   if (most === 0 || all < most) return false

@@ -37,9 +37,7 @@ interface SuspendedCall {
   link: string
 }
 
-/**
- * What an account holder is told about a call that came due while calls were suspended, by the channels chosen for late calls.
- */
+/** Says that a call came due while calls were suspended, by the channels chosen for late calls. */
 export function suspendedCallText({ name, localTime, phone, cause, link }: SuspendedCall): NoticeText {
   const headline = `We didn't ring ${name} at ${localTime}`
   return {

@@ -76,10 +76,7 @@ export interface PaymentEvent {
   customerId: string | null
 }
 
-/**
- * The card provider. `key` makes a write happen once: the same key within a day is the same request, and answers what it
- * answered then. Every answer is read with a schema. Throws for what nobody foresaw.
- */
+/** The card provider. The same `key` within a day is one write. Answers are read with a schema; throws for what nobody foresaw. */
 export interface Payments {
   createCustomer(customer: {
     accountId: number
@@ -100,10 +97,7 @@ export interface Payments {
   >
   /** Closes every page on which the customer could still subscribe. One that is being paid already is left. */
   closeCheckouts(customerId: string): Promise<{ kind: 'done' } | Unavailable>
-  /**
-   * The subscription that counts: the living one, else the one that ended last; null when there never was one, or the
-   * customer is not known any more. Among several living ones it is one that is paid and goes on, then the oldest.
-   */
+  /** The subscription that counts: the living one, else the one that ended last; null for none. Of several the paid, ongoing, oldest one. */
   subscriptionOf(customerId: string): Promise<{ kind: 'found'; subscription: PaidSubscription | null } | Unavailable>
   /** Sets the add-ons. Changes within a month are prorated onto the next invoice. Declined when it has ended. */
   setAddOns(change: {
@@ -137,10 +131,7 @@ export interface Payments {
   }): Promise<{ kind: 'opened'; url: string } | Unavailable>
   /** The event in a request's raw body; null when the signature over it is not the provider's, or is too old. */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | null
-  /**
-   * Creates the products and prices that are missing, and leaves those that are there. May be repeated at will, and by
-   * two at once. With `replaces`, a price that differs from the plan gives its name to a new one.
-   */
+  /** Creates the products and prices that are missing, however often it is run. With `replaces`, a price that differs gives its name to a new one. */
   setUpPrices(options?: {
     replaces?: boolean
   }): Promise<{ kind: 'done'; created: string[]; differing: PriceDifference[] } | Unavailable>

@@ -35,10 +35,7 @@ export type Lookup<Found> =
 /** What a call is placed for: an attempt to reach a loved one, an alert that somebody should take on, or a test. */
 export type CallSubject = { attemptId: number } | { alertId: number } | { testCallId: number }
 
-/**
- * Whom to ring and what for. Test calls are recorded from the start; calls to a loved one only after that was announced,
- * and calls that alert somebody never.
- */
+/** Whom to ring and what for. Tests are recorded from the start, calls to a loved one after that was announced, alerts never. */
 export type DialRequest = { to: string } & ({ attemptId: number } | { alertId: number } | { testCallId: number })
 
 /** Places calls and knows what became of them. */

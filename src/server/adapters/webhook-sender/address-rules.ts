@@ -18,10 +18,7 @@ const PORT =
 const CREDENTIALS = 'The address must not hold a user name or a password.'
 const NOT_PUBLIC = 'The address leads to a network that Cooee does not send to.'
 
-/**
- * Why an address cannot be one of a receiver, whatever its name stands for; null where it can. `allowPrivate` lets it be plain http on
- * any port, as receivers under development are.
- */
+/** Why an address cannot be one of a receiver; null where it can. `allowPrivate` lets it be plain http on any port. */
 export function refusalOfUrl(url: URL, allowPrivate: boolean): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return SCHEME
   if (url.username || url.password) return CREDENTIALS

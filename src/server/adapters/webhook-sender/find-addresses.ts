@@ -4,10 +4,7 @@ import { isIP } from 'node:net'
 /** All addresses of a host name; throws where there are none. */
 export type FindAddresses = (hostname: string) => Promise<string[]>
 
-/**
- * The system's own look-ups take a thread each of the four that the whole process has, and hold it for as long as a name
- * server is silent: calls that are due need theirs.
- */
+/** Each of the system's look-ups holds one of the process's four threads while a name server is silent: calls that are due need theirs. */
 const AT_ONCE = 2
 /** A name that took so long is looked up alone among its like: what is quick has a turn of its own. */
 const SLOW_MS = 2_000

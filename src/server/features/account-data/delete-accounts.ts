@@ -17,10 +17,7 @@ export interface DeletionDeps {
   jobs: Jobs
   clock: Clock
   log: Logger
-  /**
-   * Ends what the account pays for at the card provider, for good and now. Repeating it changes nothing. `unavailable`:
-   * the provider does not answer; nothing is deleted before it has, so that nobody pays for a deleted account.
-   */
+  /** Ends what the account pays for at the card provider, however often it is run. Nothing is deleted while it is `unavailable`. */
   endSubscription(accountId: number): Promise<'ended' | 'unavailable'>
 }
 
@@ -120,10 +117,7 @@ function openCalls(db: Db, accountId: number) {
     .where('calls.status', 'in', ['scheduled', 'in_progress'])
 }
 
-/**
- * The row, and with it everything that belongs to it. Contacts who were alerted about an open incident are notified
- * that it is over, and then the last mail goes out; nothing connects either with a person.
- */
+/** The row, and everything that belongs to it. Contacts alerted of what is open are told that it is over, then the last mail goes out. */
 function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { mayWait }: { mayWait: boolean }) {
   const notify: Notify = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, ...notice, createdAt: clock.now() })

@@ -19,7 +19,7 @@ const AT_ONCE = 1_000
 /**
  * Deletes what has been kept long enough: what was said, heard and noted in calls, the words that opened incidents,
  * messages and the activity log. Never about a loved one with an open incident, from a call that has not ended, or a
- * message that is still to be sent. The facts of calls and incidents stay. Run it periodically, in any number of
+ * message that is still to be sent. The facts of calls and incidents stay. Run it once in a while, in any number of
  * workers: deleting twice is deleting once. One kind that cannot be deleted keeps no other. Returns how many rows it
  * changed.
  */
@@ -86,10 +86,7 @@ function noOpenIncident(lovedOneId: string): RawBuilder<boolean> {
     select from incidents where incidents.loved_one_id = ${sql.ref(lovedOneId)} and incidents.next_at is not null)`
 }
 
-/**
- * Rows are written in the order of their ids, so the oldest are found by the primary key: page by page from the first,
- * until a page ends with a row that is not old. Rows that are kept back are skipped.
- */
+/** Rows are in the order of their ids: the oldest are read page by page, until one ends with what is not old. What is kept back is passed over. */
 function inOrderOfIds(
   page: (after: number, before: Date) => RawBuilder<unknown>,
   forget: (ids: readonly number[], before: Date) => RawBuilder<unknown>,

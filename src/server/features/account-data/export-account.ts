@@ -19,11 +19,7 @@ interface ExportDeps {
   sealing: Sealing
 }
 
-/**
- * Everything that is stored about an account and its people, as JSON, piece by piece: a large account is never in
- * memory as a whole. Read while Cooee goes on working, so what changes meanwhile may be in one part and not yet in
- * another.
- */
+/** Everything that is kept about an account, as JSON, piece by piece. What changes meanwhile may be in one part and not yet in another. */
 export async function* exportAccount(deps: ExportDeps, { id: accountId }: Account, now: Date): AsyncGenerator<string> {
   const { db } = deps
   const profile = await db

@@ -1,7 +1,4 @@
-/**
- * The file name of an export: `cooee-export-robyn-2026-11-21.json`, by the account holder's calendar. Only letters
- * without accents, digits and hyphens: nothing in it can break out of a header or a folder.
- */
+/** The name of an export, `cooee-export-robyn-2026-11-21.json`, of plain letters, digits and hyphens: nothing breaks out of a header or a folder. */
 export function exportFileName({ username, timezone }: { username: string; timezone: string }, now: Date): string {
   const whose = username
     .normalize('NFKD')

@@ -1,3 +1,3 @@
-export { type DeletionDeps, deleteAccounts } from './delete-accounts.ts'
+export { deleteAccounts } from './delete-accounts.ts'
 export { deleteOldWords } from './delete-old-words.ts'
 export { accountDataRoutes } from './routes.ts'

@@ -67,10 +67,7 @@ async function refuseOnlyAdmin(trx: Trx, accountId: number): Promise<void> {
   )
 }
 
-/**
- * Keeps an account whose deletion was planned, and notifies its holder. The row decides between this and a deletion
- * that begins in the same moment: the first one wins. If nothing was planned nothing changes.
- */
+/** Keeps an account whose deletion was planned, and tells its holder. The row decides against a deletion that begins at the same moment. */
 export async function undoDeletion({ db, jobs, clock }: DeletionRequestDeps, account: Account): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await keepAccount(trx, account.id)) {

@@ -8,20 +8,24 @@ export interface Addressee {
   firstName: string | null
 }
 
+type AccountMail = Pick<NewMessage, 'isSecret' | 'isUrgent'> & { subject: string; paragraphs: readonly string[] }
+
+function mailTo(account: Addressee, { paragraphs, ...mail }: AccountMail): NewMessage {
+  const text = mailBody(account, paragraphs)
+  return { channel: 'email', recipient: account.email, accountId: account.id, ...mail, text }
+}
+
 /** The mail with the link that sets a new password. The link is the secret: anybody who has it can use it once. */
 export function resetLinkMail(account: Addressee, link: string): NewMessage {
-  return {
-    channel: 'email',
-    recipient: account.email,
-    accountId: account.id,
+  return mailTo(account, {
     isSecret: true,
     subject: 'Reset your Cooee password',
-    text: mailBody(account, [
+    paragraphs: [
       'Someone, hopefully you, asked to reset your Cooee password. Set a new one here:',
       link,
       "The link works once, for 60 minutes. If it wasn't you, nothing has changed and you can ignore this email.",
-    ]),
-  }
+    ],
+  })
 }
 
 /**
@@ -31,22 +35,19 @@ export function verificationMail(
   account: Addressee,
   { link, isFirst }: { link: string; isFirst: boolean },
 ): NewMessage {
-  return {
-    channel: 'email',
-    recipient: account.email,
-    accountId: account.id,
+  return mailTo(account, {
     isSecret: true,
     isUrgent: true,
     subject: 'Confirm your email for Cooee',
-    text: mailBody(account, [
+    paragraphs: [
       'Please confirm this is your email address:',
       link,
       isFirst
         ? "The link works once, for 24 hours. You can schedule calls now, but we won't ring anyone until you've opened it."
         : "The link works once, for 24 hours. We'll keep making your calls in the meantime.",
       "Don't know Cooee? Someone has typed the wrong address. You can ignore this email.",
-    ]),
-  }
+    ],
+  })
 }
 
 /**
@@ -54,16 +55,13 @@ export function verificationMail(
  * out.
  */
 export function passwordChangedMail(account: Addressee, andSo: string): NewMessage {
-  return {
-    channel: 'email',
-    recipient: account.email,
-    accountId: account.id,
+  return mailTo(account, {
     subject: 'Your Cooee password was changed',
-    text: mailBody(account, [
+    paragraphs: [
       `Your Cooee password has just been changed, and ${andSo}.`,
       "If it wasn't you, reset your password on the sign-in page straight away.",
-    ]),
-  }
+    ],
+  })
 }
 
 /**
@@ -74,30 +72,24 @@ export function contactDetailsChangedMail(
   account: Addressee,
   { changes, link }: { changes: readonly string[]; link: string },
 ): NewMessage {
-  return {
-    channel: 'email',
-    recipient: account.email,
-    accountId: account.id,
+  return mailTo(account, {
     isSecret: true,
     subject: 'Your Cooee contact details were changed',
-    text: mailBody(account, [
+    paragraphs: [
       ...changes,
       "If it wasn't you, undo it within 3 days with this link. It also signs out every device:",
       link,
-    ]),
-  }
+    ],
+  })
 }
 
 /** To the address that belongs to the account again. */
 export function contactDetailsRestoredMail(account: Addressee): NewMessage {
-  return {
-    channel: 'email',
-    recipient: account.email,
-    accountId: account.id,
+  return mailTo(account, {
     subject: "We've undone the change to your Cooee account",
-    text: mailBody(account, [
+    paragraphs: [
       "We'll write to you here again, and we've signed out every device.",
       'Someone may know your password. Please set a new one: choose "Forgot password?" on the sign-in page.',
-    ]),
-  }
+    ],
+  })
 }

@@ -25,10 +25,7 @@ export async function keepAccount(trx: Trx, accountId: number): Promise<boolean>
   return kept !== undefined
 }
 
-/**
- * The point of no return of an account whose day has come: every session ends. Returns false when the account was kept,
- * or its deletion has begun before.
- */
+/** The point of no return of an account whose day has come: everybody is signed out. False where it was kept, or has begun before. */
 export async function beginDeletion(trx: Trx, accountId: number, now: Date): Promise<boolean> {
   const begun = await trx
     .updateTable('accounts')

@@ -13,9 +13,9 @@ export async function releaseByAdmin(trx: Trx, accountId: number): Promise<void>
   await trx.updateTable('accounts').set({ suspendedByAdminAt: null }).where('id', '=', accountId).execute()
 }
 
-/** Nothing covers the calls of an account, and its holder was notified at `lapseToldAt`. */
-export async function noteLapseNotified(trx: Trx, accountId: number, lapseToldAt: Date): Promise<void> {
-  await trx.updateTable('accounts').set({ lapseToldAt }).where('id', '=', accountId).execute()
+/** Nothing covers the calls of an account, and its holder was told so at `lapseNotifiedAt`. */
+export async function noteLapseNotified(trx: Trx, accountId: number, lapseNotifiedAt: Date): Promise<void> {
+  await trx.updateTable('accounts').set({ lapseNotifiedAt }).where('id', '=', accountId).execute()
 }
 
 /**
@@ -38,7 +38,7 @@ export async function suspendCalls(
 export async function endLapse(trx: Trx, accountId: number): Promise<void> {
   await trx
     .updateTable('accounts')
-    .set({ lapseToldAt: null, suspendedAt: null, suspendedBecause: null })
+    .set({ lapseNotifiedAt: null, suspendedAt: null, suspendedBecause: null })
     .where('id', '=', accountId)
     .execute()
 }

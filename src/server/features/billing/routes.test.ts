@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { billingHistory, paymentMethods, subscriptionSchema } from '#contract/billing.ts'
 import { A_PASSWORD, aLovedOne } from '#test/factories.ts'
-import { atProvider, cooee, DAY, jane, PAST_DUE, payments, subscribe } from '#test/subscriber-fixture.ts'
+import {
+  atProvider,
+  cooee,
+  DAY,
+  jane,
+  PAST_DUE,
+  payments,
+  setUpSubscriber,
+  subscribe,
+} from '#test/subscriber-fixture.ts'
+
+setUpSubscriber()
 
 describe('cards and invoices', () => {
   test('the card is changed on a page of the provider', async () => {
@@ -86,7 +97,7 @@ describe('the standing of an account', () => {
     await jane.post('/api/subscription/refresh')
     const told = new Date(cooee.clock.now().getTime() - 9 * DAY)
     const cancelsAt = '2026-04-09T00:00:00.000Z'
-    await cooee.db.updateTable('accounts').set({ lapseToldAt: told }).where('id', '=', jane.user.id).execute()
+    await cooee.db.updateTable('accounts').set({ lapseNotifiedAt: told }).where('id', '=', jane.user.id).execute()
     const now = cooee.clock.now().toISOString()
     expect((await standing()).standing).toMatchObject({ kind: 'past_due', suspendsAt: now, cancelsAt })
     await cooee.db
@@ -162,11 +173,11 @@ describe('the subscription fields of the user', () => {
       subscriptionPlan: 'Basic Plan',
       subscriptionStatus: 'past_due',
     })
-    const lapseToldAt = cooee.clock.now()
+    const lapseNotifiedAt = cooee.clock.now()
     cooee.clock.advance(8 * DAY)
     await cooee.db
       .updateTable('accounts')
-      .set({ lapseToldAt, suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
+      .set({ lapseNotifiedAt, suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
       .where('id', '=', jane.user.id)
       .execute()
     const later = cooee.signedIn(

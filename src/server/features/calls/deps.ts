@@ -18,10 +18,7 @@ export interface CallsDeps {
   limits: Limits
 }
 
-/**
- * The checks of a plan on calls. Each runs in the transaction of the change and keeps the account's row locked until
- * its end, so that parallel requests cannot exceed a limit together.
- */
+/** What a plan may refuse of calls. Each locks the account's row in the caller's transaction: parallel requests cannot pass it together. */
 export interface CallLimits {
   /** One more call or recurring schedule of that type. */
   beforeScheduling(trx: Trx, accountId: number, callType: CallType, booking: Booking): Promise<void>

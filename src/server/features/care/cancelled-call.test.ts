@@ -12,9 +12,12 @@ import {
   lovedOneId,
   MINUTE,
   rungAfterwards,
+  setUpTries,
 } from '#test/no-further-try-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dialAttempt } from './dispatch/dial-attempt.ts'
+
+setUpTries()
 
 describe('calls asked for at once and cancelled before they are dialled', () => {
   const aRecurringCall = () =>

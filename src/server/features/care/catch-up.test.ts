@@ -257,8 +257,8 @@ describe('calls that were given up without having rung', () => {
       .where('catchUpFor', 'is not', null)
       .execute()
     await care.db
-      .updateTable('dispatcherLooks')
-      .set({ lastLookAt: evening, runningSince: new Date('2026-03-11T03:00:00+11:00') })
+      .updateTable('dispatcherHeartbeats')
+      .set({ lastHeartbeatAt: evening, runningSince: new Date('2026-03-11T03:00:00+11:00') })
       .execute()
     await wakeAt(evening)
     const reason = "Something went wrong on our side, and we couldn't make the call."
@@ -334,7 +334,7 @@ describe('calls without a catch-up call', () => {
       .set({
         suspendedAt: new Date('2026-03-10T13:00:00+11:00'),
         suspendedBecause: 'ended',
-        lapseToldAt: new Date('2026-03-01T13:00:00+11:00'),
+        lapseNotifiedAt: new Date('2026-03-01T13:00:00+11:00'),
       })
       .execute()
     await wakeAt('2026-03-10T14:00:00+11:00')

@@ -14,12 +14,17 @@ import {
   MINUTE,
   pass,
   SECOND_PHONE,
+  setUpCheckIns,
 } from '#test/check-in-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
 
+setUpCheckIns()
+
 const NEW_PHONE = '+61491570199'
 const DAY = 24 * 60 * MINUTE
+/** Half the pause between two tries. */
+const STEP_MINUTES = 5
 
 const lovedOnesDeps = () => ({
   ...care.deps,
@@ -68,19 +73,31 @@ async function answered() {
   const { attemptId, providerCallId } = last()
   return care.facts.answered(attemptId, providerCallId)
 }
-/** Every ringing phone rings out; the provider reports each end twice. */
+/** Whatever rings rings out; the provider reports each end twice, and the last ones once more long afterwards. */
 async function liveOn(minutes: number) {
-  for (let minute = 0; minute < minutes; minute++) {
-    await pass(MINUTE)
+  const reported = new Set<string>()
+  for (let passed = 0; passed < minutes; passed += STEP_MINUTES) {
+    await pass(STEP_MINUTES * MINUTE)
     await care.settle()
     await care.escalate()
-    for (const { attemptId, providerCallId } of dials().slice(-3)) {
-      if (providerCallId === null) continue
-      const end = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
-      for (let times = 0; times < 2; times++) await care.facts.progressed(attemptId, { ...end, providerCallId })
+    for (const { attemptId, providerCallId } of dials()) {
+      if (providerCallId === null || reported.has(providerCallId)) continue
+      reported.add(providerCallId)
+      for (let times = 0; times < 2; times++) await rangOut(attemptId, providerCallId)
     }
   }
+  for (const { attemptId, providerCallId } of dials().slice(-3)) {
+    if (providerCallId !== null) await rangOut(attemptId, providerCallId)
+  }
 }
+const rangOut = (attemptId: number, providerCallId: string) =>
+  care.facts.progressed(attemptId, {
+    providerCallId,
+    status: 'no-answer',
+    endedStatus: 'no-answer',
+    answeredBy: null,
+    durationSeconds: null,
+  })
 const aSchedule = () => care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
 const next = () =>
   care.db

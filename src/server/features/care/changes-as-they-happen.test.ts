@@ -100,7 +100,7 @@ describe('timelines', () => {
   })
 
   test('the timeline says when a call was late and the account holder was notified', async () => {
-    await care.db.updateTable('calls').set({ lateToldAt: care.clock.now() }).where('id', '=', callId).execute()
+    await care.db.updateTable('calls').set({ lateNotifiedAt: care.clock.now() }).where('id', '=', callId).execute()
     expect((await care.call(account, callId)).timeline.at(-1)).toEqual({
       at: NINE_IN_SYDNEY.toISOString(),
       kind: 'told',

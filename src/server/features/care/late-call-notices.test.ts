@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => care.close())
 beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
-  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+  await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.telephony.clear()
   care.notified.length = 0
@@ -329,7 +329,7 @@ describe('heartbeats', () => {
 
   test('the heartbeat is there while a worker polls and nothing waits for long', async () => {
     await aCallAtNine()
-    expect(await readHeartbeat(care)).toEqual({ lastLookAt: NINE_IN_SYDNEY, dueNotStarted: 1, trouble: null })
+    expect(await readHeartbeat(care)).toEqual({ lastHeartbeatAt: NINE_IN_SYDNEY, dueNotStarted: 1, trouble: null })
     await care.dispatch()
     expect(await readHeartbeat(care)).toMatchObject({ dueNotStarted: 0, trouble: null })
   })

@@ -15,10 +15,13 @@ import {
   MINUTE,
   nextOfSchedule,
   rungAfterwards,
+  setUpTries,
   theDayGoesOn,
 } from '#test/no-further-try-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dialAttempt } from './dispatch/dial-attempt.ts'
+
+setUpTries()
 
 describe('cancelling a schedule whose call waits for another try', () => {
   test('cancelling a schedule ends its call that waits for another try at once, alarms nobody, and says so in the activity log', async () => {

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { account, aMissed, care, dials, endLast, HOUR, lovedOneId, pass } from '#test/check-in-fixture.ts'
+import {
+  account,
+  aMissed,
+  care,
+  dials,
+  endLast,
+  HOUR,
+  lovedOneId,
+  pass,
+  setUpCheckIns,
+} from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 const ROBYN = '+61491570150'
 

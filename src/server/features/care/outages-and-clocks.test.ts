@@ -139,7 +139,7 @@ describe('catch-up calls after an outage', () => {
     const lapse = new Date(now.getTime() - 8 * 24 * 60 * MINUTE)
     await care.db
       .updateTable('accounts')
-      .set({ lapseToldAt: lapse, suspendedAt: now, suspendedBecause: 'trial_over' })
+      .set({ lapseNotifiedAt: lapse, suspendedAt: now, suspendedBecause: 'trial_over' })
       .execute()
     const notified = care.notified.length
     await wakeAt(toInstant('2026-11-14', '07:00', zone))

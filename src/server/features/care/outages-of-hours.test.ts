@@ -13,6 +13,7 @@ import {
   MINUTE,
   pass,
   SUSAN,
+  setUpCheckIns,
   statusOf,
   textsTo,
   write,
@@ -20,11 +21,13 @@ import {
 import { shortLine } from '#test/short-line.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
 
+setUpCheckIns()
+
 const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
 const ROBYN = '+61491570150'
 
 beforeEach(async () => {
-  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+  await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
 })
 
 async function later(minutes: number) {
@@ -37,7 +40,7 @@ async function later(minutes: number) {
 async function wakeAt(instant: string) {
   const now = new Date(instant)
   care.clock.set(now)
-  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: now, runningSince: now }).execute()
+  await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: now, runningSince: now }).execute()
 }
 const rung = () => dials().filter(({ providerCallId }) => providerCallId !== null)
 

@@ -12,11 +12,14 @@ import {
   MINUTE,
   pass,
   SUSAN,
+  setUpCheckIns,
   spoken,
   statusOf,
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 async function remove(id: number) {
   const beforeRemoving: LovedOnesDeps['beforeRemoving'] = (trx, removal) =>

@@ -12,11 +12,14 @@ import {
   MINUTE,
   nextOfSchedule,
   rungAfterwards,
+  setUpTries,
   startOver,
   twoWorkers,
 } from '#test/no-further-try-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dialAttempt } from './dispatch/dial-attempt.ts'
+
+setUpTries()
 
 const ROUNDS = 20
 

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { care, MINUTE, SECOND } from '#test/alert-calls-fixture.ts'
+import { care, MINUTE, SECOND, setUpAlertCalls } from '#test/alert-calls-fixture.ts'
 import { DUE_WORK_KINDS, healDueWork, walkDueWork, walkMinutes } from '#test/due-work-kinds.ts'
+
+setUpAlertCalls()
 
 afterEach(healDueWork)
 

@@ -10,10 +10,7 @@ const HOUR_MS = 3_600_000
 /** Longer than the longest day of any zone, and than the time ahead that a check-in can answer. */
 const AROUND_MS = 26 * HOUR_MS
 
-/**
- * The calls of a loved one that a check-in may concern: what is open now or soon, and what ended lately. Locked: a
- * dial, a retry and an answer wait, and then see what the check-in did to them.
- */
+/** Locks the calls that a check-in may concern: a dial, a retry and an answer wait, and then find what the check-in made of them. */
 export async function lockCallsOf(trx: Trx, lovedOne: KnownLovedOne, now: Date): Promise<OwnCall[]> {
   const rows = await trx
     .selectFrom('calls')

@@ -18,11 +18,14 @@ import {
   STRANGER,
   SUSAN,
   scheduled,
+  setUpCheckIns,
   statusOf,
   textsTo,
   WAYS,
   write,
 } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 describe.each(WAYS)('check-ins by %s', (_way, checkIn) => {
   test('a check-in completes a call that waits for its next try, and the call is not retried', async () => {

@@ -39,11 +39,7 @@ export interface OpenReminder {
 export const howSentence = ({ name }: { name: string }, { by }: Approach): string =>
   `${name} ${by === 'call' ? 'rang' : 'texted'} us.`
 
-/**
- * Applies that a loved one has rung or written: incidents in which they were not reached end, with an all-clear to
- * everybody who was alerted; the calls that it answers are completed, whatever they waited for. Runs in the caller's
- * transaction.
- */
+/** Applies that a loved one has rung or written: what they missed is over, with an all-clear, and the calls it answers are completed. */
 export async function checkIn(
   deps: CareDeps,
   trx: Trx,

@@ -37,7 +37,7 @@ describe('inbound texts and deletion', () => {
     care.clock.set(new Date())
     await inboundProviderEvents(care.deps).texted({ from: MARGARET, text: 'All good here', providerMessageId: 'SM2' })
     // A worker has processed the event.
-    await care.db.updateTable('events').set({ spreadAt: new Date() }).execute()
+    await care.db.updateTable('events').set({ fannedOutAt: new Date() }).execute()
     const tidy = async (days: number) => {
       const at = new Date(Date.now() + days * DAY)
       await Promise.all([deleteOldInbound(care.db, at), deleteOldEvents(care.db, at)])

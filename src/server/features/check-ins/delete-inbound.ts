@@ -3,17 +3,14 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 
 const KEPT_DAYS = 30
 
-/** Removes calls and texts to Cooee's number after 30 days. Run it periodically. */
+/** Removes calls and texts to Cooee's number after 30 days. Run it once in a while. */
 export async function deleteOldInbound(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deleteFrom('inboundCalls').where('receivedAt', '<', before).execute()
   await db.deleteFrom('inboundTexts').where('receivedAt', '<', before).execute()
 }
 
-/**
- * Removes what came to Cooee's number from numbers that no account but the one being deleted knows, and the calls in
- * which its people were named. Runs while the account still exists.
- */
+/** Removes what came to Cooee's number from numbers that no other account knows, and calls that name its people. The account is still there. */
 export async function deleteInboundOf(trx: Trx, accountId: number, numbers: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('inboundTexts')

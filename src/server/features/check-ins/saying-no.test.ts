@@ -21,6 +21,7 @@ import {
   STRANGER,
   SUSAN,
   scheduled,
+  setUpCheckIns,
   spoken,
   statusOf,
   stepsOf,
@@ -28,6 +29,8 @@ import {
   write,
 } from '#test/check-in-fixture.ts'
 import { aRefusal, refusedBy } from '#test/refusals.ts'
+
+setUpCheckIns()
 
 const ASKED_NOT_TO = 'Margaret Hartley has asked not to be called.'
 const reasonOf = async (callId: number) => (await care.call(account, callId)).reason

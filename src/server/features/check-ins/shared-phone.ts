@@ -2,10 +2,7 @@ import { understoodReply } from '#core/escalation/reply.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Alerted, findAlerted } from './who-is-it.ts'
 
-/**
- * What a contact was alerted of whose phone is the loved one's own: a text from it may be from either of them. Only
- * open incidents.
- */
+/** What a contact whose phone is the loved one's own was alerted of and is still open: a text from it may be from either of them. */
 export async function alertedOfOwn(
   trx: Trx,
   phoneNumber: string,

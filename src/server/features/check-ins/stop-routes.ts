@@ -19,10 +19,7 @@ interface RouteDeps extends StopDeps, Pick<ProveDeps, 'sendCode'> {
   phoneCountries: readonly string[]
 }
 
-/**
- * The public page on which anybody ends the calls or texts of Cooee to a phone: the phone proves itself by a code that
- * is sent to it. No answer shows whether a number is known to any account.
- */
+/** The public page on which anybody ends calls or texts to a phone, proved by a code. No answer says whether a number is known. */
 export const stopRoutes: FastifyPluginAsyncZod<{ deps: RouteDeps }> = async (app, { deps }) => {
   const { db, clock, phoneCountries: countries } = deps
 

@@ -11,9 +11,12 @@ import {
   ring,
   ringWell,
   STRANGER,
+  setUpCheckIns,
   statusOf,
   write,
 } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 describe('numbers that several people share', () => {
   const john = () => care.aLovedOne(account, { name: 'John Hartley', phoneNumber: MARGARET })

@@ -168,10 +168,7 @@ export function editContact(
   })
 }
 
-/**
- * Puts all contacts of a loved one into a new order and returns them in it. An order that leaves a contact out, or
- * names one who does not belong to the loved one, was made from an old list and is a conflict.
- */
+/** Puts all contacts of a loved one into a new order and returns them. An order with one too few or too many is a conflict. */
 export function orderContacts(
   deps: ContactsDeps,
   accountId: number,

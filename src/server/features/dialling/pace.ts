@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterTaking, type Leaving, openPermits, pollAgainMs } from '#core/calls/dial-permits.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
-/**
- * How much later than its permit a call may be sent without moving the next one. At low rates a late timer costs next
- * to nothing, so there is no such allowance.
- */
+/** How much later than at its place a call may leave without moving the next. None where calls leave seldom: a late timer costs nothing there. */
 export function jitterMs(callsPerSecond: number): number {
   return callsPerSecond > FAST ? 20 : 0
 }
@@ -46,10 +43,7 @@ export function lockPermits(trx: Trx, callsPerSecond: number, now: Date, { most 
   return lockRow(trx, callsPerSecond, now, { most, leavingNow: async () => ({ kind: 'care' }) })
 }
 
-/**
- * The same for alerts: they may take the next permit before any care call, and while care calls are due every second
- * permit at most. `isCareDue` is called once the row is locked.
- */
+/** The same for alerts: the place that opens next, and every second place at most while `isCareDue`, which is asked once the row is locked. */
 export function lockPermitsForAlerts(
   trx: Trx,
   callsPerSecond: number,
@@ -89,10 +83,7 @@ async function lockRow(
   }
 }
 
-/**
- * The turn that the last dispatch took. An account that had nothing due for some time starts there: it is behind
- * nobody's backlog, and has saved up no turns.
- */
+/** The turn of the last departure, at which an account starts that had nothing due: behind nobody's backlog, without saved turns. */
 export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from departures)`
 
 /**

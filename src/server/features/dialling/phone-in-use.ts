@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/** No call takes longer: a call that is open for longer has been lost, and must not keep a phone from ringing. */
+/** Nothing that rings and talks takes so long: what is open for longer must not keep a phone from ringing. */
 const OPEN_AT_MOST_MS = 15 * 60_000
 /** The provider does not report the end of a call to Cooee's number: a caller is taken to be on it for this time. */
 const INBOUND_MS = 90_000

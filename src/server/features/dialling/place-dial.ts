@@ -53,11 +53,7 @@ export interface DialAnswers {
   notPlaced(reason: string): Promise<void>
 }
 
-/**
- * Asks the provider to ring, outside any transaction, and has the result written down. A dial without a known result
- * stays unknown: the reconciler asks the provider about it before anybody is rung again. The dial is leased
- * (`leaseDial`, or the same for many).
- */
+/** Asks the provider to ring a held dial, outside any transaction, and has the outcome written down. In doubt the reconciler asks first. */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialOutcome> {
   const { id, to, subject } = dial
   const outcome = await deps.telephony.dial({ to, ...subject })
@@ -116,10 +112,7 @@ export async function recordPlacedDial(
     .execute()
 }
 
-/**
- * The dials of care calls that were claimed and not yet sent to the provider are not placed. A worker about to send one
- * finds that it must not. Returns the calls whose dial was taken back.
- */
+/** Claimed care dials that the provider was not asked about are not placed any more. Returns the calls whose dial was taken back. */
 export async function takeBackUnasked(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
   const taken = await trx
     .updateTable('dials')

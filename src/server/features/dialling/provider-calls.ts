@@ -39,10 +39,7 @@ export async function isNumberBeingDialled(
   return other !== undefined
 }
 
-/**
- * Links a call that was found at the provider to the dial that had requested it. False when another dial took it a
- * moment ago, or the dial is no longer unknown. It is reconciled again at `nextAt`.
- */
+/** Takes a call found at the provider for a dial's, reconciled again at `nextAt`. False where another dial has it, or there is no doubt left. */
 export async function adoptProviderCall(
   db: Db,
   { id }: Pick<UnknownDial, 'id'>,
@@ -75,10 +72,7 @@ export async function takeFromOthers(trx: Trx, dialId: number, providerCallId: s
     where provider_call_id = ${providerCallId} and id <> ${dialId}`.execute(trx)
 }
 
-/**
- * A callback that names a dial proves that it was placed, even when the answer to it was lost. A dial that has ended
- * stays as it is. Repeating it only records that the provider reports it.
- */
+/** Links a dial by a callback that names it, which proves it was placed. What has ended stays as it is; a repeat is noted as reported. */
 export async function linkDial(
   { clock, timing }: { clock: Clock; timing: DialTiming },
   trx: Trx,

@@ -109,10 +109,7 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
       return askLater()
   }
 
-  /**
-   * Whether an unanswered dial was placed after all: the provider's calls to that number since then that belong to no
-   * other dial. Found: it is adopted. Absent: it is safe to dial again.
-   */
+  /** Whether an unanswered dial was placed: the provider's calls to that number that no dial has. Found: adopted. Absent: safe to dial again. */
   async function findAtProvider(): Promise<void> {
     const { db, telephony, timing } = deps
     if (await isNumberBeingDialled(db, dial, now)) return askLater()

@@ -7,7 +7,7 @@ export type RecordedDial = Awaited<ReturnType<typeof claimDialsToPoll>>[number]
 export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('dials')
-    .set({ isRecorded: false, recordingLookAt: null })
+    .set({ isRecorded: false, recordingPollAt: null })
     .where('id', '=', id)
     .where('purpose', '=', 'care')
     .where('isRecorded', '=', true)
@@ -19,7 +19,7 @@ export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
 export function lockRecordedDial(trx: Trx, id: number) {
   return trx
     .updateTable('dials')
-    .set({ recordingLookAt: null })
+    .set({ recordingPollAt: null })
     .where('id', '=', id)
     .where('purpose', '=', 'care')
     .returning(['startedAt', 'isRecorded'])
@@ -33,8 +33,8 @@ export function lockRecordedDial(trx: Trx, id: number) {
 export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('dials')
-    .set({ recordingLookAt: null })
-    .where('recordingLookAt', '<=', now)
+    .set({ recordingPollAt: null })
+    .where('recordingPollAt', '<=', now)
     .where((eb) =>
       eb.or([
         eb('state', '=', 'not_placed'),
@@ -52,18 +52,18 @@ export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
 export function claimDialsToPoll(db: Db, now: Date, { lookAt, most }: { lookAt: Date; most: number }) {
   return db
     .updateTable('dials')
-    .set({ recordingLookAt: lookAt })
+    .set({ recordingPollAt: lookAt })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('dials')
         .select('id')
-        .where('recordingLookAt', '<=', now)
-        .orderBy('recordingLookAt')
+        .where('recordingPollAt', '<=', now)
+        .orderBy('recordingPollAt')
         .limit(most)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'state', 'providerCallId', 'startedAt', 'recordingLooks'])
+    .returning(['id', 'state', 'providerCallId', 'startedAt', 'recordingPolls'])
     .execute()
 }
 
@@ -75,13 +75,13 @@ export async function retryFindingSound(
 ): Promise<void> {
   await db
     .updateTable('dials')
-    .set({ recordingLookAt: lookAt, recordingLooks: looks })
+    .set({ recordingPollAt: lookAt, recordingPolls: looks })
     .where('id', '=', id)
-    .where('recordingLookAt', 'is not', null)
+    .where('recordingPollAt', 'is not', null)
     .execute()
 }
 
 /** Its recording is not polled any more. */
 export async function stopFindingSound(db: Db, id: number): Promise<void> {
-  await db.updateTable('dials').set({ recordingLookAt: null }).where('id', '=', id).execute()
+  await db.updateTable('dials').set({ recordingPollAt: null }).where('id', '=', id).execute()
 }

@@ -46,7 +46,7 @@ export async function recordEvents(trx: Trx, events: readonly NewEvent[]): Promi
 export async function noteFannedOut(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('events')
-    .set({ spreadAt: now, data: '{}', words: null, wordsOf: null, sealedWith: null })
+    .set({ fannedOutAt: now, data: '{}', words: null, wordsOf: null, sealedWith: null })
     .where('id', 'in', [...ids])
     .execute()
 }

@@ -31,10 +31,7 @@ export const STORED_FREE_TEXTS = [
 
 type Given = { [Field in FreeText]?: string | null | undefined }
 
-/**
- * The columns for what is given, sealed if there is a key. What is left out stays as it is, and so does a text for
- * which the form sends back the remark that it was shown: the remark must not replace the text.
- */
+/** The columns for what is given, sealed where there is a key. What is left out, or is the remark in place of a text, stays as it is. */
 export function storedFreeTexts(sealing: Sealing, lovedOneId: number, given: Given): Partial<StoredFreeTexts> {
   const stored: Partial<StoredFreeTexts> = {}
   for (const field of FREE_TEXTS) {

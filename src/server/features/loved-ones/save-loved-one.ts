@@ -86,10 +86,7 @@ export function addLovedOne(
   })
 }
 
-/**
- * Changes what is given and leaves the rest. A new zone moves the recurring calls in the same transaction. Returns
- * which calls still stay at their moment, as sentences; null when there are none.
- */
+/** Changes what is given; a new zone moves the recurring calls. Returns sentences on the calls that keep their moment, null without any. */
 export function editLovedOne(
   deps: LovedOnesDeps,
   accountId: number,

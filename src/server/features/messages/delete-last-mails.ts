@@ -2,11 +2,7 @@ import type { Db } from '#server/platform/database/database.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * Removes the last mails to people who have left that were not removed with their delivery: mails that no server took,
- * and mails that only the outbox has. They are kept for a day, so that the sandbox can show them. Run it once in a
- * while.
- */
+/** Removes, after a day, the last mails to people who have left that were not removed with their delivery. */
 export async function deleteLastMails(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('messages')

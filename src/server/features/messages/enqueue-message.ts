@@ -35,10 +35,7 @@ export interface FallbackText {
   text: string
 }
 
-/**
- * Writes a message and the job that delivers it into the caller's transaction: it is sent exactly if its fact is
- * stored. Returns its id, or null when a message about the same fact exists.
- */
+/** Writes a message and the job that delivers it into the caller's transaction. Returns its id, or null when the fact was told before. */
 export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage): Promise<number | null> {
   const text = sentWords(message.text)
   const stored = await trx

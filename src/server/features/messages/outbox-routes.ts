@@ -6,11 +6,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { isFromThisMachine } from '#server/platform/visitors/this-machine.ts'
 import { listOutbox } from './list-outbox.ts'
 
-/**
- * The mails and texts of the sandbox, newest first. Register it only while the sandboxes run. It shows reset links of
- * all accounts, since a user who has forgotten a password cannot sign in to read theirs: so it is for this machine
- * alone.
- */
+/** The mails and texts of the sandbox, newest first, reset links of everybody among them: for this machine alone, while the sandboxes run. */
 export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async (app, { deps }) => {
   app.get(
     '/api/sandbox/outbox',

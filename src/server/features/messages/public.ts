@@ -5,7 +5,7 @@ export { DELIVERY_PATIENCE, type DeliveryPatience } from './deliver/delivery-pat
 export type { OnFallback } from './deliver/fallback-text.ts'
 export { markNotNeeded } from './deliver/mark-not-needed.ts'
 export type { OnUndelivered } from './deliver/on-undelivered.ts'
-export { type IsStillWanted, NOT_NEEDED } from './deliver/still-wanted.ts'
+export { NOT_NEEDED } from './deliver/still-wanted.ts'
 export { textProviderEvents } from './deliver/text-provider-events.ts'
 export { BEYOND_LIMIT, BEYOND_NUMBER } from './deliver/texts-of-day.ts'
 export { countTestText, DELIVERY_JOBS, enqueueMessage, type NewMessage } from './enqueue-message.ts'

@@ -27,10 +27,7 @@ export interface NewsForHolder {
   isUrgent?: boolean
 }
 
-/**
- * Writes a notice to the account holder into the transaction of the fact, by the channels that they have chosen for its
- * kind. A mandatory notice also goes out as a text message when its mail cannot be delivered.
- */
+/** Writes news to the account holder into the caller's transaction, by the channels of its kind; a text where an undelivered mail needs it. */
 export async function notifyAccountHolder(
   { notify }: { notify: Notify },
   trx: Trx,

@@ -51,10 +51,7 @@ export async function saveNotificationSettings(
     .execute()
 }
 
-/**
- * Claims the summary of a `day`, if it is still wanted at that `hour` and `frequency`. Returns false when that day, or
- * a later one, has been claimed.
- */
+/** Claims the summary of a `day` where it is still wanted at that `hour` and `frequency`. False where that day, or a later one, has been claimed. */
 export async function claimSummary(
   trx: Trx,
   accountId: number,
@@ -62,17 +59,17 @@ export async function claimSummary(
 ): Promise<boolean> {
   const claimed = await trx
     .updateTable('notificationSettings')
-    .set({ summaryToldOn: day })
+    .set({ summaryNotifiedOn: day })
     .where('accountId', '=', accountId)
     .where('summaryHour', '=', hour)
     .where('summaryFrequency', '=', frequency)
-    .where((eb) => eb.or([eb('summaryToldOn', 'is', null), eb('summaryToldOn', '<', day)]))
+    .where((eb) => eb.or([eb('summaryNotifiedOn', 'is', null), eb('summaryNotifiedOn', '<', day)]))
     .returning('accountId')
     .executeTakeFirst()
   return claimed !== undefined
 }
 
-type Choices = Omit<Selectable<NotificationSettingsTable>, 'accountId' | 'summarySince' | 'summaryToldOn'>
+type Choices = Omit<Selectable<NotificationSettingsTable>, 'accountId' | 'summarySince' | 'summaryNotifiedOn'>
 
 function fromRow(row: Choices): NotificationSettings {
   return {

@@ -5,10 +5,7 @@ import { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
 /** After this time the call is over, and its recording is finished at the provider. */
 const FINISHED_AFTER_MS = 10 * 60_000
 
-/**
- * Discards the recording of an attempt, here and at the provider, also one that the provider is still making. For a
- * machine that was taken for a person: nobody agreed to it.
- */
+/** Discards what is recorded of an attempt, also what the provider still records: it was a machine, and nobody agreed there. */
 export async function discardRecordingsOf(
   trx: Trx,
   { attemptId, providerCallId }: { attemptId: number; providerCallId: string | null },

@@ -14,10 +14,7 @@ export function fetchRecordingHandler(deps: RecordingsDeps): JobHandler {
   return eachJob(fetchRecordingJob, ({ recordingId }) => fetchRecording(deps, recordingId), { batchSize: 3 })
 }
 
-/**
- * Fetches the sound of one recording, stores it, and has it deleted at the provider, the last two in one transaction:
- * there is a copy at any time. If the provider does not give it, it is retried after growing pauses.
- */
+/** Fetches the sound of a recording, keeps it and has it deleted at the provider in one transaction. Tried again after growing pauses. */
 export async function fetchRecording(deps: RecordingsDeps, recordingId: number): Promise<void> {
   const due = await claim(deps, recordingId)
   if (!due) return

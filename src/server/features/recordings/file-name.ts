@@ -7,10 +7,7 @@ interface NamedRecording {
   contentType: string
 }
 
-/**
- * The file name of a recording: `cooee-margaret-hartley-2026-03-10-0900.wav`, in the loved one's time. Only letters
- * without accents, digits and hyphens: nothing in it can break out of a header or a folder.
- */
+/** The name of a recording, `cooee-margaret-hartley-2026-03-10-0900.wav`, of plain letters, digits and hyphens, in the loved one's time. */
 export function recordingFileName({ name, startedAt, timezone, contentType }: NamedRecording): string {
   const whose = name
     .normalize('NFKD')

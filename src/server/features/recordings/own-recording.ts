@@ -2,10 +2,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import { soundSize } from './sound-store.ts'
 
-/**
- * The sound of a call of the account: that of the last attempt which has one. A recording of another account is not
- * found, nor is an expired one.
- */
+/** The sound of a call of the account's own, of the last attempt that has one and whose time is not over. */
 export async function ownRecording(db: Db, accountId: number, callId: number, now: Date) {
   const recording = await db
     .selectFrom('recordings')

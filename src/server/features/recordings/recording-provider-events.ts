@@ -16,11 +16,7 @@ interface ReadyRecording {
   durationSeconds: number
 }
 
-/**
- * Writes down that the provider has the sound of an attempt, with the job that fetches it. A repeated report changes
- * nothing. For an attempt that was removed meanwhile, or that was never to be recorded, the provider's copy is deleted
- * instead.
- */
+/** Notes once that the provider has an attempt's sound, with the job that fetches it. What was never to be recorded is deleted there. */
 export async function noteRecording(deps: RecordingsDeps, attemptId: number, ready: ReadyRecording): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // First of all: a transaction that removes the attempt waits for this, or this finds it gone.

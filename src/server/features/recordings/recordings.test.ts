@@ -357,8 +357,8 @@ describe('lost callbacks of recordings', () => {
       await maintainRecordings(deps)
     }
     expect(provider.lookedFor).toHaveLength(5)
-    const attempt = await care.db.selectFrom('attempts').select('recordingLookAt').where('id', '=', attemptId).execute()
-    expect(attempt).toEqual([{ recordingLookAt: null }])
+    const attempt = await care.db.selectFrom('attempts').select('recordingPollAt').where('id', '=', attemptId).execute()
+    expect(attempt).toEqual([{ recordingPollAt: null }])
   })
 
   test('a recording is not asked about when nobody answered', async () => {
@@ -370,8 +370,8 @@ describe('lost callbacks of recordings', () => {
     await care.facts.progressed(attemptId, { ...noAnswer, providerCallId: providerCallId ?? '' })
     await minutes(60)
     expect(provider.lookedFor).toEqual([])
-    const attempt = await care.db.selectFrom('attempts').select('recordingLookAt').where('id', '=', attemptId).execute()
-    expect(attempt).toEqual([{ recordingLookAt: null }])
+    const attempt = await care.db.selectFrom('attempts').select('recordingPollAt').where('id', '=', attemptId).execute()
+    expect(attempt).toEqual([{ recordingPollAt: null }])
   })
 
   test('a recording is not asked about when the call was not recorded', async () => {

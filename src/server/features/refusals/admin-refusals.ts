@@ -13,10 +13,7 @@ interface AdminRefusal {
   username: string
 }
 
-/**
- * Writes down that an admin refuses a number: it is neither rung nor texted, for the whole installation, beside what
- * the phone itself refuses. Returns its id and whether it is new; a number that is refused already keeps its reason.
- */
+/** Writes down that an admin refuses a number. Returns its id and whether that is news: one that is refused already keeps its reason. */
 export async function addAdminRefusal(
   deps: RefusalDeps,
   trx: Trx,

@@ -6,10 +6,7 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import type { SandboxCards } from './sandbox-cards.ts'
 import { onlyFromHere } from './sandbox-request.ts'
 
-/**
- * The cards of the sandbox and their subscriptions; none when nobody is charged, or real cards are used. Register it
- * only while a sandbox runs, as the phones' routes.
- */
+/** The cards of the sandbox and who subscribed with them; none without billing, or with real cards. Only while a sandbox runs. */
 export const sandboxCardRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; cards: SandboxCards | undefined } }> = async (
   app,
   { deps: { db, cards } },

@@ -1,6 +1,5 @@
-import type { SandboxPhone } from '#contract/sandbox.ts'
+import type { PhoneOwner, SandboxPhone } from '#contract/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { knownPeople } from './known-people.ts'
 import type { SandboxPhones } from './sandbox-phones.ts'
 
 const REMEMBERED_CALLS = 60
@@ -19,4 +18,59 @@ export async function listPhones(db: Db, phones: SandboxPhones): Promise<Sandbox
     calls: live.filter((call) => call.number === number),
     lastCall: ended.find((call) => call.number === number) ?? null,
   }))
+}
+
+/** Enough for trying Cooee out; with more, the sandbox page could not be read. */
+const MOST_LOVED_ONES = 30
+
+/** The people of this machine's accounts by number: each loved one before those who are told about them, then the account holders. */
+async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
+  const lovedOnes = await db
+    .selectFrom('lovedOnes')
+    .select(['id', 'accountId', 'name', 'phoneNumber', 'secondPhoneNumber', 'emergencyContactName'])
+    .select('emergencyContactPhone')
+    .orderBy('id')
+    .limit(MOST_LOVED_ONES)
+    .execute()
+  const contacts = await db
+    .selectFrom('contacts')
+    .select(['lovedOneId', 'name', 'phoneNumber'])
+    .where('lovedOneId', 'in', [0, ...lovedOnes.map(({ id }) => id)])
+    .orderBy('position')
+    .execute()
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['firstName', 'lastName', 'username', 'phoneNumber'])
+    .where('phoneNumber', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', [0, ...lovedOnes.map(({ accountId }) => accountId)]),
+        // A user who waits for the code that proves their phone must be able to read it.
+        eb('id', 'in', eb.selectFrom('phoneCodes').select('accountId')),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+
+  const people = new Map<string, PhoneOwner[]>()
+  const add = (number: string | null, owner: PhoneOwner) => {
+    if (number === null) return
+    const owners = people.get(number) ?? []
+    const isKnown = owners.some(({ name, role }) => name === owner.name && role === owner.role)
+    if (!isKnown) people.set(number, [...owners, owner])
+  }
+  for (const { id, name, ...lovedOne } of lovedOnes) {
+    add(lovedOne.phoneNumber, { name, role: 'loved_one', of: null })
+    add(lovedOne.secondPhoneNumber, { name, role: 'loved_one', of: null })
+    for (const contact of contacts.filter(({ lovedOneId }) => lovedOneId === id)) {
+      add(contact.phoneNumber, { name: contact.name, role: 'contact', of: name })
+    }
+    const emergency = lovedOne.emergencyContactName ?? 'Emergency contact'
+    add(lovedOne.emergencyContactPhone, { name: emergency, role: 'contact', of: name })
+  }
+  for (const { firstName, lastName, username, phoneNumber } of accounts) {
+    const name = [firstName, lastName].filter(Boolean).join(' ') || username
+    add(phoneNumber, { name, role: 'account_holder', of: null })
+  }
+  return people
 }

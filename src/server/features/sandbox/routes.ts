@@ -20,10 +20,7 @@ import { onlyFromHere } from './sandbox-request.ts'
 
 const NEWEST_TEXTS = 150
 
-/**
- * The phones of the sandbox, to be played on. Register it only while the sandbox runs: anybody who can reach it sees
- * what is said to everybody, and answers in their place.
- */
+/** The phones of the sandbox. Only while it runs: whoever asks here sees what is said to everybody, and answers in their place. */
 export const sandboxRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; phones: SandboxPhones } }> = async (
   app,
   { deps: { db, phones } },

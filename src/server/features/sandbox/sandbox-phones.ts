@@ -27,9 +27,6 @@ export interface SandboxPhones {
   numbersSet(): string[]
   setBehaviour(number: string, behaviour: PhoneBehaviour | null): void
   setTexts(number: string, texts: TextBehaviour | null): void
-  /**
-   * A person sits beside these phones and no others, until they are named again or some time has passed: seconds, or
-   * about a minute for a page whose browser limits it to that.
-   */
+  /** Somebody sits beside these phones alone, until they are named again, for seconds, or about a minute for a page in the background. */
   watch(numbers: readonly string[], page: { isInBackground: boolean }): void
 }

@@ -42,10 +42,7 @@ function endedHow({ endedHow, holderName }: { endedHow: string | null; holderNam
 
 type ComingCall = Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>
 
-/**
- * What is still to come before the day of `now` is over in `zone`, in order of time. A schedule has one booked call at
- * a time: those that follow it on the same day are computed from its rule.
- */
+/** What is still to come today in `zone`, in order of time. What follows a schedule's booked call on the day is counted from its rule. */
 export async function comingToday(db: Db, accountId: number, now: Date, zone: string): Promise<ComingCall[]> {
   const { end } = localDayOf(now, zone)
   const booked = await selectCalls(db, accountId)

@@ -85,10 +85,7 @@ async function auditView({ db, clock }: WebhooksDeps, admin: AskingAdmin, webhoo
   })
 }
 
-/**
- * Has a delivery sent again with its old message id, whatever its result; its remaining tries stay as they are. Only to
- * a webhook that is switched on.
- */
+/** Sends a delivery once more with its old message id, whatever became of it. Only to a webhook that is switched on. */
 export async function sendAgain(
   { db, clock }: WebhooksDeps,
   admin: AskingAdmin,

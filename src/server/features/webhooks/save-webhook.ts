@@ -40,10 +40,7 @@ export async function createWebhook(
   })
 }
 
-/**
- * Changes a webhook; a secret, a description and whether it is active stay as they are when left out. A webhook that is
- * switched on, or gets another address, has not failed yet. One that is switched off has nothing queued any more.
- */
+/** Changes a webhook; what is left out stays. One switched on, or that leads elsewhere, has not failed yet; one switched off is owed nothing. */
 export async function updateWebhook(
   deps: WebhooksDeps,
   admin: AskingAdmin,

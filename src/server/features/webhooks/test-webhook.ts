@@ -15,11 +15,7 @@ const TESTS: Quota = {
   message: 'That were many test webhooks. Please wait a few minutes.',
 }
 
-/**
- * Sends a payload as it was typed, once, and returns how long the answer took in milliseconds. Signed with the given
- * secret, or with that of the webhook it was opened from. Throws `receiver_failed` with what happened when the answer
- * is no 2xx.
- */
+/** Sends a payload as typed, once, signed with the given secret or the webhook's. Returns milliseconds; `receiver_failed` where it is no 2xx. */
 export async function testWebhook(
   deps: WebhooksDeps,
   admin: AskingAdmin,

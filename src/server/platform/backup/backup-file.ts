@@ -23,10 +23,7 @@ export interface BackupFile {
   close(): Promise<void>
 }
 
-/**
- * Writes a backup for its owner's eyes only. Under its name stands a whole file or none: it is written beside it, brought
- * to the disk and renamed. Returns its size in bytes. Throws where a file of that name exists.
- */
+/** Writes a backup for its owner's eyes only, whole or not at all. Returns its size in bytes. Throws where a file of that name exists. */
 export async function writeBackupFile(
   path: string,
   header: BackupHeader,

@@ -17,10 +17,7 @@ export interface ChangeListener {
   stop(): Promise<void>
 }
 
-/**
- * Listens on a connection of its own, which a pool would not leave to one. When it breaks it is made anew, and everybody
- * is told to look again at everything: nobody knows what was told meanwhile.
- */
+/** Listens on a connection of its own. When that breaks it is opened again, and everybody is told to read everything again. */
 export function listenForChanges({
   url,
   feed,
@@ -53,7 +50,7 @@ export function listenForChanges({
     const lost = new Promise<void>((resolve) => {
       connection.once('end', resolve)
       connection.on('error', (error) => {
-        if (!stopped) log.warn({ err: error }, 'The connection that hears of changes was lost')
+        if (!stopped) log.warn({ err: error }, 'LISTEN connection lost; reconnecting')
         resolve()
       })
     })
@@ -89,7 +86,7 @@ export function listenForChanges({
           isFirst = false
         })
       } catch (error) {
-        if (!stopped) log.warn({ err: error }, 'Changes cannot be heard of')
+        if (!stopped) log.warn({ err: error }, 'LISTEN connection not established; retrying')
       }
       if (stopped) break
       await new Promise<void>((resolve) => {

@@ -33,7 +33,7 @@ export function changeNotifier(database: () => Db, log: Pick<Logger, 'warn'>): C
     try {
       await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(database())
     } catch (error) {
-      log.warn({ err: error }, 'What changed could not be told')
+      log.warn({ err: error }, 'NOTIFY of changes failed; pages find them by polling')
     }
   }
   const begin = (): void => {

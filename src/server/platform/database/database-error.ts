@@ -1,7 +1,4 @@
-/**
- * What an error thrown by the database means, read from its SQLSTATE or, where the connection itself failed, from the
- * system's code. Source: PostgreSQL manual, appendix A.
- */
+/** What a database error means, by its SQLSTATE (PostgreSQL manual, appendix A) or, where the connection failed, the system's code. */
 type DatabaseFault = 'down' | 'busy' | 'unstorable' | 'other'
 
 const CONNECTION_LOST = new Set([

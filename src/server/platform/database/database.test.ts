@@ -100,7 +100,7 @@ test('a lost idle connection is logged and replaced', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to be cut'`.execute(
     database.db,
   )
-  await expect.poll(() => lines.join()).toContain('A database connection was lost')
+  await expect.poll(() => lines.join()).toContain('Database connection lost; the pool opens another')
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await db.destroy()
 })

@@ -82,7 +82,7 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => {
     // A pool that ends does not wait until its connections have: that the database cuts them first is no loss.
-    if (!pool.ending) options.log?.error(error, 'A database connection was lost')
+    if (!pool.ending) options.log?.error(error, 'Database connection lost; the pool opens another')
   })
   return pool
 }

@@ -35,10 +35,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/**
- * The folder to use for `dataDir`: itself, but when root starts with the default folder where PostgreSQL, which never
- * runs as root, cannot go (a home folder of mode 0700), then /var/lib/cooee.
- */
+/** The folder to use for `dataDir`: itself, or /var/lib/cooee where root starts with a default folder that PostgreSQL cannot enter. */
 export async function reachableDataDir(dataDir: string, log: Log): Promise<string> {
   const wanted = resolve(dataDir)
   const user = userFor(join(wanted, CLUSTER_FOLDER))
@@ -159,10 +156,7 @@ async function open(
   }
 }
 
-/**
- * Starts the cluster with the system's PostgreSQL where that is installed, since it gets updates; else, and where that one does not
- * start on this data, with the one that came with Cooee. Both are of the major version that wrote the data.
- */
+/** Starts the cluster with the system's PostgreSQL, which gets updates, else with Cooee's own. Both are of the version that wrote the data. */
 async function startWithBest(
   parts: Omit<Cluster, 'binaries'>,
   log: Log,

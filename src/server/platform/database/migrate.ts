@@ -10,10 +10,7 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 /** Held by whoever changes the schema. Any number that no other advisory lock of ours uses. */
 export const MIGRATION_LOCK = 20_260_114
 
-/**
- * A table that is about to change is waited for only so long, since all others queue up behind whoever waits for it;
- * then they get their turn, and it is tried again.
- */
+/** How long a table that is about to change is waited for, since all others queue up behind; then it is tried again. */
 const TABLE_PATIENCE = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
 const LOCK_NOT_AVAILABLE = '55P03'
 

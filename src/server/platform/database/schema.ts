@@ -31,7 +31,7 @@ import type {
   DeparturesTable,
   DialPaceTable,
   DialsTable,
-  DispatcherLooksTable,
+  DispatcherHeartbeatsTable,
   NumberDialsTable,
   SchedulePatternsTable,
   TurnsTable,
@@ -46,7 +46,7 @@ import type {
   SigningKeysTable,
 } from './schema/incidents.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
-import type { InboundCallsTable, InboundTextLooksTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
+import type { InboundCallsTable, InboundTextPollsTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
 import type { NotificationSettingsTable } from './schema/notifications.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
 import type { PhoneRefusalsTable, StopCodesTable } from './schema/refusals.ts'
@@ -94,7 +94,7 @@ export interface Database {
   numberDials: NumberDialsTable
   departures: DeparturesTable
   dialPace: DialPaceTable
-  dispatcherLooks: DispatcherLooksTable
+  dispatcherHeartbeats: DispatcherHeartbeatsTable
   activity: ActivityTable
   messages: MessagesTable
   notificationSettings: NotificationSettingsTable
@@ -106,7 +106,7 @@ export interface Database {
   removedAlerts: RemovedAlertsTable
   inboundCalls: InboundCallsTable
   inboundTexts: InboundTextsTable
-  inboundTextLooks: InboundTextLooksTable
+  inboundTextPolls: InboundTextPollsTable
   phoneRefusals: PhoneRefusalsTable
   stopCodes: StopCodesTable
   events: EventsTable

@@ -101,10 +101,7 @@ class SparingClient implements PostgresPoolClient {
     return Promise.resolve({ command: 'BEGIN', rowCount: 0, rows: [] })
   }
 
-  /**
-   * Sends a statement together with the next one. Its answer is not waited for: the one way for it to fail is a
-   * connection that is lost, and that fails what follows, too.
-   */
+  /** Sends a statement together with the next one. Only a lost connection makes it fail, and that fails what follows, too. */
   #sendAhead(text: string): void {
     this.#gather()
     this.#client.query(text).catch((error: Error) => this.#client.connection.stream.destroy(error))

@@ -7,10 +7,7 @@ const MOST_PARAMETERS = 40
 /** The columns behind a star change with a migration, and with them what a prepared statement answers: PostgreSQL refuses it then. */
 const STAR = /\bselect \*|\.\*|\breturning \*/i
 
-/**
- * Gives statements that come again and again a name, by which PostgreSQL keeps what it has parsed and planned. Without
- * names a call costs 1.25 to 1.45 times the processor, and what screens read 2.3 times (docs/performance.md).
- */
+/** Names statements that repeat, so that their plans are kept: without, a call costs 1.25 to 1.45 times the processor, screens 2.3 (decision 73). */
 export interface StatementNames {
   /** The name of a statement; undefined for one that is parsed anew each time. */
   nameOf(text: string, parameterCount: number): string | undefined

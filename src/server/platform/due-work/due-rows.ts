@@ -38,10 +38,7 @@ export function dueAt({ orDueAt }: Pick<DueTable, 'orDueAt'>): RawBuilder<Date |
   return orDueAt ? sql`least(next_at, ${sql.ref(orDueAt)})` : sql`next_at`
 }
 
-/**
- * Claims what is due and nobody has, in order, with one conditional update. Any number of workers may: none waits for another, and each row has
- * one claim at a time.
- */
+/** Claims what is due and nobody has, in order, with one conditional update: no worker waits, and each row has one claim at a time. */
 export async function claimDue<Row extends object>(
   db: Db,
   due: DueTable,
@@ -76,10 +73,7 @@ export async function releaseDue(
     where ${sql.ref(key)} = ${id} and claimed_until = ${claimedUntil}`.execute(db)
 }
 
-/**
- * Has a row tried again at that instant, where it is due at all, and writes how often it has failed. It ends its own claim and no other's: a run
- * that took longer than its lease counts as well.
- */
+/** Has a due row tried again at that instant, and writes how often it has failed. It ends its own claim and no other's. */
 export async function postponeDue(
   db: Db,
   due: DueTable,

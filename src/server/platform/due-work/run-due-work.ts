@@ -4,10 +4,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { type DueRow, type DueTable, postponeDue, releaseDue } from './due-rows.ts'
 
-/**
- * One kind of work that falls due at an instant, on the rows of one table. Any number of workers run it side by side: a row belongs
- * to the worker that claimed it until its lease ends, and running it twice must not matter.
- */
+/** Work that falls due on the rows of one table. A row belongs to its worker until the lease ends; running it twice must not matter. */
 export interface DueWork<Item extends DueRow> {
   /** For the log and for mails: "reconcile dial". */
   readonly name: string
@@ -16,19 +13,13 @@ export interface DueWork<Item extends DueRow> {
   readonly longestWaitMs: number
   /** Takes what is due under a lease: `claimDue`. */
   claim(now: Date): Promise<readonly Item[]>
-  /**
-   * Does it, and writes when it is due next or that it is done. `held`: another worker is at it. `failed`: it is to be tried again, and nothing
-   * was thrown.
-   */
+  /** Does it and writes when it is due next. `held`: another worker is at it. `failed`: to be tried again, with nothing thrown. */
   run(item: Item, now: Date): Promise<'ran' | 'held' | 'failed'>
   /** By when a failed row is tried again at the latest; left out: whenever its back-off says. */
   noLaterThan?(item: Item, until: Date): Date
   /** Whether a person must know by now that it fails; `failures`, this one included. */
   isSpent(item: Item, failures: number, now: Date): boolean
-  /**
-   * Leaves an end that a person is notified of, where a person need know. It is called after every further failure, so notifying twice must
-   * not matter; when it throws, it is called again after the next failure.
-   */
+  /** Leaves an end that a person is notified of. It is called again after every further failure, so notifying twice must not matter. */
   giveUp(item: Item, now: Date): Promise<void>
   /** The key of its row. */
   keyOf(item: Item): number | string

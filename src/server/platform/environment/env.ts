@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const DEFAULT_DATA_DIR = './data'
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const ownAddress = webAddress.transform((address) => address.replace(/\/+$/, '')).optional()
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
@@ -37,6 +38,10 @@ const countryList = z
   )
 const limit = (most: number, description: string) =>
   wholeNumber(0, 100_000).prefault(String(most)).describe(description)
+const cents = (price: number, description: string) =>
+  wholeNumber(0, 10_000).prefault(String(price)).describe(description)
+const text = (description: string) => z.string().optional().describe(description)
+const address = (description: string) => webAddress.optional().describe(description)
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
@@ -49,16 +54,10 @@ const envSchema = z.object({
   HEALTH_PORT: wholeNumber(0, 65535)
     .optional()
     .describe('A worker (--role=worker) tells on this port how it is: /api/health and /api/ready.'),
-  PUBLIC_URL: webAddress
-    .transform((address) => address.replace(/\/+$/, ''))
-    .optional()
-    .describe('What providers call back and links point to. Default: http://localhost:PORT.'),
-  FALLBACK_URL: webAddress
-    .transform((address) => address.replace(/\/+$/, ''))
-    .optional()
-    .describe(
-      'Where the phone provider asks for patience while Cooee restarts: another Cooee, or the address of a TwiML Bin. Default: PUBLIC_URL.',
-    ),
+  PUBLIC_URL: ownAddress.describe('What providers call back and links point to. Default: http://localhost:PORT.'),
+  FALLBACK_URL: ownAddress.describe(
+    'Where the phone provider asks for patience while Cooee restarts: another Cooee, or the address of a TwiML Bin. Default: PUBLIC_URL.',
+  ),
   TRUST_PROXY: addressList
     .prefault('loopback')
     .describe('Proxies whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), separated by commas.'),
@@ -102,34 +101,22 @@ const envSchema = z.object({
     .optional()
     .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted anew with the key.'),
 
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .optional()
-    .describe('The real phone provider: set all three. Without them: the built-in phone sandbox.'),
-  TWILIO_AUTH_TOKEN: z.string().optional().describe('Also checks that a callback really comes from the provider.'),
+  TWILIO_ACCOUNT_SID: text('The real phone provider: set all three. Without them: the built-in phone sandbox.'),
+  TWILIO_AUTH_TOKEN: text('Also checks that a callback really comes from the provider.'),
   TWILIO_PHONE_NUMBER: internationalNumber
     .optional()
     .describe('The number calls come from, in international form (+61...).'),
-  TWILIO_API_BASE_URL: webAddress.optional().describe('Another address for the same protocol.'),
-  TWILIO_VOICE_ACCOUNT_SID: z.string().optional().describe('The account for calls alone. Default: TWILIO_ACCOUNT_SID.'),
-  TWILIO_VOICE_AUTH_TOKEN: z
-    .string()
-    .optional()
-    .describe('Its token, also for the callbacks of calls; a region has one of its own. Default: TWILIO_AUTH_TOKEN.'),
-  TWILIO_VOICE_API_BASE_URL: webAddress
-    .optional()
-    .describe('For calls alone, like https://api.sydney.au1.twilio.com. Default: TWILIO_API_BASE_URL.'),
-  TWILIO_MESSAGING_ACCOUNT_SID: z
-    .string()
-    .optional()
-    .describe('The account for text messages alone. Default: TWILIO_ACCOUNT_SID.'),
-  TWILIO_MESSAGING_AUTH_TOKEN: z
-    .string()
-    .optional()
-    .describe('Its token, also for the callbacks of texts. Default: TWILIO_AUTH_TOKEN.'),
-  TWILIO_MESSAGING_API_BASE_URL: webAddress
-    .optional()
-    .describe('For text messages alone. Default: TWILIO_API_BASE_URL.'),
+  TWILIO_API_BASE_URL: address('Another address for the same protocol.'),
+  TWILIO_VOICE_ACCOUNT_SID: text('The account for calls alone. Default: TWILIO_ACCOUNT_SID.'),
+  TWILIO_VOICE_AUTH_TOKEN: text(
+    'Its token, also for the callbacks of calls; a region has one of its own. Default: TWILIO_AUTH_TOKEN.',
+  ),
+  TWILIO_VOICE_API_BASE_URL: address(
+    'For calls alone, like https://api.sydney.au1.twilio.com. Default: TWILIO_API_BASE_URL.',
+  ),
+  TWILIO_MESSAGING_ACCOUNT_SID: text('The account for text messages alone. Default: TWILIO_ACCOUNT_SID.'),
+  TWILIO_MESSAGING_AUTH_TOKEN: text('Its token, also for the callbacks of texts. Default: TWILIO_AUTH_TOKEN.'),
+  TWILIO_MESSAGING_API_BASE_URL: address('For text messages alone. Default: TWILIO_API_BASE_URL.'),
   TWILIO_MESSAGING_PHONE_NUMBER: internationalNumber
     .optional()
     .describe('The number text messages come from. Default: TWILIO_PHONE_NUMBER.'),
@@ -161,21 +148,14 @@ const envSchema = z.object({
     .describe(
       'Cents that dials and texts may cost in a day (UTC) by the prices below; trials stop first. 0: no limit.',
     ),
-  PRICE_CARE_CALL_CENTS: wholeNumber(0, 10_000)
-    .prefault('10')
-    .describe('What one dial of a care call or a test costs with its first minute, in cents.'),
-  PRICE_ALERT_CALL_CENTS: wholeNumber(0, 10_000)
-    .prefault('15')
-    .describe('What one dial of an alert by phone costs with its first minute, in cents.'),
-  PRICE_MINUTE_CENTS: wholeNumber(0, 10_000)
-    .prefault('5')
-    .describe('What each further minute of a call costs, in cents.'),
-  PRICE_TEXT_CENTS: wholeNumber(0, 10_000)
-    .prefault('8')
-    .describe('What one part of a text message costs, in cents: 160 signs, or 70 with signs such as ’ in it.'),
-  PRICE_INBOUND_TEXT_CENTS: wholeNumber(0, 10_000)
-    .prefault('1')
-    .describe('What one text message that comes in costs, in cents.'),
+  PRICE_CARE_CALL_CENTS: cents(10, 'What one dial of a care call or a test costs with its first minute, in cents.'),
+  PRICE_ALERT_CALL_CENTS: cents(15, 'What one dial of an alert by phone costs with its first minute, in cents.'),
+  PRICE_MINUTE_CENTS: cents(5, 'What each further minute of a call costs, in cents.'),
+  PRICE_TEXT_CENTS: cents(
+    8,
+    'What one part of a text message costs, in cents: 160 signs, or 70 with signs such as ’ in it.',
+  ),
+  PRICE_INBOUND_TEXT_CENTS: cents(1, 'What one text message that comes in costs, in cents.'),
   SANDBOX_RING_SECONDS: wholeNumber(0, 60).prefault('3').describe('How long a phone of the sandbox rings, in seconds.'),
 
   RETENTION_MONTHS: wholeNumber(1, 600)
@@ -183,12 +163,9 @@ const envSchema = z.object({
     .describe('How long transcripts, messages, heard words and the activity log are kept, in months.'),
 
   BILLING: onOrOff.prefault('on').describe('off: nobody is charged and no plan limits anything.'),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .optional()
-    .describe('The real card provider: set both. Without them: the built-in card sandbox.'),
-  STRIPE_WEBHOOK_SECRET: z.string().optional().describe('Checks that an event really comes from the card provider.'),
-  STRIPE_API_BASE_URL: webAddress.optional().describe('Another address for the same protocol.'),
+  STRIPE_SECRET_KEY: text('The real card provider: set both. Without them: the built-in card sandbox.'),
+  STRIPE_WEBHOOK_SECRET: text('Checks that an event really comes from the card provider.'),
+  STRIPE_API_BASE_URL: address('Another address for the same protocol.'),
 
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example:587' })
@@ -197,10 +174,9 @@ const envSchema = z.object({
   SMTP_REQUIRE_TLS: onOrOff
     .prefault('on')
     .describe('off: mails leave also over a connection that is not encrypted, to a relay on this machine.'),
-  MAIL_FROM: z
-    .string()
-    .optional()
-    .describe('The sender of every mail, like Cooee <care@example.com.au>. Default: Cooee at the host of PUBLIC_URL.'),
+  MAIL_FROM: text(
+    'The sender of every mail, like Cooee <care@example.com.au>. Default: Cooee at the host of PUBLIC_URL.',
+  ),
   CONTACT_EMAIL: z
     .email('must be an email address')
     .optional()
@@ -230,9 +206,9 @@ const envSchema = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Lets GET /metrics be read on PORT with this Bearer token. Without it: on LOCAL_PORT only.'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
-    .optional()
-    .describe('Where traces are sent by OTLP over HTTP, like http://localhost:4318. Without it: none are made.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    'Where traces are sent by OTLP over HTTP, like http://localhost:4318. Without it: none are made.',
+  ),
 })
 
 /** `loopback`, an address, or an address with the length of its network's prefix; never every address there is. */

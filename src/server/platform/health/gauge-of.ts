@@ -3,10 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 /** Prometheus gives up on all numbers after ten seconds, unless it is told otherwise. */
 const READ_WITHIN_MS = 5_000
 
-/**
- * Registers numbers that have to be asked for. `read` is asked when metrics are read; where it throws, or takes longer than
- * five seconds, there is NaN: a database that is away is told by /api/ready, and the other numbers are still wanted.
- */
+/** Registers numbers that are asked for when metrics are read. Where `read` throws, or takes longer than five seconds, there is NaN. */
 export function gaugeOf<Label extends string = never>(
   registry: Registry,
   { name, help, labels = [] }: { name: string; help: string; labels?: readonly Label[] },

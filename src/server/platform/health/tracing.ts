@@ -12,10 +12,7 @@ let wantedTrace: string | null = null
 /** Tells installations apart that report to the same collector. */
 let installation = ''
 
-/**
- * Starts to report traces by OTLP over HTTP. The packages are loaded here and nowhere else: without this call spans cost
- * next to nothing and take no memory. They read the standard OTEL_ variables (endpoint, headers, service name, sampler).
- */
+/** Starts to report traces by OTLP over HTTP, by the standard OTEL_ variables. Loaded here alone: without this call spans cost next to nothing. */
 export async function startTracing({
   publicUrl,
   role,
@@ -58,10 +55,7 @@ export async function startTracing({
 interface SpanOptions {
   kind?: 'server' | 'client' | 'internal'
   attributes?: Attributes
-  /**
-   * All work about one attempt, in whatever process, is one trace: its id is computed from the attempt's, so nothing has
-   * to be stored or passed on. A span around this one is linked.
-   */
+  /** All work about one attempt is one trace, in whatever process: its id is computed from the attempt's. A span around this one is linked. */
   attemptId?: number | undefined
 }
 

@@ -9,10 +9,7 @@ import { AppError } from './app-error.ts'
 const DOCUMENT_PATH = '/api/docs/openapi.json'
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-/**
- * The reference page brings its styles and its start-up script inside itself, so it has a policy of its own. The script is
- * the same for everybody and allowed by its hash (CSP level 3, 6.7.2); any other that found its way in would not run.
- */
+/** The policy of the reference page, which brings its styles and one script of its own, allowed by its hash (CSP level 3, 6.7.2). */
 function docsPolicy(page: string): string {
   const hashes = [...page.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

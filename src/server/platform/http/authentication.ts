@@ -36,10 +36,7 @@ const sessions = new WeakMap<FastifyRequest, Session>()
 /** Whether somebody is signed in; open routes do not look. */
 export const hasSession = (request: FastifyRequest): boolean => sessions.has(request)
 
-/**
- * Guards everything under /api before a body is read. A route is closed unless it says otherwise, so that a forgotten
- * line locks people out instead of letting them in.
- */
+/** Guards everything under /api before a body is read. A route is closed unless it says otherwise. */
 export function guardApi(
   app: FastifyInstance,
   options: {
@@ -111,8 +108,8 @@ const isCookieOnly = (request: FastifyRequest): boolean => bearerToken(request) 
 export const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /**
- * Another site can make a browser send our cookie, but it can forge neither of these headers. Old browsers send only
- * Origin; a request with neither proves nothing and is refused.
+ * Prevents cross-site request forgery (CSRF): another site can make a browser send our cookie, but it can forge neither of
+ * these headers. Old browsers send only Origin; a request with neither proves nothing and is refused.
  */
 function isSameOrigin(request: FastifyRequest, ownOrigin: string): boolean {
   const site = request.headers['sec-fetch-site']

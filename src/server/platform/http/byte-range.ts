@@ -3,10 +3,7 @@ export type ByteRange = { kind: 'whole' } | { kind: 'part'; first: number; last:
 
 const SINGLE_RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i
 
-/**
- * Reads a `Range` header for something of `size` bytes (RFC 9110, section 14). What is no single range of bytes is
- * ignored, as the standard allows: the whole is the answer.
- */
+/** Reads a `Range` header for something of `size` bytes (RFC 9110, section 14). What is no single range is ignored: the whole is the answer. */
 export function readByteRange(header: string | undefined, size: number): ByteRange {
   const match = SINGLE_RANGE.exec(header?.replaceAll(' ', '') ?? '')
   if (!match) return { kind: 'whole' }

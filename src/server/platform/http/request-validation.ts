@@ -2,10 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { AppError, type FieldError } from './app-error.ts'
 
-/**
- * Parses a part of a request with its zod schema. Refuses it with every issue, the field's name first, so that a form
- * can show all of them at once. A missing body counts as an empty one: each missing field is then named.
- */
+/** Parses a part of a request with its zod schema. Refuses it with every issue, the field's name first. A missing body counts as an empty one. */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data) => {
     const input = httpPart === 'body' ? (data ?? {}) : data

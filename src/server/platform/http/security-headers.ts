@@ -4,10 +4,7 @@ import { isUnder, pathOf } from './request-path.ts'
 /** The headers that every answer carries, by the address that was asked for. */
 export type HeadersFor = (url: string) => Readonly<Record<string, string>>
 
-/**
- * Strict headers, also for what never reaches a route. Scripts and styles come from our own files alone: no style element
- * at run time either. On https browsers are told to stay there for two years.
- */
+/** Strict headers, also for what never reaches a route: scripts and styles of our own files alone, and two years of https. */
 export function securityHeaders({ publicUrl }: { publicUrl: string }): HeadersFor {
   const isHttps = publicUrl.startsWith('https:')
   const always = {

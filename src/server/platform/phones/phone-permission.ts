@@ -29,10 +29,7 @@ export async function whyNoPhones(db: Db, accountId: number | null): Promise<NoP
   return barred.suspendedByAdminAt === null ? 'unverified' : 'by_admin'
 }
 
-/**
- * Refuses what would ring or text somebody for an account that may use no phones. `what`: what cannot be done until then, as the
- * end of a sentence: "we cannot ring Margaret".
- */
+/** Refuses what would ring or text for an account that may use no phones. `what` ends the sentence: "we cannot ring Margaret". */
 export async function refuseWithoutPhones(db: Db, accountId: number, what: string): Promise<void> {
   const cause = await whyNoPhones(db, accountId)
   if (cause === null) return

@@ -1,10 +1,7 @@
 import type { Env } from '../environment/env.ts'
 import { isLocalName } from '../visitors/local-name.ts'
 
-/**
- * Whether phones of people ring: a provider is set, and it is not on this machine, as the phone sandbox and the simulators of tests
- * are.
- */
+/** Whether phones of people ring: a provider is set, and it is not on this machine, as the sandbox and the simulators are. */
 export function hasRealPhones(env: Env): boolean {
   if (env.TWILIO_ACCOUNT_SID === undefined) return false
   const address = env.TWILIO_VOICE_API_BASE_URL ?? env.TWILIO_API_BASE_URL

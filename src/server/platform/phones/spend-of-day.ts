@@ -28,10 +28,7 @@ export async function spentToday(db: Db, { prices }: Pick<SpendLimit, 'prices'>,
   return counts ? costOf(prices, counts) : 0
 }
 
-/**
- * In a query: whether somebody pays for the account, now. Trials, and accounts whose subscription has ended, are not paid for; where
- * nobody is charged everybody counts as paying.
- */
+/** In a query: whether somebody pays for the account now. Not for trials and ended subscriptions; everybody where nobody is charged. */
 export function isPayingAccount(accountId: RawBuilder<number>, isBillingOn: boolean): RawBuilder<boolean> {
   return isBillingOn
     ? sql<boolean>`exists (select from subscriptions where subscriptions.account_id = ${accountId}
@@ -46,10 +43,7 @@ interface Leaving {
   isHelp: boolean
 }
 
-/**
- * Sorts what wants to leave by whether the spend of today lets it, in its order: each that may leave is added to what was spent.
- * Asks nothing without a limit.
- */
+/** Sorts what wants to leave by whether the spend of today lets it, in order, adding each to the spend. Asks nothing without a limit. */
 export async function splitBySpend<Item extends Leaving>(
   db: Db,
   limit: SpendLimit,

@@ -1,10 +1,7 @@
 /** Ends a turn; calling it again does nothing. */
 export type EndTurn = () => void
 
-/**
- * Lets `atOnce` of each key go on at a time; up to `waiting` more wait their turn, first come, first served. Null where even
- * those places are taken.
- */
+/** Lets `atOnce` of each key go on at a time; up to `waiting` more wait in order. Null where even those places are taken. */
 export function takeTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const queues = new Map<string, { running: number; next: (() => void)[] }>()
   return async (key: string): Promise<EndTurn | null> => {

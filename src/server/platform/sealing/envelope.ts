@@ -24,10 +24,7 @@ export function sealingKey(key: KeyObject): SealingKey {
   return { id: digest.subarray(0, KEY_ID_BYTES).toString('hex'), key }
 }
 
-/**
- * Encrypts with AES-256-GCM: version, key id, nonce, tag, ciphertext. `place` is not in it, but it is opened with the same
- * one only: what was moved to another place is refused.
- */
+/** Encrypts with AES-256-GCM: version, key id, nonce, tag, ciphertext. It opens with the same `place` only. */
 export function closeEnvelope({ id, key }: SealingKey, content: Buffer, place: string): Buffer {
   const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(id, 'hex')])
   const nonce = randomBytes(NONCE_BYTES)

@@ -6,10 +6,7 @@ type RoundDeps = ResealDeps & { log: Logger }
 
 const COLUMNS = Object.keys(SEALED_COLUMNS) as SealedColumnName[]
 
-/**
- * Brings everything that is stored under the current key: what was written before there was one, with an old one, or by a
- * process that still has an old one. Says when it is done, once a process. Without a key nothing is touched.
- */
+/** Brings everything that is stored under the current key, and says once a process when it is done. Without a key nothing is touched. */
 export function resealing(deps: RoundDeps): (isStopped: () => boolean) => Promise<void> {
   let said = ''
   return async (isStopped) => {

@@ -1,146 +1,32 @@
+const ofBytesByName = { holds: 'bytes', cursor: 'name', rowKey: ['name'] } as const
+const byMessageId = { cursor: 'provider_message_id', rowKey: ['providerMessageId'] } as const
+
 /** Columns that are sealed where there is a key. Beside each is one that names the key. */
 export const SEALED_COLUMNS = {
-  'turns.text': {
-    table: 'turns',
-    column: 'text',
-    sealedWith: 'sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['attemptId', 'step'],
-  },
-  'recordings.sound': {
-    table: 'recordings',
-    column: 'sound',
-    sealedWith: 'sealed_with',
-    holds: 'bytes',
-    cursor: 'id',
-    rowKey: ['id'],
-  },
-  'loved_ones.notes': {
-    table: 'loved_ones',
-    column: 'notes',
-    sealedWith: 'notes_sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['id'],
-  },
-  'loved_ones.medical_conditions': {
-    ...{
-      table: 'loved_ones',
-      column: 'medical_conditions',
-      sealedWith: 'medical_conditions_sealed_with',
-      holds: 'text',
-    },
-    cursor: 'id',
-    rowKey: ['id'],
-  },
-  'loved_ones.reminder_text': {
-    table: 'loved_ones',
-    column: 'reminder_text',
-    sealedWith: 'reminder_text_sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['id'],
-  },
-  'loved_ones.address': {
-    table: 'loved_ones',
-    column: 'address',
-    sealedWith: 'address_sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['id'],
-  },
-  'loved_ones.access_note': {
-    table: 'loved_ones',
-    column: 'access_note',
-    sealedWith: 'access_note_sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['id'],
-  },
-  'calls.resolved_note': {
-    table: 'calls',
-    column: 'resolved_note',
-    sealedWith: 'resolved_note_sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['id'],
-  },
+  'turns.text': { ...sealed('turns', 'text', 'sealed_with'), rowKey: ['attemptId', 'step'] },
+  'recordings.sound': { ...sealed('recordings', 'sound', 'sealed_with'), holds: 'bytes' },
+  'loved_ones.notes': sealed('loved_ones', 'notes'),
+  'loved_ones.medical_conditions': sealed('loved_ones', 'medical_conditions'),
+  'loved_ones.reminder_text': sealed('loved_ones', 'reminder_text'),
+  'loved_ones.address': sealed('loved_ones', 'address'),
+  'loved_ones.access_note': sealed('loved_ones', 'access_note'),
+  'calls.resolved_note': sealed('calls', 'resolved_note'),
   // Sealed under the name that the column had when an incident was one cause: what was sealed then stays readable.
-  'incidents.heard': {
-    table: 'incident_causes',
-    column: 'heard',
-    sealedWith: 'heard_sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['id'],
-  },
-  'inbound_texts.text': {
-    table: 'inbound_texts',
-    column: 'text',
-    sealedWith: 'sealed_with',
-    holds: 'text',
-    cursor: 'provider_message_id',
-    rowKey: ['providerMessageId'],
-  },
-  'inbound_texts.reply': {
-    table: 'inbound_texts',
-    column: 'reply',
-    sealedWith: 'reply_sealed_with',
-    holds: 'text',
-    cursor: 'provider_message_id',
-    rowKey: ['providerMessageId'],
-  },
-  'phone_refusals.phone_number': {
-    table: 'phone_refusals',
-    column: 'phone_number',
-    sealedWith: 'sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['id'],
-    hash: 'phone_hash',
-  },
-  'events.words': {
-    table: 'events',
-    column: 'words',
-    sealedWith: 'sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['wordsOf'],
-  },
-  'webhooks.secret': {
-    table: 'webhooks',
-    column: 'secret',
-    sealedWith: 'sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['id'],
-  },
-  'webhook_deliveries.body': {
-    table: 'webhook_deliveries',
-    column: 'body',
-    sealedWith: 'sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['messageId'],
-  },
-  'second_factors.secret': {
-    table: 'second_factors',
-    column: 'secret',
-    sealedWith: 'sealed_with',
-    holds: 'text',
-    cursor: 'id',
-    rowKey: ['accountId'],
-  },
-  'signing_keys.secret': {
-    table: 'signing_keys',
-    column: 'secret',
-    sealedWith: 'sealed_with',
-    holds: 'bytes',
-    cursor: 'name',
-    rowKey: ['name'],
-  },
+  'incidents.heard': sealed('incident_causes', 'heard'),
+  'inbound_texts.text': { ...sealed('inbound_texts', 'text', 'sealed_with'), ...byMessageId },
+  'inbound_texts.reply': { ...sealed('inbound_texts', 'reply'), ...byMessageId },
+  'phone_refusals.phone_number': { ...sealed('phone_refusals', 'phone_number', 'sealed_with'), hash: 'phone_hash' },
+  'events.words': { ...sealed('events', 'words', 'sealed_with'), rowKey: ['wordsOf'] },
+  'webhooks.secret': sealed('webhooks', 'secret', 'sealed_with'),
+  'webhook_deliveries.body': { ...sealed('webhook_deliveries', 'body', 'sealed_with'), rowKey: ['messageId'] },
+  'second_factors.secret': { ...sealed('second_factors', 'secret', 'sealed_with'), rowKey: ['accountId'] },
+  'signing_keys.secret': { ...sealed('signing_keys', 'secret', 'sealed_with'), ...ofBytesByName },
 } as const satisfies Record<string, SealedColumn>
+
+/** A column of texts in a table with an `id`. */
+function sealed(table: string, column: string, sealedWith = `${column}_sealed_with`) {
+  return { table, column, sealedWith, holds: 'text', cursor: 'id', rowKey: ['id'] } as const
+}
 
 interface SealedColumn {
   table: string

@@ -52,10 +52,7 @@ export interface EncryptionKeys {
 
 const SAY_AGAIN_MS = 60_000
 
-/**
- * Seals with the current key and opens with any. What cannot be opened is an outcome, never an exception, and is logged
- * with the id of its key, once a minute for each column and key.
- */
+/** Seals with the current key and opens with any. What cannot be opened is an outcome, logged once a minute for each column and key. */
 export function createSealing({ current, old = [] }: EncryptionKeys, log: Pick<Logger, 'error'>): Sealing {
   const own = current ? sealingKey(current) : null
   const keys = new Map([...old.map(sealingKey), ...(own ? [own] : [])].map((key) => [key.id, key]))

@@ -70,10 +70,7 @@ export function limitsFrom(env: Env): Limits {
   }
 }
 
-/**
- * How much of a limit may be used by what concerns a request for help: as much again is kept for it, so that nothing else an account
- * does can use up what help needs.
- */
+/** How much of a limit may be used: for what concerns a request for help as much again is kept. */
 export function limitFor(limit: number, { isHelp }: { isHelp: boolean }): number {
   return isHelp ? 2 * limit : limit
 }

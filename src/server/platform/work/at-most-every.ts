@@ -1,7 +1,4 @@
-/**
- * Asks at most once in so many milliseconds: those who ask meanwhile share the answer, also one that is still awaited or
- * that failed. `nowMs` is the clock it goes by.
- */
+/** Asks at most once in so many milliseconds, by `nowMs`: meanwhile the answer is shared, also one that is awaited or failed. */
 export function atMostEvery<Result>(
   milliseconds: number,
   ask: () => Promise<Result>,

@@ -58,10 +58,7 @@ const SCHEDULED_SETTINGS = { retryLimit: 5, retryDelaySeconds: 15 }
 const SCHEDULED_AT_ONCE = 4
 const scheduledPayload = z.object({ work: z.string() })
 
-/**
- * pg-boss on the same database. Its own pool is small: enqueueing goes through the caller's transaction.
- * A crashed worker's jobs are handed on after about ten seconds (heartbeat), not after the default quarter of an hour.
- */
+/** pg-boss on the same database with a small pool, since callers enqueue in their transaction. Crashed jobs are handed on in ten seconds. */
 export async function startJobEngine({
   url,
   statementTimeoutMs = 30_000,

@@ -50,7 +50,7 @@ export function runPollLoop({
   let failingSince: number | null = null
   let walking: Promise<unknown> | null = null
   const noteFailure = async (err: unknown): Promise<void> => {
-    log.error({ err, loop: loop.name }, 'A round could not be finished')
+    log.error({ err, loop: loop.name }, 'Poll loop failed; repeating in a second')
     const now = clock.now().getTime()
     failingSince ??= now
     if (now - failingSince < STUCK_AFTER_MS) return

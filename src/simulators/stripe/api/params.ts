@@ -3,10 +3,7 @@ import type { FormBranch } from './form.ts'
 
 const EMPTY: FormBranch = { entries: new Map() }
 
-/**
- * Reads the parameters of one request and remembers which were read: `finish` refuses the rest, as the provider does.
- * An absent parameter is `undefined`; an empty one is `null`, which unsets what it names.
- */
+/** The parameters of one request: `finish` refuses what was not read. Absent is `undefined`; empty is `null`, which unsets what it names. */
 export class Params {
   readonly #branch: FormBranch
   readonly #path: string
@@ -126,10 +123,7 @@ export class Params {
     for (const name of names) this.#read.add(name)
   }
 
-  /**
-   * Call it before anything is changed.
-   * @throws ApiError naming a parameter that nobody has read
-   */
+  /** Call it before anything is changed. Throws ApiError for a parameter that nobody has read. */
   finish(): void {
     this.#finished = true
     for (const name of this.#branch.entries.keys()) {

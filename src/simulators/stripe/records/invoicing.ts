@@ -85,10 +85,7 @@ export class Invoicing {
     return open
   }
 
-  /**
-   * Tries to collect an open invoice once.
-   * @returns the invoice, paid, or still open where the card was declined or there is none
-   */
+  /** Tries to collect an open invoice once. Returns it, paid or still open. */
   collect(invoiceId: string, occasion: Occasion, method = this.methodFor(invoiceId)): Invoice {
     const invoice = this.#ledger.get('invoice', invoiceId)
     if (invoice.status !== 'open') return invoice

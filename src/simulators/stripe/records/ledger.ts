@@ -35,10 +35,7 @@ const ANSWERS_KEPT_SECONDS = 24 * 60 * 60
 // "We guarantee access to events through the Retrieve Event API only for 30 days."
 const EVENTS_KEPT_SECONDS = 30 * 24 * 60 * 60
 
-/**
- * Everything the simulated provider knows, in memory, and in the journal where there is one. What is kept is never
- * changed in place: `put` replaces it, so that a transaction that fails leaves no trace.
- */
+/** Everything the provider knows, in memory and in the journal. `put` replaces and never changes, so a failed transaction leaves no trace. */
 export class Ledger {
   readonly #kept = new Map<string, Kept>()
   readonly #plans = new Map<string, CheckoutPlan>()
@@ -95,10 +92,7 @@ export class Ledger {
     return resource?.object === kind ? (resource as KindTable[K]) : undefined
   }
 
-  /**
-   * @param param the parameter that names it; `id` when the path does
-   * @throws ApiError when there is none
-   */
+  /** `param` is the parameter that names it, `id` when the path does. Throws ApiError when there is none. */
   get<K extends Kind>(kind: K, id: string, param = 'id'): KindTable[K] {
     const resource = this.find(kind, id)
     if (!resource) throw missing(kind === 'payment_method' ? 'PaymentMethod' : kind, id, param)

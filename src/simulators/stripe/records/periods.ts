@@ -4,10 +4,7 @@ export interface Period {
   end: number
 }
 
-/**
- * The month that begins at `start`. From the 31st it ends on the last day of a shorter month, and the next one on the day
- * of the anchor again. In UTC.
- */
+/** The month from `start`, in UTC: from the 31st to the last day of a shorter month, and then to the anchor's day again. */
 export function monthFrom(start: number, anchor = start): Period {
   const from = new Date(start * 1000)
   const end = new Date(from)

@@ -113,10 +113,7 @@ export class Subscriptions {
     return ended
   }
 
-  /**
-   * Makes the present period end now. An active subscription renews, or ends if that was asked for; one that is
-   * behind has its open invoice charged once more. Null when it has ended already.
-   */
+  /** Makes the present period end now: it renews, ends if that was asked for, or is charged again. Null when it has ended already. */
   advance(subscriptionId: string): Renewal | null {
     const before = this.#ledger.get('subscription', subscriptionId)
     switch (before.status) {

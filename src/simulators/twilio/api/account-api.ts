@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { toRfc2822 } from './api-dates.ts'
 import { accountUri } from './api-resources.ts'
 
-/**
- * The Account resource: fetch alone. An account of the sandbox is a full one.
- * Source: https://www.twilio.com/docs/iam/api/account
- */
+/** The Account resource, fetch alone (https://www.twilio.com/docs/iam/api/account). */
 export function accountApi(app: FastifyInstance, { accountSid }: { accountSid: string }): void {
   const uri = `${accountUri(accountSid)}.json`
   const since = toRfc2822(new Date())

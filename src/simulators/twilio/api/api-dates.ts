@@ -3,10 +3,7 @@ export function toRfc2822(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000')
 }
 
-/**
- * Reads an inclusive filter such as `DateSent>` from a query, in milliseconds since 1970. Instants count in whole seconds,
- * because that is all the resources show. Returns null when the value is not a date.
- */
+/** Reads an inclusive filter such as `DateSent>`, in whole seconds, as milliseconds since 1970. Null when the value is not a date. */
 export function earliest(query: Readonly<Record<string, unknown>>, name: string): number | null {
   const value = query[`${name}>`]
   const instant = typeof value === 'string' && value !== '' ? Date.parse(value) : 0

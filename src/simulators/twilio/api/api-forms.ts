@@ -27,10 +27,7 @@ export function readNumber(text: string): string | null {
   return E164.test(number) ? number : null
 }
 
-/**
- * What a create request asks for.
- * @throws ApiError as the provider refuses it
- */
+/** What a create request asks for. Throws ApiError as the provider refuses it. */
 export function readInstructions(form: Form): CallInstructions {
   const detection = field(form, 'MachineDetection')
   const machineDetection = detection === 'Enable' || detection === 'DetectMessageEnd' ? detection : null

@@ -6,10 +6,7 @@ import { ApiError } from './api-error.ts'
 import { readForm, readRecordingCallback } from './api-forms.ts'
 import { accountUri, presentRecording } from './api-resources.ts'
 
-/**
- * The recordings of one call, begun while it is under way.
- * Source: https://www.twilio.com/docs/voice/api/recording#create-a-recording-resource
- */
+/** The recordings of one call under way (https://www.twilio.com/docs/voice/api/recording#create-a-recording-resource). */
 export function callRecordingsApi(
   app: FastifyInstance,
   deps: { ledger: Ledger; recorder: Recorder; accountSid: string },

@@ -8,10 +8,7 @@ import { accountUri, presentNumber } from './api-resources.ts'
 
 const LONGEST_NAME = 64
 
-/**
- * The IncomingPhoneNumbers resource: list and update. Buying and giving back numbers is not part of it.
- * Source: https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource
- */
+/** The IncomingPhoneNumbers, list and update (https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource). */
 export function numbersApi(app: FastifyInstance, deps: { ledger: Ledger; accountSid: string }): void {
   const { ledger, accountSid } = deps
   const base = `${accountUri(accountSid)}/IncomingPhoneNumbers`

@@ -30,10 +30,7 @@ const HEARD_CONFIDENCE = '0.93'
 /** How long it is silent on the line between two documents, however long the account's server really takes. */
 const SECONDS_PER_DOCUMENT = 0.3
 
-/**
- * Runs the TwiML of an answered call until it ends. Returns when the caller hangs up or the document does; throws
- * `Interrupted` when somebody else ends the call.
- */
+/** Runs the TwiML of an answered call until it ends. Throws `Interrupted` when somebody else ends the call. */
 export async function converse(deps: ConversationDeps, call: SimulatedCall, line: Line): Promise<void> {
   let next: NextDocument | null = { source: call.instructions.document, params: {} }
   for (let documents = 0; next; documents += 1) {

@@ -97,10 +97,7 @@ export class Exchange {
     })
   }
 
-  /**
-   * Takes up what a killed process left behind: talks are over; phones ring on, in full, so that a customer's server
-   * that was killed as well is back by the time somebody answers.
-   */
+  /** Takes up what a killed process left: talks are over, phones ring on in full, so that a killed server is back by then. */
   resume(): void {
     for (const call of this.#ledger.calls.all()) {
       if (isOver(call.status)) continue

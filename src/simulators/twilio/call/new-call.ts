@@ -32,10 +32,7 @@ export function newCall(ledger: Ledger, call: CallAtFirst): SimulatedCall {
   }
 }
 
-/**
- * What an account's number asks for when somebody rings it; null where it takes no calls. Applications and trunks, which
- * would be asked first, do not exist here.
- */
+/** What a number asks for when somebody rings it; null where it takes no calls. Applications and trunks do not exist here. */
 export function instructionsOf(number: SimulatedNumber): CallInstructions | null {
   const { voice, voiceFallback, statusCallback, voiceApplicationSid, trunkSid } = number
   if (!voice || voiceApplicationSid || trunkSid) return null

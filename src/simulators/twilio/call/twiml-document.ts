@@ -41,10 +41,7 @@ export type Verb =
 
 export type ParsedTwiml = { kind: 'document'; verbs: Verb[] } | { kind: 'invalid'; reason: string }
 
-/**
- * Reads one TwiML document. Anything that is not well-formed XML with a `<Response>` root is invalid (error 12100 at the
- * provider); a verb the sandbox does not know becomes `unknown` and is skipped by the interpreter (warning 12200).
- */
+/** Reads one TwiML document. What is not well-formed with a `<Response>` root is invalid (12100); an unknown verb is skipped (12200). */
 export function parseTwiml(xml: string): ParsedTwiml {
   const response = readResponse(xml)
   if (response.kind === 'invalid') return response

@@ -38,10 +38,7 @@ export class PhoneSound {
     return ended.length === 0 ? null : Math.max(...ended)
   }
 
-  /**
-   * What somebody who listens from `since` has heard by `now`; null for nothing. Words that began earlier are lost, and so
-   * is an utterance of which hardly anything was left.
-   */
+  /** What somebody who listens from `since` has heard by `now`; null for nothing. Words that began earlier are lost. */
   heard(since: number, now: number): HeardSpeech | null {
     const heard = this.#utterances.filter(
       ({ from, to }) => from <= now && (from >= since || to - since >= UNHEARD_REST_SECONDS),

@@ -21,10 +21,7 @@ export function offersKey(text: string): boolean {
   return ANY_OFFER.test(text)
 }
 
-/**
- * How much of a prompt has been said when the cue comes, from 0 to 1; null where it does not come in this prompt. A person who
- * means to press a key that is not named presses it where "press 1" or "any key" stands.
- */
+/** How much of a prompt has been said when the cue comes, 0 to 1; null where it does not. An unnamed key comes at "press 1" or "any key". */
 export function cueInPrompt(cue: Cue, text: string): number | null {
   switch (cue.kind) {
     case 'offer':

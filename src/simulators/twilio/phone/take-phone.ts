@@ -13,10 +13,7 @@ export interface TakenPhone {
   detection: Detection
 }
 
-/**
- * Lets whoever is on the phone begin; null where a person holds it in a browser. The seed, the number and how often it was
- * rung decide what chance decides.
- */
+/** Lets whoever is on the phone begin; null where a person holds it. Seed, number and how often it was rung decide what chance decides. */
 export function takePhone(
   call: SimulatedCall,
   line: Line,

@@ -11,10 +11,7 @@ const PhoneNotice = lazyPart(
   <div className="note note--quiet phone-notice" aria-hidden="true" />,
 )
 
-/**
- * Above every screen but the settings, which say it themselves: that nobody checked whether our texts reach the account holder. It can
- * be put off, since nothing waits for it.
- */
+/** Above every screen but the settings: nobody checked whether our texts reach the account holder. It can be put off. */
 export function PhoneNews({ user: { phoneNumber, phoneVerified } }: { user: User }) {
   const isSaidBelow = useLocation()[0].startsWith('/settings')
   const isAsked = phoneNumber !== null && !phoneVerified && !isLandline(phoneNumber) && !isPhonePutOff(phoneNumber)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Activity, PhoneCall, Users, Webhook } from 'lucide-react'
-import type { ComponentType } from 'react'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { ADMIN_TABS, type AdminTab, adminPath, settingsPath } from '#web/domain/paths.ts'
 import { adminSearch } from '#web/domain/search-parameters.ts'
@@ -8,19 +7,19 @@ import { TextLink } from '#web/domain/text-link.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { lazyPart, type PartFailure } from '#web/lib/lazy-part.tsx'
 import { useSearch } from '#web/lib/search.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { lazyTab } from '#web/ui/lazy-tab.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { adminStatsQuery } from './admin-queries.ts'
 import { AdminStatCards } from './stat-cards.tsx'
 import './admin.css'
 
-const TestingCentre = lazyTab(async () => (await import('./testing-centre/testing-centre.tsx')).TestingCentre)
-const AccountsTab = lazyTab(async () => (await import('./accounts/accounts-tab.tsx')).AccountsTab)
-const WebhooksTab = lazyTab(async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab)
-const SystemTab = lazyTab(async () => (await import('./system/system-tab.tsx')).SystemTab)
+const LOOKS = { failure: 'This tab could not be shown' }
+const TestingCentre = lazyTab(async () => (await import('./testing-centre/testing-centre.tsx')).TestingCentre, LOOKS)
+const AccountsTab = lazyTab(async () => (await import('./accounts/accounts-tab.tsx')).AccountsTab, LOOKS)
+const WebhooksTab = lazyTab(async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab, LOOKS)
+const SystemTab = lazyTab(async () => (await import('./system/system-tab.tsx')).SystemTab, LOOKS)
 
 const TAB_STYLES = {
   'twilio-testing': { label: 'Twilio Testing', icon: PhoneCall },
@@ -88,35 +87,6 @@ function SecondFactorNeeded() {
       <p>
         <TextLink href={settingsPath({ tab: 'security' })}>Go to the security settings</TextLink>
       </p>
-    </section>
-  )
-}
-
-/** A tab that is fetched when it is first opened. */
-function lazyTab(load: () => Promise<ComponentType>) {
-  return lazyPart(load, (failure) => <TabMissing {...failure} />, <TabWaiting />)
-}
-
-function TabMissing(failure: PartFailure) {
-  return (
-    <section className="card">
-      <ErrorState
-        small
-        title="This tab could not be shown"
-        hint="Check your connection, then try again."
-        {...failure}
-      />
-    </section>
-  )
-}
-
-function TabWaiting() {
-  return (
-    <section className="card card__body grid gap-5">
-      <LoadingStatus />
-      <Skeleton width="9rem" height="1.75rem" />
-      <Skeleton height="3rem" />
-      <Skeleton height="3rem" />
     </section>
   )
 }

@@ -1,10 +1,11 @@
-import { type FieldPath, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { registerForm } from '#contract/credentials.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { formRules } from '#web/lib/form-rules.ts'
 import { signIn } from '#web/lib/session.ts'
+import { showRefusals } from '#web/lib/show-refusals.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -17,11 +18,6 @@ const rules = formRules(async () => (await import('#contract/credentials.ts')).r
 
 type Typed = z.input<typeof registerForm>
 type Checked = z.output<typeof registerForm>
-const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password', 'confirmPassword'] as const
-
-function fieldNamed(path: string): FieldPath<Typed> | undefined {
-  return FIELDS.find((field) => field === path)
-}
 
 /** A new account. What stands around this screen moves on to the dashboard once it exists. */
 export function Register() {
@@ -38,20 +34,8 @@ export function Register() {
     try {
       signIn(await register(body))
     } catch (error) {
-      if (!showServerErrors(error))
-        form.setError('root', { message: (error instanceof ApiError && error.message) || FAILED })
+      showRefusals(form, error, (error instanceof ApiError && error.message) || FAILED)
     }
-  }
-  /** Beside the fields that the server named; false where it named none. */
-  function showServerErrors(error: unknown): boolean {
-    const named = (error instanceof ApiError ? error.errors : []).flatMap(({ path, message }) => {
-      const field = fieldNamed(path)
-      return field ? [{ field, message }] : []
-    })
-    named.forEach(({ field, message }, index) => {
-      form.setError(field, { message }, { shouldFocus: index === 0 })
-    })
-    return named.length > 0
   }
   return (
     <AuthLayout title="Create your account" lead="Then add the person you’d like Cooee to ring.">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { LoginBody } from '#contract/credentials.ts'
 import { ApiError } from '#web/lib/api-client.ts'
@@ -12,7 +12,6 @@ import { Callout } from '#web/ui/callout.tsx'
 import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
 import { logIn } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { CodeStep } from './code-step.tsx'
 
 const FAILED = 'Failed to login. Please check your credentials.'
 const VERIFY_FAILED = 'Failed to verify authentication. Please login again.'
@@ -106,6 +105,41 @@ function OtherWays({ onForgot }: { onForgot: () => void }) {
           Register
         </a>
       </p>
+    </>
+  )
+}
+
+/** In place of name and password, once those were right: the code of the second factor, from the app or on paper. */
+function CodeStep({ form, onBack }: { form: UseFormReturn<LoginBody>; onBack: () => void }) {
+  const [isOnPaper, setOnPaper] = useState(false)
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  function changeKind() {
+    form.resetField('code', { defaultValue: '' })
+    setOnPaper(!isOnPaper)
+    setFocus('code')
+  }
+  return (
+    <>
+      <TextField
+        form={form}
+        name="code"
+        label={isOnPaper ? 'Recovery code' : 'Code'}
+        help={isOnPaper ? 'One you haven’t used yet.' : 'The six digits your authenticator app shows now.'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode={isOnPaper ? 'text' : 'numeric'}
+        aria-required="true"
+      />
+      <div className="flex flex-wrap justify-between gap-3">
+        <button type="button" className="textlink textlink--button" onClick={changeKind}>
+          {isOnPaper ? 'Use the app' : 'Use a recovery code'}
+        </button>
+        <button type="button" className="textlink textlink--button" onClick={onBack}>
+          Start again
+        </button>
+      </div>
     </>
   )
 }

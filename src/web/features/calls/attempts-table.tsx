@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ATTEMPT_OUTCOME_LABELS } from '#contract/call-labels.ts'
 import type { Attempt } from '#contract/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
@@ -35,7 +36,8 @@ function stateOf({ outcome, answeredAt }: Attempt): string {
   return answeredAt === null ? 'Ringing now' : 'On a call now'
 }
 
-function Fact({ label, children }: { label: string; children: string }) {
+/** One fact of a list of them: what it is, and how it stands. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

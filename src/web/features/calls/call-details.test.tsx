@@ -2,8 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAttempt, callDetails } from '#test/web/answers.ts'
-import { margaret, open, server } from '#test/web/calls-screen.tsx'
+import { margaret, open, server, setUpCallsScreen } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
+
+setUpCallsScreen()
 
 describe('the details of a call', () => {
   test.each([

@@ -2,7 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aCall, anAttempt, callDetails } from '#test/web/answers.ts'
-import { choose, margaret, open, server, tuan } from '#test/web/calls-screen.tsx'
+import { choose, margaret, open, server, setUpCallsScreen, tuan } from '#test/web/calls-screen.tsx'
+
+setUpCallsScreen()
 
 describe('the history', () => {
   const answered = aCall({

@@ -63,16 +63,14 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
   }
 
   const columns: Column<Call>[] = [
-    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPills call={call} /> },
+    { header: 'Status', className: 'c-status', cell: (call) => <StatusPills call={call} /> },
     {
-      key: 'who',
       header: 'Loved One',
       className: 'c-who',
       cell: (call) => <Person call={call} href={callDetailsPath(call.id, { tab: 'history', lovedOneId })} />,
     },
-    { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    { header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
     {
-      key: 'when',
       header: 'Date & Time',
       className: 'c-when',
       cell: (call) => (
@@ -83,7 +81,6 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
       ),
     },
     {
-      key: 'duration',
       header: 'Duration',
       cardLabel: 'Duration',
       className: 'c-dur num',
@@ -92,13 +89,11 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
       ),
     },
     {
-      key: 'recording',
       header: 'Recording',
       className: 'c-rcd',
       cell: (call) => <Recording call={call} onPlay={() => setListening(call)} />,
     },
     {
-      key: 'transcript',
       header: 'Transcript',
       className: 'c-trs',
       cell: (call) => <Transcript call={call} onRead={() => setReading(call)} />,

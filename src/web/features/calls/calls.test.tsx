@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
 import { aCall, anAttempt, aSubscription, STANDINGS } from '#test/web/answers.ts'
-import { chooseInMenu, margaret, open, server, tomorrow, tuan } from '#test/web/calls-screen.tsx'
+import { chooseInMenu, margaret, open, server, setUpCallsScreen, tomorrow, tuan } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
+
+setUpCallsScreen()
 
 describe('upcoming calls', () => {
   test('show the loved one’s own time, with its zone where the viewer’s clock differs', async () => {

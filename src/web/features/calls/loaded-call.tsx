@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { CallDetails as Details } from '#contract/call-details.ts'
 import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
@@ -20,7 +19,7 @@ import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { keptTogether } from '#web/lib/kept-together.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Panel } from '#web/ui/card.tsx'
-import { AttemptsTable } from './attempts-table.tsx'
+import { AttemptsTable, Fact } from './attempts-table.tsx'
 import { NoFurtherTry } from './call-cancelled.tsx'
 import { CallTimeline, LiveSign } from './call-timeline.tsx'
 import { CancelUnderWay } from './cancel-under-way.tsx'
@@ -115,14 +114,5 @@ function SaidToBeSeenTo({ call }: { call: Details }) {
     <Callout kind="warning" title={`${concernInWords(concern, call, name)}.`}>
       {call.incident?.status === 'owned' ? null : concernAdvice(concern, name)}
     </Callout>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { chooseInMenu, margaret, open, server, tomorrow } from '#test/web/calls-screen.tsx'
+import { chooseInMenu, margaret, open, server, setUpCallsScreen, tomorrow } from '#test/web/calls-screen.tsx'
+
+setUpCallsScreen()
 
 const REFRESHED = 'all the same. This page is checking now.'
 const daily = { ...tomorrow, recurrencePattern: 'daily' as const }

@@ -15,10 +15,7 @@ export function aboutCall(call: Call): string {
   return `${call.lovedOne.name}, ${callDateTime(call.scheduledTime, call.lovedOne.timezone).replaceAll('\u00a0', ' ')}`
 }
 
-/**
- * Saves a recording as a file. It is fetched like everything else, so that it also works with a token alone and a failure
- * is told instead of saved; the address stays for whoever opens it elsewhere.
- */
+/** Saves a recording as a file, fetched like everything else, so that a token alone works and a failure is told. */
 export function DownloadRecording({ call, recording }: { call: Call; recording: string }) {
   const address = `${recording}?download=1`
   const [busy, setBusy] = useState(false)

@@ -43,9 +43,8 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
   }
 
   const columns: Column<Call>[] = [
-    { key: 'who', header: 'Recipient', className: 'c-who', cell: (call) => <Recipient call={call} /> },
+    { header: 'Recipient', className: 'c-who', cell: (call) => <Recipient call={call} /> },
     {
-      key: 'when',
       header: 'Next Call',
       className: 'c-when',
       cell: (call) => (
@@ -57,9 +56,8 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
         </span>
       ),
     },
-    { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    { header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
     {
-      key: 'recurrence',
       header: 'Recurrence',
       className: 'c-rec',
       cell: (call) => (
@@ -69,9 +67,8 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
         </span>
       ),
     },
-    { key: 'pattern', header: 'Schedule Pattern', className: 'c-pat', cell: (call) => <SchedulePattern call={call} /> },
+    { header: 'Schedule Pattern', className: 'c-pat', cell: (call) => <SchedulePattern call={call} /> },
     {
-      key: 'menu',
       header: 'Actions',
       className: 'c-menu',
       cell: (call) =>

@@ -68,9 +68,8 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
 
   const address = { tab: 'upcoming', lovedOneId } as const
   const columns: Column<Call>[] = [
-    { key: 'who', header: 'Recipient', className: 'c-who', cell: (call) => <Recipient call={call} /> },
+    { header: 'Recipient', className: 'c-who', cell: (call) => <Recipient call={call} /> },
     {
-      key: 'when',
       header: 'Date & Time',
       className: 'c-when',
       cell: (call) => (
@@ -88,15 +87,13 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
         </>
       ),
     },
-    { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    { header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
     {
-      key: 'status',
       header: 'Status',
       className: 'c-status',
       cell: (call) => <ComingStatus status={call.status} isRefused={call.isRefused} />,
     },
     {
-      key: 'menu',
       header: 'Actions',
       className: 'c-menu',
       cell: (call) =>

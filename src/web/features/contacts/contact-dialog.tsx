@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { addContactBody, type Contact } from '#contract/contacts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
-import { ApiError, errorText } from '#web/lib/api-client.ts'
+import { errorText } from '#web/lib/api-client.ts'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
-import { Field } from '#web/ui/field.tsx'
+import { showRefusals } from '#web/lib/show-refusals.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextareaField, TextField } from '#web/ui/form-fields.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CONTACT_TYPE_OPTIONS } from './contact-types.ts'
@@ -20,7 +20,6 @@ import { type ContactDetails, useSaveContact } from './contacts-api.ts'
 
 const contactForm = addContactBody.omit({ lovedOneId: true })
 type Typed = z.input<typeof contactForm>
-const FIELDS = ['name', 'phoneNumber', 'contactType', 'relationship', 'notes'] as const
 
 interface ContactDialogProps {
   lovedOneId: number
@@ -50,21 +49,13 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAd
     },
   })
   useFormDraft(draft, form)
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const isEmergency = form.watch('isEmergencyContact')
   const typed = form.watch('name').trim()
   const whom = typed === '' ? 'this person' : shortName(typed)
   const about = lovedOneName ? shortName(lovedOneName) : 'your loved one'
   const failure = (error: Error) =>
     `${contact ? 'Failed to update contact' : 'Failed to add contact'}: ${errorText(error, 'Please try again.')}`
-  /** Beside the fields too, where the server named them. */
-  function showServerErrors(error: Error) {
-    if (!(error instanceof ApiError)) return
-    error.errors.forEach(({ path, message }, index) => {
-      const field = FIELDS.find((name) => name === path)
-      if (field) form.setError(field, { message }, { shouldFocus: index === 0 })
-    })
-  }
   function submit(details: ContactDetails) {
     save.mutate(details, {
       onSuccess: (saved) => {
@@ -75,7 +66,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAd
       },
       onError: (error) => {
         toast.error(failure(error))
-        showServerErrors(error)
+        showRefusals(form, error)
       },
     })
   }
@@ -95,17 +86,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAd
       <div className="form-grid form-grid--2">
         <TextField form={form} name="name" label="Name" autoComplete="off" />
         <TextField form={form} name="phoneNumber" label="Phone Number" type="tel" autoComplete="off" />
-        <Field label="Contact Type" error={errors.contactType?.message}>
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="contactType"
-              render={({ field }) => (
-                <Select {...control} {...field} label="Contact Type" options={CONTACT_TYPE_OPTIONS} />
-              )}
-            />
-          )}
-        </Field>
+        <SelectField form={form} name="contactType" label="Contact Type" options={CONTACT_TYPE_OPTIONS} />
         <TextField form={form} name="relationship" label="Relationship" optional autoComplete="off" />
         <TextareaField form={form} name="notes" label="Notes" optional className="span-2" />
       </div>

@@ -16,10 +16,7 @@ interface Grip {
   height: number
 }
 
-/**
- * Dragging the rows of `list` by a handle, with mouse, pen or finger. The rows are only pushed aside on screen while it
- * lasts; `onDrop` is told once, when the row is let go. Esc lets it go where it came from.
- */
+/** Dragging the rows of `list` by a handle. `onDrop` is called once, when the row is let go; Esc puts it back. */
 export function useDragToOrder(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const grip = useRef<Grip>(null)

@@ -61,10 +61,7 @@ export function dayLinePosition(instant: Date, zone: string): number {
   return Math.min(100, Math.max(0, ((hour + minute / 60 - FIRST_HOUR) / (LAST_HOUR - FIRST_HOUR)) * 100))
 }
 
-/**
- * A marker for every call of today, on the viewer's clock like the sun. Markers that would touch stand on each other;
- * where three already do, the top one counts the rest.
- */
+/** A marker for each call of today, on the viewer's clock. Those that would touch are stacked; where three are, the top one counts the rest. */
 export function dayMarks(
   people: readonly PersonToday[],
   viewerZone: string,

@@ -12,10 +12,7 @@ import { VisuallyHidden } from '#web/ui/live-region.tsx'
 
 const DAYS_OF_INTEREST = 3
 
-/**
- * Calls about which people are being told, or which somebody is looking after, of any day; and those of the last days that
- * nobody took on. One for each person.
- */
+/** Calls of any day about which people are told, or which somebody has, and late ones that nobody took on. One for each person. */
 export function openIncidents(calls: readonly Call[], now: Date): Call[] {
   const since = now.getTime() - DAYS_OF_INTEREST * 86_400_000
   const open = calls.filter(

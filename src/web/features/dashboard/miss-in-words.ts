@@ -1,10 +1,7 @@
 import type { Call } from '#contract/calls.ts'
 import { callAtTime } from '#web/domain/call-when.tsx'
 
-/**
- * A missed call, without a full stop. It says no more than the last try that reached a phone showed: put off, picked up without a clear
- * answer, or not answered. With its time on the loved one's clock and on the reader's.
- */
+/** A missed call, without a full stop: what the last try that reached a phone showed, with the loved one's time and the reader's. */
 export function missInWords(call: Pick<Call, 'attempts' | 'scheduledTime' | 'lovedOne'>, name: string): string {
   const missed = callAtTime(call)
   switch (call.attempts.findLast(({ outcome }) => outcome !== null && outcome !== 'failed')?.outcome) {

@@ -28,10 +28,7 @@ interface Those {
   count: number
 }
 
-/**
- * The day in words: who asked for help, who was not understood, what was not answered, who answered, who is still to come. Nobody who has a call
- * today is left out, and nothing is said that the calls do not say.
- */
+/** The day in words. Nobody who has a call today is left out, and nothing is said that the calls do not say. */
 export function todaySentence(people: readonly PersonToday[], now: Date, held: Held | null = null): string {
   const names = shortNames(people.map((person) => person.lovedOne))
   const isCounted = people.length >= COUNT_FROM

@@ -1,8 +1,9 @@
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Valley } from '#web/ui/illustrations/valley.tsx'
+import { ValleyTall } from '#web/ui/illustrations/valley-tall.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { IfCharged } from './charges.tsx'
-import { Closing } from './closing.tsx'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -41,5 +42,26 @@ export function Landing() {
       </main>
       <Footer />
     </>
+  )
+}
+
+/** The last word, at night in both themes. */
+function Closing() {
+  return (
+    <section className="lp-close dark">
+      <Valley className="scene" />
+      <ValleyTall className="scene scene--land" landOnly />
+      <div className="lp-sec">
+        <div className="lp-wrap">
+          <h2>Give them a cooee</h2>
+          <p className="lp-close__text">Set up the first call this evening and hear how it went tomorrow morning.</p>
+          <div className="lp-cta">
+            <a className={buttonClass({ variant: 'wattle', size: 'lg' })} href="/register">
+              <IfCharged otherwise="Get Started">Start Free Trial</IfCharged>
+            </a>
+          </div>
+        </div>
+      </div>
+    </section>
   )
 }

@@ -5,10 +5,7 @@ import type { PublicPage } from './public-pages.ts'
 const ORGANIZATION = `${PUBLIC_URL_BLANK}/#organization`
 const WEB_SITE = `${PUBLIC_URL_BLANK}/#website`
 
-/**
- * What a page says to machines, in the words of schema.org (JSON-LD). The front page says who we are and, where it is paid for, what
- * the plan costs; the others say which page of which site they are. Nothing that a reader does not find on the page.
- */
+/** What a page says to machines, in the words of schema.org (JSON-LD): nothing that a reader does not find on it. */
 export function structuredData(
   { address, title, description, kind }: PublicPage,
   { isCharged }: { isCharged: boolean },

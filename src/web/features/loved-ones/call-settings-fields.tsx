@@ -1,10 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import { callDefaultsSchema } from '#contract/loved-one-forms.ts'
 import { api } from '#web/lib/api-client.ts'
-import { Field } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/form-fields.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { CallWordsFields } from './call-words-fields.tsx'
 import type { LovedOneForm } from './loved-one-fields.tsx'
 import { RecordCallsField } from './record-calls-field.tsx'
@@ -81,28 +79,17 @@ interface NumberChoiceProps {
 }
 
 function NumberChoice({ form, name, label, options }: NumberChoiceProps) {
+  const value = asValue(form.watch(name))
+  const isKnown = options.some((option) => option.value === value)
   return (
-    <Controller
-      control={form.control}
+    <SelectField
+      form={form}
       name={name}
-      render={({ field }) => {
-        const value = field.value === null || field.value === undefined ? STANDARD : String(field.value)
-        const known = options.some((option) => option.value === value)
-        return (
-          <Field label={label} error={form.formState.errors[name]?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                {...field}
-                label={label}
-                options={known ? options : [...options, { value, label: value }]}
-                value={value}
-                onChange={(next) => field.onChange(next === STANDARD ? null : Number(next))}
-              />
-            )}
-          </Field>
-        )
-      }}
+      label={label}
+      options={isKnown ? options : [...options, { value, label: value }]}
+      held={{ asValue, fromValue: (next) => (next === STANDARD ? null : Number(next)) }}
     />
   )
 }
+
+const asValue = (held: unknown): string => (held === null || held === undefined ? STANDARD : String(held))

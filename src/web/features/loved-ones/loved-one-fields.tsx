@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { type AddLovedOneBody, type addLovedOneBody, RELATIONSHIPS } from '#contract/loved-one-forms.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { titleCase } from '#core/format/title-case.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { DEFAULT_TIME_ZONE, isLovedOneTimeZone, TIME_ZONE_OPTIONS } from '#core/time-zones.ts'
-import { Field } from '#web/ui/field.tsx'
 import { TextareaField, TextField } from '#web/ui/form-fields.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 
 /** What is typed into the form, before the contract cleans it. */
 export type LovedOneFormInput = z.input<typeof addLovedOneBody>
@@ -65,7 +64,6 @@ const RELATIONSHIP_OPTIONS = RELATIONSHIPS.map((value) => ({ value, label: title
 
 /** Who and where: name, number, relationship, zone. */
 export function BasicFields({ form }: { form: LovedOneForm }) {
-  const { errors } = form.formState
   return (
     <div className="form-grid form-grid--2">
       <TextField form={form} name="name" label="Name" autoComplete="off" aria-required="true" />
@@ -77,40 +75,20 @@ export function BasicFields({ form }: { form: LovedOneForm }) {
         autoComplete="off"
         aria-required="true"
       />
-      <Controller
-        control={form.control}
+      <SelectField
+        form={form}
         name="relationship"
-        render={({ field }) => (
-          <Field label="Relationship" optional error={errors.relationship?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                {...field}
-                value={field.value ?? undefined}
-                label="Relationship"
-                options={RELATIONSHIP_OPTIONS}
-                placeholder="Choose a relationship"
-              />
-            )}
-          </Field>
-        )}
+        label="Relationship"
+        optional
+        options={RELATIONSHIP_OPTIONS}
+        placeholder="Choose a relationship"
       />
-      <Controller
-        control={form.control}
+      <SelectField
+        form={form}
         name="timezone"
-        render={({ field }) => (
-          <Field label="Timezone" error={errors.timezone?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                {...field}
-                label="Timezone"
-                options={TIME_ZONE_OPTIONS}
-                placeholder="Choose a timezone"
-              />
-            )}
-          </Field>
-        )}
+        label="Timezone"
+        options={TIME_ZONE_OPTIONS}
+        placeholder="Choose a timezone"
       />
     </div>
   )

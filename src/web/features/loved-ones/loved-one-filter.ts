@@ -10,10 +10,7 @@ export const SERVICE_FILTERS: readonly { value: ServiceFilter; label: string }[]
   ...CALL_TYPES.map((callType) => ({ value: callType, label: CALL_TYPE_LABELS[callType] })),
 ]
 
-/**
- * The loved ones whose name or phone number holds `search` and who have `service` among their active ones. Numbers are
- * found however they are typed: "0491 570" finds +61491570156.
- */
+/** The loved ones whose name or number, however it is typed, holds `search` and who have `service` among their active ones. */
 export function filterLovedOnes(lovedOnes: readonly LovedOne[], search: string, service: ServiceFilter): LovedOne[] {
   const words = search.trim().toLowerCase()
   const digits = nationalDigits(search)

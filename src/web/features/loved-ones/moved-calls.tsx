@@ -30,10 +30,7 @@ export function MovedCalls({ lovedOneId, zone }: { lovedOneId: number; zone: str
   )
 }
 
-/**
- * "Daily Check-in, every day: still 9:00 AM, now Adelaide time. For you that's 9:30 AM instead of 12:00 PM." A single call stays at its
- * moment: "Wellness Check on Nov 25, 2026: the same moment, now 11:30 AM Adelaide time."
- */
+/** "Daily Check-in, every day: still 9:00 AM, now Adelaide time." A single call stays at its moment: "Wellness Check on Nov 25, 2026: …". */
 function moveInWords(call: Call, zone: string, now: Date): string {
   const before = new Date(call.scheduledTime)
   const { timezone } = call.lovedOne

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown, MessageSquareText, PhoneIncoming } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -8,11 +9,14 @@ import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { shownPhone } from '#web/domain/shown-phone.ts'
 import { keptTogether } from '#web/lib/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { IdleScreen, textStatus } from './idle-screen.tsx'
-import { PhoneSettings } from './phone-settings.tsx'
-import { beginningOf, endWords, manner, nameOf, roleOf } from './phone-words.ts'
-import { useSandboxMemory } from './sandbox-memory.ts'
+import { beginningOf, type Choice, choiceOf, choicesOf, endWords, manner, nameOf, roleOf } from './phone-words.ts'
+import { playing } from './sandbox-api.ts'
+import { remember, useSandboxMemory } from './sandbox-memory.ts'
 import { isRinging } from './stage.tsx'
+import { useReported } from './use-reported.ts'
 
 interface PhoneCardProps {
   phone: SandboxPhone
@@ -93,4 +97,38 @@ function News({ phone, text }: { phone: SandboxPhone; text: PhoneText | undefine
       {!text && !phone.lastCall && phone.calls.length === 0 && <p className="sb-card__last">No call and no text yet</p>}
     </div>
   )
+}
+
+/** What a phone does when Cooee rings or writes. */
+function PhoneSettings({ phone }: { phone: SandboxPhone }) {
+  const { byHand } = useSandboxMemory()
+  const set = useMutation({ mutationFn: playing.set, ...useReported() })
+  const { number } = phone
+  const choices = choicesOf(phone)
+  function choose(value: string) {
+    const choice = choices.find((known) => known.value === value)?.value ?? 'as-number'
+    remember({ byHand: { ...byHand, [number]: choice === 'by-hand' } })
+    set.mutate({ number, behaviour: behaviourOf(choice) })
+  }
+  return (
+    <div className="sb-settings">
+      <Select
+        label={`When Cooee rings ${nameOf(phone)}`}
+        options={choices}
+        value={choiceOf(phone, byHand)}
+        onChange={choose}
+      />
+      <Switch
+        checked={phone.texts === 'delivered'}
+        onChange={({ target }) => set.mutate({ number, texts: target.checked ? 'delivered' : 'undelivered' })}
+        aria-label={`Texts reach ${nameOf(phone)}’s phone`}
+      >
+        Texts arrive
+      </Switch>
+    </div>
+  )
+}
+
+function behaviourOf(choice: Choice) {
+  return choice === 'by-hand' || choice === 'as-number' ? null : choice
 }

@@ -28,10 +28,7 @@ const PhonesAndMails = lazyPart(
   </div>,
 )
 
-/**
- * Phones to play on, and everything Cooee would have sent. Exists only while no real provider is set: `otherwise` is what
- * any address shows that is no screen.
- */
+/** Phones to play on, and everything Cooee would have sent, without a real provider. `otherwise`: what an address shows that is no screen. */
 export function Sandbox({ otherwise }: { otherwise: ReactNode }) {
   const { data, error } = useQuery(phonesQuery)
   const phones = data?.phones ?? []

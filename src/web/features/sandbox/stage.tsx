@@ -20,10 +20,7 @@ export function isRinging({ calls }: SandboxPhone): boolean {
   return calls.some(({ status, direction }) => status === 'ringing' && direction === 'outbound')
 }
 
-/**
- * The phone that is shown at full size while it rings or is talked on: it stays until its call is over, whatever else
- * begins to ring, unless the person here asks for another with `show`.
- */
+/** The phone at full size while it rings or is talked on. It stays until its call is over, unless `show` asks for another. */
 export function useStage(phones: readonly SandboxPhone[]) {
   const [chosen, show] = useState<string | null>(null)
   const live = phones.filter(({ calls }) => calls.length > 0)

@@ -14,10 +14,7 @@ export function notificationSettingsQuery() {
   })
 }
 
-/**
- * Saves the whole of the settings. What was chosen shows at once; one after the other is sent, so that the last choice
- * wins, and after a failure the screen shows again what the server has.
- */
+/** Saves the settings as a whole, shown at once and sent in turn: the last choice wins, and after a failure the server's are shown. */
 export function useSaveNotificationSettings() {
   const client = useQueryClient()
   const { queryKey } = notificationSettingsQuery()

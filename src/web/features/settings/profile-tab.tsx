@@ -10,11 +10,12 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { findZoneChoices, zoneChoices } from '#core/time-zone-choices.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
-import { ApiError, api } from '#web/lib/api-client.ts'
+import { api } from '#web/lib/api-client.ts'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useScreenLeaveGuard } from '#web/lib/leave-guard.ts'
 import { replaceUser } from '#web/lib/session.ts'
+import { showRefusals } from '#web/lib/show-refusals.ts'
 import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -222,18 +223,8 @@ function isSameNumber(one: string, other: string | null): boolean {
 
 /** What the server refused stands beside the field it names, else above the form, where it does not go away as a toast. */
 function showRefusal(error: unknown, form: ProfileForm): void {
-  const fields = Object.keys(form.getValues()) as (keyof ProfileFormInput)[]
-  const refused = error instanceof ApiError ? error.errors : []
-  let isFirst = true
-  for (const { path, message } of refused) {
-    const field = fields.find((name) => name === path)
-    if (!field) continue
-    form.setError(field, { message }, { shouldFocus: isFirst })
-    isFirst = false
-  }
-  if (!isFirst) return
   const message = error instanceof Error ? error.message : 'There was a problem connecting to the server'
-  form.setError('root', { message: `Failed to update profile: ${message}` })
+  showRefusals(form, error, `Failed to update profile: ${message}`)
 }
 
 /** Those that this browser knows; an old one that cannot say offers our own alone. */

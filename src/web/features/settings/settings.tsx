@@ -1,19 +1,24 @@
 import { Bell, Lock, LogOut, UserRound } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { SETTINGS_TABS, settingsPath } from '#web/domain/paths.ts'
 import { settingsSearch } from '#web/domain/search-parameters.ts'
 import { useSignOut } from '#web/domain/use-sign-out.ts'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { lazyPart, type PartFailure } from '#web/lib/lazy-part.tsx'
 import { useSearch } from '#web/lib/search.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { lazyTab } from '#web/ui/lazy-tab.tsx'
+import { Skeleton } from '#web/ui/states.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
-const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).ProfileTab)
-const NotificationsTab = lazyTab(async () => (await import('./notifications-tab.tsx')).NotificationsTab)
-const SecurityTab = lazyTab(async () => (await import('./security/security-tab.tsx')).SecurityTab)
+const LOOKS = {
+  failure: 'We couldn’t show these settings',
+  className: 'max-w-[48rem]',
+  button: <Skeleton width="9rem" height="3rem" />,
+}
+const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).ProfileTab, LOOKS)
+const NotificationsTab = lazyTab(async () => (await import('./notifications-tab.tsx')).NotificationsTab, LOOKS)
+const SecurityTab = lazyTab(async () => (await import('./security/security-tab.tsx')).SecurityTab, LOOKS)
 
 const TAB_STYLES = {
   profile: { label: 'Profile', icon: UserRound },
@@ -55,36 +60,5 @@ export function Settings() {
         </Button>
       </div>
     </>
-  )
-}
-
-/** A tab that is fetched when it is first opened. */
-function lazyTab<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyPart(load, (failure) => <TabMissing {...failure} />, <TabWaiting />)
-}
-
-function TabMissing(failure: PartFailure) {
-  return (
-    <section className="card max-w-[48rem]">
-      <ErrorState
-        small
-        title="We couldn’t show these settings"
-        hint="Check your connection, then try again."
-        {...failure}
-      />
-    </section>
-  )
-}
-
-/** As a form that is on its way: its heading, two fields, its button. */
-function TabWaiting() {
-  return (
-    <section className="card card__body grid max-w-[48rem] gap-5">
-      <LoadingStatus />
-      <Skeleton width="9rem" height="1.75rem" />
-      <Skeleton height="3rem" />
-      <Skeleton height="3rem" />
-      <Skeleton width="9rem" height="3rem" />
-    </section>
   )
 }

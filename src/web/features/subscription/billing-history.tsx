@@ -13,12 +13,11 @@ import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { billingHistoryQuery } from './subscription-api.ts'
 
 const COLUMNS: Column<Invoice>[] = [
-  { key: 'number', header: 'Invoice', className: 'num', cell: (invoice) => <strong>{nameOf(invoice)}</strong> },
-  { key: 'date', header: 'Date', className: 'num', cell: ({ date }) => dayOf(date) },
-  { key: 'amount', header: 'Amount', className: 'num', cell: ({ amount }) => formatDollars(amount) },
-  { key: 'status', header: 'Status', className: 'i-s', cell: ({ status }) => <InvoiceStatus status={status} /> },
+  { header: 'Invoice', className: 'num', cell: (invoice) => <strong>{nameOf(invoice)}</strong> },
+  { header: 'Date', className: 'num', cell: ({ date }) => dayOf(date) },
+  { header: 'Amount', className: 'num', cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Status', className: 'i-s', cell: ({ status }) => <InvoiceStatus status={status} /> },
   {
-    key: 'link',
     header: 'Link',
     hiddenHeader: true,
     cell: (invoice) => isWebAddress(invoice.url) && <ViewInvoice invoice={invoice} url={invoice.url} />,

@@ -5,10 +5,7 @@ import type { PlanStanding } from '#web/domain/plan-standing.ts'
 /** Statuses that the standing explains; any other is shown as it is. */
 const KNOWN = ['active', 'past_due', 'inactive']
 
-/**
- * What the Subscription screen shows: the card to subscribe with where there is no subscription or it is inactive, else
- * what is subscribed. A user known from before a change is no reason to show the wrong one: the standing decides.
- */
+/** What the Subscription screen shows. The standing decides: a user known from before a change would show the wrong card. */
 export function planView(standing: PlanStanding, user: User): 'off' | 'subscribe' | 'manage' {
   if (standing.kind === 'off') return 'off'
   if (unknownStatus(user)) return 'manage'

@@ -3,8 +3,18 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aCall, anInvoice, aSubscription, aUser, STANDINGS } from '#test/web/answers.ts'
 import { reply } from '#test/web/fake-server.ts'
-import { button, CHECKOUT, leaveFor, open, SUBSCRIBED, withoutPauses } from '#test/web/subscription-screen.tsx'
+import {
+  button,
+  CHECKOUT,
+  leaveFor,
+  open,
+  SUBSCRIBED,
+  setUpSubscriptionScreen,
+  withoutPauses,
+} from '#test/web/subscription-screen.tsx'
 import { getSession } from '#web/lib/session.ts'
+
+setUpSubscriptionScreen()
 
 describe('without a subscription', () => {
   test('the trial says how many days are left, and the card what the Basic Plan is', async () => {

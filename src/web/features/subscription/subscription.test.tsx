@@ -3,8 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aCall, anInvoice, aSubscription, aUser, STANDINGS } from '#test/web/answers.ts'
 import { reply } from '#test/web/fake-server.ts'
-import { button, CHECKOUT, card, leaveFor, open, SUBSCRIBED } from '#test/web/subscription-screen.tsx'
+import {
+  button,
+  CHECKOUT,
+  card,
+  leaveFor,
+  open,
+  SUBSCRIBED,
+  setUpSubscriptionScreen,
+} from '#test/web/subscription-screen.tsx'
 import { getSession } from '#web/lib/session.ts'
+
+setUpSubscriptionScreen()
 
 describe('a subscription', () => {
   const active = { user: SUBSCRIBED }

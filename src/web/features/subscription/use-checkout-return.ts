@@ -13,10 +13,7 @@ export const PAUSE_MS = 3000
 /** Whether somebody comes from the checkout, and what the card provider says of it. */
 export type CheckoutReturn = 'none' | 'left' | 'asking' | 'subscribed' | 'unconfirmed'
 
-/**
- * What came of the checkout that somebody returns from. The address says only what they pressed there: whether it is
- * paid, the card provider says, who is asked a few times, because it may need a moment itself.
- */
+/** What came of a checkout. The card provider is asked a few times: the address says only what was pressed there. */
 export function useCheckoutReturn() {
   const client = useQueryClient()
   const go = useGo()

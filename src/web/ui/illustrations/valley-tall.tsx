@@ -1,6 +1,7 @@
 import { House } from './house.tsx'
 import { Kookaburra } from './kookaburra.tsx'
 import { SkyColours } from './sky.tsx'
+import { SouthernCross } from './southern-cross.tsx'
 import { Tree } from './tree.tsx'
 
 /** The tall valley beside the sign-in forms. Decoration only; its colours follow the theme. `landOnly` leaves out the sky and its colour. */
@@ -17,13 +18,7 @@ export function ValleyTall({ className, landOnly = false }: { className?: string
         <SkyColours id="valley-tall-ps" />
       </defs>
       {!landOnly && <rect width="760" height="1000" fill="url(#valley-tall-ps)" />}
-      <g fill="var(--today-star)">
-        <path d="M560 150l2 6 6 2-6 2-2 6-2-6-6-2 6-2Z" />
-        <path d="M568 262.8l2.3 6.9 6.9 2.3-6.9 2.3-2.3 6.9-2.3-6.9-6.9-2.3 6.9-2.3Z" />
-        <path d="M522 206.4l1.9 5.7 5.7 1.9-5.7 1.9-1.9 5.7-1.9-5.7-5.7-1.9 5.7-1.9Z" />
-        <path d="M594 192.8l1.8 5.4 5.4 1.8-5.4 1.8-1.8 5.4-1.8-5.4-5.4-1.8 5.4-1.8Z" />
-        <path d="M574 227.6l1.1 3.3 3.3 1.1-3.3 1.1-1.1 3.3-1.1-3.3-3.3-1.1 3.3-1.1Z" />
-      </g>
+      <SouthernCross transform="translate(560 150)" />
       <g fill="var(--today-star)">
         <path d="M120 325.6l1.1 3.3 3.3 1.1-3.3 1.1-1.1 3.3-1.1-3.3-3.3-1.1 3.3-1.1Z" />
         <path d="M330 296.4l0.9 2.7 2.7 0.9-2.7 0.9-0.9 2.7-0.9-2.7-2.7-0.9 2.7-0.9Z" />

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { House } from './house.tsx'
 import { Kookaburra } from './kookaburra.tsx'
 import { SkyColours } from './sky.tsx'
+import { SouthernCross } from './southern-cross.tsx'
 import { Tree } from './tree.tsx'
 
 interface ValleyProps {
@@ -27,13 +28,7 @@ export function Valley({ className, keep = 'right', kookaburra = false }: Valley
         <SkyColours id={sky} />
       </defs>
       <rect width="1440" height="760" fill={`url(#${sky})`} />
-      <g fill="var(--today-star)">
-        <path d="M1190 110l2 6 6 2-6 2-2 6-2-6-6-2 6-2Z" />
-        <path d="M1198 222.8l2.3 6.9 6.9 2.3-6.9 2.3-2.3 6.9-2.3-6.9-6.9-2.3 6.9-2.3Z" />
-        <path d="M1152 166.4l1.9 5.7 5.7 1.9-5.7 1.9-1.9 5.7-1.9-5.7-5.7-1.9 5.7-1.9Z" />
-        <path d="M1224 152.8l1.8 5.4 5.4 1.8-5.4 1.8-1.8 5.4-1.8-5.4-5.4-1.8 5.4-1.8Z" />
-        <path d="M1204 187.6l1.1 3.3 3.3 1.1-3.3 1.1-1.1 3.3-1.1-3.3-3.3-1.1 3.3-1.1Z" />
-      </g>
+      <SouthernCross transform="translate(1190 110)" />
       <g fill="var(--today-star)">
         <path d="M180 85.2l1.2 3.6 3.6 1.2-3.6 1.2-1.2 3.6-1.2-3.6-3.6-1.2 3.6-1.2Z" />
         <path d="M520 56l1 3 3 1-3 1-1 3-1-3-3-1 3-1Z" />

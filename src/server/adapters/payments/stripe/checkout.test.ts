@@ -8,9 +8,12 @@ import {
   payments,
   posts,
   provider,
+  setUpStripe,
   subscriptionOf,
 } from '#test/stripe-fixture.ts'
 import { clientOf, DECLINED, PAYS, submitCard } from '#test/stripe-simulator/start-simulation.ts'
+
+setUpStripe()
 
 describe('a checkout', () => {
   beforeEach(() => payments.setUpPrices())

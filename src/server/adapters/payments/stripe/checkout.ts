@@ -7,10 +7,7 @@ import type { PriceCatalogue } from './price-catalogue.ts'
 type Checkout = Parameters<Payments['startCheckout']>[0]
 type Started = Awaited<ReturnType<Payments['startCheckout']>>
 
-/**
- * Opens a hosted page on which the customer subscribes, and closes every older one: of two tabs only the newest takes
- * money. The new one comes first, so that a repeated request finds its own page still open.
- */
+/** Opens a hosted page on which the customer subscribes, then closes every older one: of two tabs only the newest takes money. */
 export async function startCheckout(stripe: Stripe, prices: PriceCatalogue, checkout: Checkout): Promise<Started> {
   const { customerId, addOns, key } = checkout
   try {

@@ -9,9 +9,12 @@ import {
   loseAnswers,
   payments,
   provider,
+  setUpStripe,
   subscriptionOf,
 } from '#test/stripe-fixture.ts'
 import { PAYS, submitCard } from '#test/stripe-simulator/start-simulation.ts'
+
+setUpStripe()
 
 describe('a provider that fails', () => {
   const failing = (status: number, error: Record<string, unknown>) => {

@@ -3,10 +3,7 @@ import type { Declined, Unavailable } from '../payments.ts'
 
 const { errors } = Stripe
 
-/**
- * What a failed request means. Nothing of it is a secret: the provider's words about keys are left out.
- * Throws what nobody foresaw, in the provider's words and with the request's id, which its support asks for.
- */
+/** What a failed request means, without the provider's words about keys. Throws what nobody foresaw, with the request's id for its support. */
 export function toFailure(error: unknown): Declined | Unavailable {
   if (error instanceof errors.StripeConnectionError) return unavailable('The card provider cannot be reached', error)
   if (error instanceof errors.StripeRateLimitError) return unavailable('The card provider is asked too often', error)

@@ -10,9 +10,12 @@ import {
   payments,
   posts,
   provider,
+  setUpStripe,
   subscriptionOf,
 } from '#test/stripe-fixture.ts'
 import { clientOf } from '#test/stripe-simulator/start-simulation.ts'
+
+setUpStripe()
 
 describe('the prices', () => {
   test('are created once, however often and by however many', async () => {

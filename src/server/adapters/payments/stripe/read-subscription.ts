@@ -3,10 +3,7 @@ import type { PaidSubscription } from '../payments.ts'
 import type { ProviderSubscription } from './answers.ts'
 import { type PlanPart, partOf } from './plan-parts.ts'
 
-/**
- * The provider's statuses in our words; null for what never began: a first payment that was not completed. What is
- * paused or whose trial at the provider has run out is owed for, too.
- */
+/** The provider's statuses in our words; null for what never began. What is paused, or past its trial there, is owed for, too. */
 export function statusOf({ status }: Pick<ProviderSubscription, 'status'>): PaidSubscription['status'] | null {
   switch (status) {
     case 'active':

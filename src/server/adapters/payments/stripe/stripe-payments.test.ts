@@ -10,9 +10,12 @@ import {
   payments,
   posts,
   provider,
+  setUpStripe,
   subscriptionOf,
 } from '#test/stripe-fixture.ts'
 import { clientOf, PAYS, PAYS_FIRST, submitCard } from '#test/stripe-simulator/start-simulation.ts'
+
+setUpStripe()
 
 describe('the subscription of a customer', () => {
   test('is none before a checkout was paid, and none of a customer nobody knows', async () => {

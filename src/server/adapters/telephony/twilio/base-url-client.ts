@@ -10,10 +10,7 @@ const CONNECTIONS = 100
 /** What the provider answers is a few kilobytes; a list of fifty calls some dozens. */
 const LONGEST_ANSWER_BYTES = 10_000_000
 
-/**
- * The official package's HTTP client, pointed at another host: the package itself always builds addresses of its own
- * provider. Everything else (encoding, authentication, errors) stays the package's.
- */
+/** The official package's HTTP client, pointed at another host. Everything else (encoding, authentication, errors) stays the package's. */
 export class BaseUrlClient extends RequestClient {
   readonly #baseUrl: URL | null
 

@@ -5,10 +5,7 @@ export function endedStatus(status: string): EndedStatus | null {
   return ENDED_STATUSES.find((ended) => ended === status) ?? null
 }
 
-/**
- * Twilio's AnsweredBy (`human`, `machine_start`, `machine_end_beep`, `machine_end_silence`, `machine_end_other`, `fax`,
- * `unknown`) as one of four; null when detection said nothing.
- */
+/** Twilio's AnsweredBy as one of four; null when detection said nothing. */
 export function answeredBy(value: string | null | undefined): AnsweredBy | null {
   if (!value) return null
   if (value.startsWith('machine')) return 'machine'

@@ -12,10 +12,7 @@ interface Accounts {
   fallbackBase?: string | undefined
 }
 
-/**
- * The number of the account, at Twilio or in the sandbox. Where texts have an account, a host or a number of their own,
- * calls are looked at and pointed there, and texts here.
- */
+/** The number of the account, at Twilio or in the sandbox. Where texts have an account or a host of their own, they are pointed there. */
 export function twilioOwnNumber({ voice, messaging = voice, fallbackBase }: Accounts): OwnNumber {
   const isOne = (['accountSid', 'authToken', 'from', 'baseUrl'] as const).every((key) => voice[key] === messaging[key])
   const forCalls = numberOf(voice)

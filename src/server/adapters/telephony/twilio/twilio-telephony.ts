@@ -6,6 +6,7 @@ import { answeredBy, endedStatus } from './call-status.ts'
 import { callbackUrls, fallbackUrl } from './callbacks/callback-urls.ts'
 import { describeFailure, lookup } from './lookup.ts'
 import { renderScript } from './scripts/render-script.ts'
+import { isCreatedAtOrAfter } from './twilio-time.ts'
 
 export interface TwilioConfig extends PhoneAccount {
   publicUrl: string
@@ -55,7 +56,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
     findCalls: ({ to, since }) =>
       lookup(async () => {
         const calls = await client.calls.list({ to, from: config.from, limit: 50 })
-        return calls.filter((call) => createdAtOrAfter(call, since)).map(toProviderCall)
+        return calls.filter((call) => isCreatedAtOrAfter(call, since)).map(toProviderCall)
       }),
 
     async say(providerCallId, { script, ...subject }) {
@@ -94,10 +95,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
   }
 }
 
-/**
- * Asynchronous: we listen for two seconds meanwhile, and then speak. Waiting for the verdict would be silence, and people hang up. An alert does
- * without: only a key takes it on, whatever took the line. So does a test.
- */
+/** Asynchronous, while we listen for two seconds: in a silence until the verdict people hang up. Alerts and tests go without. */
 function detection(callback: string) {
   return {
     machineDetection: 'DetectMessageEnd',
@@ -125,23 +123,10 @@ function toProviderCall(call: CallResource): ProviderCall {
   }
 }
 
-/**
- * The provider's clock and ours may differ, and its dates are whole seconds. A call a minute too old can only be one that
- * no attempt knows of: taking it for this attempt's is right, dialling beside it would ring twice.
- */
-const CLOCK_MARGIN_MS = 60_000
-
-function createdAtOrAfter({ dateCreated }: { dateCreated: Date | null }, since: Date): boolean {
-  return !dateCreated || dateCreated.getTime() >= since.getTime() - CLOCK_MARGIN_MS
-}
-
 /** Errors of a connection that was never made: no request can have arrived. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/**
- * Twilio's error codes that are about the number: invalid, unreachable, not a phone number, not to be called. Asking again
- * does not help. Source: https://www.twilio.com/docs/api/errors
- */
+/** Twilio's error codes about the number, where asking again does not help (https://www.twilio.com/docs/api/errors). */
 const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21216, 21217])
 
 /**

@@ -6,12 +6,11 @@ import { senderOf } from './callbacks/callback-forms.ts'
 import { textStatusUrl } from './callbacks/callback-urls.ts'
 import { lookup } from './lookup.ts'
 import type { TwilioConfig } from './twilio-telephony.ts'
+import { isCreatedAtOrAfter } from './twilio-time.ts'
 
 const NEWEST = 50
 /** The largest page that there is. */
 const NEWEST_RECEIVED = 1000
-/** The provider's clock and ours may differ, and its dates are whole seconds. */
-const CLOCK_MARGIN_MS = 60_000
 
 /** Text messages through Twilio or the sandbox, which tell `textStatusUrl` whether they arrived. */
 export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }: TwilioConfig): Texts & ReceivedTexts {
@@ -36,7 +35,7 @@ export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }:
       lookup(async () => {
         const messages = await client.messages.list({ to, from, limit: NEWEST })
         return messages
-          .filter(({ body, dateCreated }) => hasWords(body, text) && isCreatedAtOrAfter(dateCreated, since))
+          .filter((sent) => hasWords(sent.body, text) && isCreatedAtOrAfter(sent, since))
           .map(({ sid }) => sid)
       }),
 
@@ -60,8 +59,4 @@ export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }:
 /** Trial accounts put a sentence of the provider's before the text. */
 function hasWords(body: string, text: string): boolean {
   return body.trim().endsWith(text.trim())
-}
-
-function isCreatedAtOrAfter(dateCreated: Date | null, since: Date): boolean {
-  return !dateCreated || dateCreated.getTime() >= since.getTime() - CLOCK_MARGIN_MS
 }

@@ -12,10 +12,7 @@ import { voidResetsOf } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
 
-/**
- * Sets a new password for a user who knows the present one. Every session ends, reset links are void, the account
- * holder is notified by mail. Returns the token of a new session, so that the user stays signed in.
- */
+/** Sets a new password for who knows the present one. Sessions end, reset links are void, the holder is mailed. Returns a new session's token. */
 export async function changePassword(
   { db, jobs, clock }: { db: Db; jobs: Jobs; clock: Clock },
   account: Account,

@@ -7,10 +7,7 @@ const LIST = '@zxcvbn-ts/language-common/src/passwords.json'
 
 let known: ReadonlySet<string> | undefined
 
-/**
- * Some 18,000 passwords of eight characters and more that turned up most often in published leaks, in lower case: the
- * list of zxcvbn-ts. Read when somebody first sets a password, not at every start.
- */
+/** Some 18,000 passwords of eight characters and more from published leaks (zxcvbn-ts), in lower case; read when first needed. */
 export function leakedPasswords(): ReadonlySet<string> {
   if (!known) {
     const all: string[] = JSON.parse(readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8'))

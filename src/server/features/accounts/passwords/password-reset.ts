@@ -30,10 +30,7 @@ interface PasswordResetDeps {
 
 export const sendResetLinkJob = defineJob('send-reset-link', z.object({ email: z.string(), requestId: z.string() }))
 
-/**
- * Takes a request for a reset link. It does not look the e-mail up, so neither the answer nor its duration shows
- * whether it is known; the look-up happens in the background. The quotas count what was typed, known or not.
- */
+/** Takes a request for a reset link. Neither the answer nor its time tells whether the e-mail is known; the quotas count what was typed. */
 export async function requestReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
   const { db, jobs, clock } = deps
   await spendQuota(db, RESETS_PER_ADDRESS, address, clock.now())

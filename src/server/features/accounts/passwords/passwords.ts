@@ -28,10 +28,7 @@ function inPhcFormat(salt: Buffer, key: Buffer): string {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${base64(salt)}$${base64(key)}`
 }
 
-/**
- * Whether `password` belongs to `hash`. Without a hash (the name is unknown) the answer is no after the same work, so
- * that the duration does not show who exists.
- */
+/** Whether `password` belongs to `hash`. Without a hash the answer is no after the same work: the time says nothing about who exists. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { cost, salt, key } = parse(hash ?? NOBODYS_HASH)
   const isRight = timingSafeEqual(await derive(password, salt, cost), key)

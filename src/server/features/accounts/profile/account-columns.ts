@@ -15,7 +15,7 @@ export const ACCOUNT_COLUMNS = [
   'accounts.suspendedAt',
   'accounts.suspendedBecause',
   'accounts.suspendedByAdminAt',
-  'accounts.lapseToldAt',
+  'accounts.lapseNotifiedAt',
   'accounts.deleteAt',
   'accounts.deletionBeganAt',
 ] as const

@@ -91,10 +91,7 @@ function whatChanged({ isEmailNew, isPhoneNew }: { isEmailNew: boolean; isPhoneN
   return isEmailNew ? 'the email' : 'the phone number'
 }
 
-/**
- * Undoes a change with the token of its link: mails, texts and calls go where they went before, to a number that is verified if it was, every session ends, every reset link is
- * void, and changes made since are void with it. Refuses a token that is unknown, used or expired.
- */
+/** Undoes a change by its link: numbers and addresses are as before, sessions and links end. Refuses a token unknown, used or expired. */
 export async function undoProfileChange(
   { db, jobs, clock }: Omit<ProfileChangesDeps, 'publicUrl'>,
   token: string,

@@ -37,10 +37,7 @@ export async function registerAccount(deps: RegistrationDeps, body: RegisterBody
   })
 }
 
-/**
- * Makes an account. Refuses names and e-mails that are taken; both compare without regard to case. `onCreated` runs in its
- * transaction.
- */
+/** Makes an account. Refuses names and e-mails that are taken, without regard to case. `onCreated` runs in its transaction. */
 export async function createAccount(
   db: Db,
   body: RegisterBody,

@@ -38,10 +38,7 @@ export async function findFactor(db: Db, sealing: Sealing, accountId: number): P
   return { ...factor, secret: opened.kind === 'opened' ? opened.content : null }
 }
 
-/**
- * Counts a code as wrong before it is checked, as a failed sign-in is, with the same growing delay. Codes have a
- * separate count: the right password, or a reset of it, forgives none.
- */
+/** Counts a code as wrong before it is read, with a sign-in's growing delay. The right password, or a reset of it, forgives none. */
 export async function countCodeTry(
   { db, clock }: CodeDeps,
   factor: StoredFactor,
@@ -64,10 +61,7 @@ const codeTry = (accountId: number, address: string) => ({
   what: 'wrong codes',
 })
 
-/**
- * Uses a code up: from the app, each time step once and none older than the last; or a recovery code, once. Two
- * requests with the same code at once use it once. Null when it is not right.
- */
+/** Uses a code up: from the app each time step once and none older than the last, or a recovery code once. Null where it is not right. */
 export async function spendCode(
   trx: Trx,
   factor: StoredFactor,

@@ -33,10 +33,7 @@ export async function switchOffSecondFactor(
   })
 }
 
-/**
- * Removes the second factor of an account holder who has lost both the app and the recovery codes: done by the
- * operator, noted in the audit log and notified by mail. Their password is asked for as before.
- */
+/** Removes the second factor of somebody who lost app and recovery codes: the operator's doing, noted in the audit log and mailed. */
 export async function removeSecondFactor(
   { db, jobs }: { db: Db; jobs: Jobs },
   username: string,

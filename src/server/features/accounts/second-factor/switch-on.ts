@@ -41,10 +41,7 @@ export async function beginSecondFactor(
   return { secret, address: appAddress(secret, account.username) }
 }
 
-/**
- * Switches codes on, with the first one as the proof that the app has the secret. Every other session ends, the account
- * holder is notified by mail. Returns the recovery codes, which are stored nowhere in plain text.
- */
+/** Switches codes on with the first one as the proof. Other sessions end, the holder is mailed. Returns the recovery codes, stored nowhere else. */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
   session: Session,

@@ -1,9 +1,6 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
-/**
- * Ends every session and every link to a new password: those that were ended or used after a backup would be valid
- * again with it. Everybody signs in again.
- */
+/** Ends every session and every link to a new password: those that were used up after a backup would live again with it. */
 export async function endAllSessions(trx: Trx): Promise<void> {
   await trx.deleteFrom('sessions').execute()
   await trx.deleteFrom('passwordResets').execute()

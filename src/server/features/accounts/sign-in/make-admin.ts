@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { recordAction } from '#server/features/audit/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/**
- * Makes an existing account an admin, and notes it in the audit log as done by the operator. Returns its username as it
- * is written, or null when there is no such account.
- */
+/** Makes an existing account an admin, and notes it in the audit log as the operator's doing. Returns its username; null where there is none. */
 export async function makeAdmin(db: Db, username: string, now = new Date()): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const account = await trx

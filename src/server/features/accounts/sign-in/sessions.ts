@@ -63,10 +63,7 @@ export async function endSessionsOf(db: Db, accountId: number): Promise<void> {
 /** A last use this old is written again. Every request reads it; hardly any should write. */
 const NOTED_EVERY_MS = 5 * 60_000
 
-/**
- * Looks tokens up in the database on every request: a logout, a lost admin role, and an account that is suspended by an
- * admin or being deleted take effect at once.
- */
+/** Reads tokens from the database on every request: a logout, a lost admin role, a suspension and a deletion count at once. */
 export function authenticateBySession({ db, clock }: { db: Db; clock: Clock }): Authenticate {
   const find = askedTogether((tokenHashes: readonly string[]) => findSessions(db, tokenHashes))
   return async (token) => {

@@ -35,10 +35,7 @@ interface VerificationDeps {
   publicUrl: string
 }
 
-/**
- * Mails a link to an account's address that verifies it, in the transaction of what made it necessary. The link works
- * once, for 24 hours, for that address alone. Refuses an address that has been sent many of them today.
- */
+/** Mails a link that verifies an account's address, once and for 24 hours, in the caller's transaction. Refuses too many to one address. */
 export async function requestVerification(
   { jobs, clock, publicUrl }: Omit<VerificationDeps, 'db'>,
   trx: Trx,
@@ -135,10 +132,7 @@ function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/**
- * For EMAIL_VERIFICATION=off, at every start: addresses that wait for their link count as verified. They stay verified
- * when it is switched on again, as accounts from before that rule do. Returns how many there were.
- */
+/** For EMAIL_VERIFICATION=off, at every start: waiting addresses count as verified, also once it is on again. Returns how many there were. */
 export async function verifyAllUnasked(db: Db): Promise<number> {
   const verified = await db
     .updateTable('accounts')

@@ -110,11 +110,7 @@ async function textableNumberOf(deps: PhoneVerificationDeps, trx: Trx, account: 
   return phoneNumber
 }
 
-/**
- * Verifies the number of the account's profile with the code that was sent to it. A code works once, for its account
- * and its number; a wrong one uses up a try, also when many come at once. Refuses (400, at `code`) any other. Returns
- * the account.
- */
+/** Verifies the number of the profile by its code, once; a wrong one uses up a try. Refuses any other (400, at `code`). Returns the account. */
 export async function verifyPhone(
   { db, clock, sealing }: Omit<PhoneVerificationDeps, 'jobs'>,
   accountId: number,

@@ -7,10 +7,7 @@ import { addAdminRefusal, applyAdminRefusal, removeAdminRefusal } from '#server/
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import type { AccountsAdminDeps } from '../deps.ts'
 
-/**
- * Refuses a number for the whole installation: nothing rings or texts it, and nobody can add it any more. Accounts that
- * have it are notified once, and what rings there is stopped. A number that is refused already keeps its reason.
- */
+/** Refuses a number for the installation and stops what rings there. Holders are told once; one that is refused already keeps its reason. */
 export async function refuseNumber(
   deps: AccountsAdminDeps,
   admin: AskingAdmin,

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { AdminStats } from '#contract/admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/**
- * The four cards of the admin panel. The revenue is the monthly charge of active subscriptions, in US dollars:
- * including those that end with the paid period, without those whose renewal could not be collected.
- */
+/** The four cards of the admin panel. The revenue is what active subscriptions are charged for a month, in US dollars, without unpaid ones. */
 export async function countStats(db: Db): Promise<AdminStats> {
   const { rows } = await sql<Omit<AdminStats, 'monthlyRevenue'> & { monthlyCents: number }>`select
     (select count(*)::int from accounts) as users_count,

@@ -11,10 +11,7 @@ export interface LineShare {
   share: number
 }
 
-/**
- * The share of the phone line that each account took in the last quarter of an hour, the greatest share first: its
- * dials, including alerts, as a part of the provider's rate. Accounts without dials are left out.
- */
+/** What each account took of the phone line in the last quarter of an hour, by what the provider's rate allows, the greatest share first. */
 export async function readLineShares(db: Db, callsPerSecond: number, now: Date): Promise<LineShare[]> {
   const rows = await db
     .selectFrom('numberDials')

@@ -18,10 +18,7 @@ interface UseWarningDeps {
   publicUrl: string
 }
 
-/**
- * Mails every admin once a day (UTC) when an account takes more than a tenth of the phone line, and when the day's
- * spending reaches 50, 80 and 100 percent of its limit. A mark that was passed between two runs is not mailed any more.
- */
+/** Mails every admin once a day (UTC) when an account takes over a tenth of the line, and at 50, 80 and 100 percent of the daily spend limit. */
 export async function warnOfUse(deps: UseWarningDeps): Promise<void> {
   const now = deps.clock.now()
   const day = spendDayStart(now).toISOString().slice(0, 10)

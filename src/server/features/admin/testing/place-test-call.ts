@@ -115,10 +115,7 @@ async function refuseBeyondDials(
 /** A test call's outcome. `is_busy`: the provider takes no more for now, and has no call to that number. */
 type TestOutcome = DialOutcome | { kind: 'is_busy'; reason: string }
 
-/**
- * A provider that says that it is busy has hardly placed the call, but may have. So it is asked a moment later, as the
- * reconciler does: the admin waits at the screen.
- */
+/** After a provider that is busy, which has hardly placed the call: it is asked a moment later, since the admin waits at the screen. */
 async function place(deps: AdminDeps, testCallId: number, to: string): Promise<TestOutcome> {
   const { db, clock, timing } = deps
   const end = (state: 'ended' | 'not_placed', providerStatus: string | null) =>

@@ -24,10 +24,7 @@ export type TestTextOutcome =
   /** `isFinal`: a retry does not help. */
   | { kind: 'not_sent'; error: string; isFinal: boolean }
 
-/**
- * Sends one text message to a number, once, and returns what the provider answered. Refuses a phone that refuses texts
- * or that an admin refuses. Only the masked number is stored, in the audit log and where texts are counted.
- */
+/** Sends one text message to a number, once, and says what the provider said. Refuses unwanted numbers. Only the masked number is kept. */
 export async function sendTestText(
   deps: AdminDeps,
   admin: AskingAdmin,

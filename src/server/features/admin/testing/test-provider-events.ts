@@ -34,10 +34,7 @@ export function testProviderEvents(deps: Deps): DialFacts {
   }
 }
 
-/**
- * Locks a test by its id, else by its call at the provider: for one release, the address of a test that was placed
- * before migration 0098 has another number, which no test has.
- */
+/** Locks a test by its id, else by its call: for one release, a test placed before migration 0098 has another number in its address. */
 async function lock(trx: Trx, testCallId: number, providerCallId: string | null) {
   const tests = trx.selectFrom('testCalls').selectAll().forUpdate()
   const test = await tests.where('id', '=', testCallId).executeTakeFirst()
@@ -74,9 +71,7 @@ async function moveOn(trx: Trx, test: { id: number; providerStatus: string | nul
   await trx.updateTable('testCalls').set({ providerStatus: to }).where('id', '=', test.id).execute()
 }
 
-/**
- * Ends a test that has not ended. `not_placed`: the provider certainly did not place it. In the transaction of the fact, or by itself.
- */
+/** Ends a test that has not ended, in a transaction or by itself. `not_placed`: the provider certainly did not place it. */
 export async function endTestCall(
   db: Db,
   testCallId: number,

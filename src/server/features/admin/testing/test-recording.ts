@@ -7,10 +7,7 @@ import type { AdminDeps } from '../deps.ts'
 const NONE_YET = 'No recording yet'
 const UNREACHABLE = 'The phone provider could not be asked for the recording. Please try again in a moment.'
 
-/**
- * The provider's id of the recording of a test call. A recording of a loved one's call is for its account holder alone:
- * here it is as unknown as a call that never was.
- */
+/** The provider's id of the recording of a test call. That of a loved one's call is as unknown here as a call that never was. */
 export async function findTestRecording({ db, clock, recordings }: AdminDeps, callSid: string): Promise<string> {
   const test = await db
     .selectFrom('testCalls')

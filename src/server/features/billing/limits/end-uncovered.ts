@@ -7,10 +7,7 @@ import { lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.
 
 const AT_ONCE = 100
 
-/**
- * Called in the transaction that has found a new subscription: what was scheduled in the trial without its add-on goes
- * on until the end of the first month, and the account holder is notified of that by mail.
- */
+/** In the transaction of a new subscription: what the trial scheduled without its add-on ends with the first month, which the holder is told. */
 export async function announceUncovered(
   deps: BillingDeps,
   trx: Trx,
@@ -24,11 +21,7 @@ export async function announceUncovered(
   await notifyOfPlan(deps, trx, holder, { kind: 'types_ending', callTypes, endsAt: periodEnd }, periodEnd)
 }
 
-/**
- * Ends the recurring schedules whose first paid month is over and whose type is still without its add-on. The account
- * holder is notified first, so that nothing ends silently wherever this stops, and notified once. Returns how many
- * accounts it checked.
- */
+/** Ends recurring schedules whose first paid month is over without their add-on. The holder is told first, once. Returns how many accounts. */
 export async function endUncovered(
   deps: PlanNoticeDeps & { db: Db },
   failures: CollectedFailures,

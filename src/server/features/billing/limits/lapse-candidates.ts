@@ -16,26 +16,23 @@ const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 // Instants cross into the program in whole milliseconds: a notice is about one of those.
-const inMilliseconds = (column: 'trial_started_at' | 'lapse_told_at') =>
+const inMilliseconds = (column: 'trial_started_at' | 'lapse_notified_at') =>
   sql`date_trunc('milliseconds', accounts.${sql.raw(column)})`
 const isNotified = (kind: string, about: ReturnType<typeof inMilliseconds>) => sql<boolean>`exists (
   select from plan_notices where plan_notices.account_id = accounts.id and kind = ${kind} and about = ${about})`
 
-/**
- * Accounts for which a step of a lapse may be due, by id. What is really due is decided for each of them once its row
- * is locked; an account with nothing due is not found again and again.
- */
+/** Accounts with which a step of a lapse may be due, by id. What is really due is decided once the row of each is locked. */
 export async function lapseCandidates(db: Db, isBillingOn: boolean, { now, after, limit }: Page): Promise<number[]> {
-  const hasLapse = sql<boolean>`(lapse_told_at is not null or suspended_at is not null)`
+  const hasLapse = sql<boolean>`(lapse_notified_at is not null or suspended_at is not null)`
   const isInTrial = sql<boolean>`(status is null and trial_started_at > ${daysBefore(now, TRIAL_DAYS)})`
   const isCovered = sql<boolean>`(coalesce(status = 'active', false) or ${isInTrial})`
   const isTrialEnding = sql<boolean>`(${isInTrial} and trial_started_at <= ${daysBefore(now, TRIAL_DAYS - TRIAL_NOTICE_DAYS)}
     and not ${isNotified('trial_ending', inMilliseconds('trial_started_at'))})`
   const isStepOfLapse = sql<boolean>`(not ${isCovered} and (
-    lapse_told_at is null
-    or suspended_at is null and lapse_told_at <= ${daysBefore(now, LAPSE_NOTICE_DAYS)}
-    or suspended_at is null and lapse_told_at <= ${daysBefore(now, LAPSE_NOTICE_DAYS - SUSPENSION_NOTICE_DAYS)}
-      and not ${isNotified('suspension_near', inMilliseconds('lapse_told_at'))}))`
+    lapse_notified_at is null
+    or suspended_at is null and lapse_notified_at <= ${daysBefore(now, LAPSE_NOTICE_DAYS)}
+    or suspended_at is null and lapse_notified_at <= ${daysBefore(now, LAPSE_NOTICE_DAYS - SUSPENSION_NOTICE_DAYS)}
+      and not ${isNotified('suspension_near', inMilliseconds('lapse_notified_at'))}))`
   // An account that is about to leave is notified of nothing further; what covers the calls still lifts a suspension.
   const isNews = sql<boolean>`(delete_at is null and (${isTrialEnding} or ${isStepOfLapse}))`
   const isDue = isBillingOn ? sql<boolean>`(${isCovered} and ${hasLapse} or ${isNews})` : hasLapse
@@ -59,7 +56,7 @@ export async function usageCandidates(db: Db, { now, after, limit }: Page): Prom
       join accounts on accounts.id = departures.account_id
       left join subscriptions on subscriptions.account_id = accounts.id
       where last_left_at > ${daysBefore(now, 1)} and departures.account_id > ${after ?? 0}
-        and suspended_at is null and lapse_told_at is null and delete_at is null
+        and suspended_at is null and lapse_notified_at is null and delete_at is null
     ) as months
     cross join lateral (
       select sum(calls) as placed from (

@@ -66,7 +66,7 @@ const texts = async () =>
 const state = () =>
   care.db
     .selectFrom('accounts')
-    .select(['lapseToldAt', 'suspendedAt', 'suspendedBecause'])
+    .select(['lapseNotifiedAt', 'suspendedAt', 'suspendedBecause'])
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
 const activities = async () =>
@@ -105,7 +105,7 @@ describe('free trials', () => {
       expect.stringContaining("We'll suspend your calls on Tuesday, Mar 31, 2026"),
       expect.stringContaining('Your calls are suspended'),
     ])
-    expect(await state()).toEqual({ lapseToldAt: at(14), suspendedAt: at(21), suspendedBecause: 'trial_over' })
+    expect(await state()).toEqual({ lapseNotifiedAt: at(14), suspendedAt: at(21), suspendedBecause: 'trial_over' })
     expect(await activities()).toEqual(['Calls suspended'])
   })
 
@@ -181,7 +181,7 @@ describe('lapses', () => {
     const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await subscribe(care.db, account.id, at(21))
     await care.db.transaction().execute((trx) => liftSuspension(deps(), trx, account.id))
-    expect(await state()).toEqual({ lapseToldAt: null, suspendedAt: null, suspendedBecause: null })
+    expect(await state()).toEqual({ lapseNotifiedAt: null, suspendedAt: null, suspendedBecause: null })
     await sleepUntil(new Date(at(21).getTime() + HOUR))
     await care.dispatch()
     expect((await care.call(account, callId)).status).toBe('in_progress')
@@ -219,7 +219,7 @@ describe('lapses', () => {
     await subscribe(care.db, account.id, at(31))
     await liveUntil(at(60))
     expect(await mails()).toEqual(['Your payment has failed'])
-    expect(await state()).toMatchObject({ lapseToldAt: null, suspendedAt: null })
+    expect(await state()).toMatchObject({ lapseNotifiedAt: null, suspendedAt: null })
     await subscribe(care.db, account.id, at(61), { status: 'past_due', unpaidSince: at(61) })
     await liveUntil(at(62))
     expect(await mails()).toEqual(['Your payment has failed', 'Your payment has failed'])
@@ -229,7 +229,7 @@ describe('lapses', () => {
     await sleepUntil(at(28))
     await round()
     await deliver()
-    expect(await state()).toMatchObject({ lapseToldAt: at(28), suspendedAt: null })
+    expect(await state()).toMatchObject({ lapseNotifiedAt: at(28), suspendedAt: null })
     expect(await mails()).toEqual(['Your free trial has ended'])
     await liveUntil(new Date(at(35).getTime() - 1))
     expect((await state()).suspendedAt).toBeNull()
@@ -246,7 +246,7 @@ describe('lapses', () => {
       .execute()
     await sleepUntil(at(21))
     await round()
-    expect(await state()).toMatchObject({ lapseToldAt: at(21), suspendedAt: null })
+    expect(await state()).toMatchObject({ lapseNotifiedAt: at(21), suspendedAt: null })
     expect((await mails()).filter((subject) => subject === 'Your free trial has ended')).toHaveLength(2)
   })
 
@@ -259,7 +259,7 @@ describe('lapses', () => {
       .execute()
     await sleepUntil(at(21))
     await round()
-    expect(await state()).toMatchObject({ lapseToldAt: at(17), suspendedAt: null })
+    expect(await state()).toMatchObject({ lapseNotifiedAt: at(17), suspendedAt: null })
     await liveUntil(at(24))
     expect((await state()).suspendedAt).toEqual(at(24))
   })
@@ -267,7 +267,7 @@ describe('lapses', () => {
   test('a lapse cannot become a suspension without notice, even by a direct write', async () => {
     const write = care.db
       .updateTable('accounts')
-      .set({ suspendedAt: at(20), suspendedBecause: 'trial_over', lapseToldAt: at(14) })
+      .set({ suspendedAt: at(20), suspendedBecause: 'trial_over', lapseNotifiedAt: at(14) })
       .execute()
     await expect(write).rejects.toThrow('accounts_suspended_after_notice')
   })
@@ -275,7 +275,7 @@ describe('lapses', () => {
   test('a lapse has no meaning any more once the operator charges nobody', async () => {
     await suspended()
     await walkLapses({ ...deps(), isBillingOn: false })
-    expect(await state()).toMatchObject({ lapseToldAt: null, suspendedAt: null })
+    expect(await state()).toMatchObject({ lapseNotifiedAt: null, suspendedAt: null })
     await sleepUntil(at(60))
     await walkLapses({ ...deps(), isBillingOn: false })
     expect((await mails()).at(-1)).toBe('Your calls have started again')

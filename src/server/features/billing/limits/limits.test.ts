@@ -250,8 +250,8 @@ test('an account whose payment has failed does everything as before for as long 
     periodEnd: later(DAY),
     unpaidSince: later(-HOUR),
   })
-  const lapseToldAt = TUESDAY_ELEVEN
-  await cooee.db.updateTable('accounts').set({ lapseToldAt }).where('id', '=', carer.user.id).execute()
+  const lapseNotifiedAt = TUESDAY_ELEVEN
+  await cooee.db.updateTable('accounts').set({ lapseNotifiedAt }).where('id', '=', carer.user.id).execute()
   expect((await schedule({ callType: 'wake_up_call' })).statusCode).toBe(201)
   expect((await carer.post('/api/loved-ones', aLovedOne())).statusCode).toBe(201)
   const call = await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: later(8 * DAY).toISOString() })

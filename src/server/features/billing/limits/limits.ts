@@ -19,10 +19,7 @@ export interface PlanLimits extends CallLimits {
   beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
 }
 
-/**
- * What a plan refuses, with 402 and the way out. Each check runs inside the transaction of the change and locks the
- * account's row until its end: of many requests at once the next sees what the one before has written.
- */
+/** What a plan refuses, with 402 and the way out. Each locks the account's row in the caller's transaction: parallel requests cannot pass it. */
 export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: boolean }): PlanLimits {
   if (!isBillingOn) {
     const allow = async () => {}

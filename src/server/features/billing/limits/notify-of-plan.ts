@@ -72,7 +72,7 @@ export function lockHolder(trx: Trx, accountId: number) {
       'phoneNumber',
       'timezone',
       'trialStartedAt',
-      'lapseToldAt',
+      'lapseNotifiedAt',
       'suspendedAt',
       'suspendedBecause',
     ])

@@ -6,10 +6,10 @@ import { type Param, preparedRead } from '#server/platform/database/prepared-rea
 export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { isBillingOn: boolean }) {
   const [row] = await readPlan(db, { accountId })
   if (!row) throw new Error('There is no such account')
-  const { trialStartedAt, lapseToldAt, suspendedAt, status, periodStart, periodEnd } = row
+  const { trialStartedAt, lapseNotifiedAt, suspendedAt, status, periodStart, periodEnd } = row
   const subscription =
     status && periodStart && periodEnd ? { ...row, status, periodStart, periodEnd, addOns: row.addOns ?? [] } : null
-  const facts: PlanFacts = { isBillingOn, trialStartedAt, lapseToldAt, suspendedAt, subscription }
+  const facts: PlanFacts = { isBillingOn, trialStartedAt, lapseNotifiedAt, suspendedAt, subscription }
   return facts
 }
 
@@ -19,7 +19,7 @@ const readPlan = preparedRead((db, { accountId }: { accountId: Param<number> }) 
     .leftJoin('subscriptions', 'subscriptions.accountId', 'accounts.id')
     .select([
       'accounts.trialStartedAt',
-      'accounts.lapseToldAt',
+      'accounts.lapseNotifiedAt',
       'accounts.suspendedAt',
       'subscriptions.status',
       'subscriptions.addOns',

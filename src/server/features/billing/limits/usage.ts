@@ -4,10 +4,7 @@ import { occurrencesWithin } from '#core/recurrence/occurrences-within.ts'
 import { findSchedules } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/**
- * How many calls of an account were placed since then, and before `until` if given: no attempts, retries, alerts, test
- * calls or catch-up calls. Those to a loved one who was removed since are among them.
- */
+/** How many calls of an account were placed since then, before `until`, removed loved ones' among them: no retries, alerts, tests or catch-ups. */
 export async function countPlaced(db: Db, accountId: number, since: Date, until?: Date): Promise<number> {
   const countIn = (table: 'calls' | 'removedCalls') =>
     db
@@ -23,7 +20,7 @@ export async function countPlaced(db: Db, accountId: number, since: Date, until?
 
 const KEPT_DAYS = 62
 
-/** Deletes removed calls that no billing month counts any more. Run it periodically. */
+/** Deletes removed calls that no billing month counts any more. Run it once in a while. */
 export async function deleteRemovedCalls(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deleteFrom('removedCalls').where('startedAt', '<', before).execute()

@@ -99,12 +99,12 @@ async function takeStep(deps: LapseDeps, trx: Trx, accountId: number): Promise<v
     case 'notify_lapse':
       return notifyLapse()
     case 'notify_suspension_near':
-      if (holder.lapseToldAt) {
-        await notifyOfPlan(deps, trx, holder, { ...step, kind: 'suspension_near' }, holder.lapseToldAt)
+      if (holder.lapseNotifiedAt) {
+        await notifyOfPlan(deps, trx, holder, { ...step, kind: 'suspension_near' }, holder.lapseNotifiedAt)
       }
       return
     case 'suspend': {
-      const toldAt = holder.lapseToldAt && (await whenNotified(trx, accountId, holder.lapseToldAt))
+      const toldAt = holder.lapseNotifiedAt && (await whenNotified(trx, accountId, holder.lapseNotifiedAt))
       if (!toldAt) return notifyLapse()
       if (now.getTime() - toldAt.getTime() >= LAPSE_NOTICE_MS) return suspend(deps, trx, holder, step.cause)
       await setNotifiedAt(toldAt)
@@ -118,16 +118,13 @@ async function takeStep(deps: LapseDeps, trx: Trx, accountId: number): Promise<v
     await notifyOfPlan(deps, trx, holder, { kind: 'lapsed', cause: step.cause, suspendsAt }, now)
   }
 
-  async function setNotifiedAt(lapseToldAt: Date): Promise<void> {
-    await noteLapseNotified(trx, accountId, lapseToldAt)
+  async function setNotifiedAt(lapseNotifiedAt: Date): Promise<void> {
+    await noteLapseNotified(trx, accountId, lapseNotifiedAt)
   }
 }
 
-/**
- * When the account holder was really notified of a lapse: as soon as the first of its messages that was not lost was
- * sent. Null when none was: an account holder who was not notified is not suspended.
- */
-async function whenNotified(trx: Trx, accountId: number, lapseToldAt: Date): Promise<Date | null> {
+/** When the first message about a lapse had left that was not lost; null where none has: who was not notified is not suspended. */
+async function whenNotified(trx: Trx, accountId: number, lapseNotifiedAt: Date): Promise<Date | null> {
   const notice = await trx
     .selectFrom('planNotices')
     .select('messageIds')
@@ -150,7 +147,7 @@ async function whenNotified(trx: Trx, accountId: number, lapseToldAt: Date): Pro
     .limit(1)
     .executeTakeFirst()
   if (!left?.sentAt) return null
-  return left.sentAt.getTime() - lapseToldAt.getTime() > DELIVERY_MS ? left.sentAt : lapseToldAt
+  return left.sentAt.getTime() - lapseNotifiedAt.getTime() > DELIVERY_MS ? left.sentAt : lapseNotifiedAt
 }
 
 async function notifyOfUsage(deps: LapseDeps, trx: Trx, accountId: number): Promise<void> {

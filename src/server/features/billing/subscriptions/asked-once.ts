@@ -7,10 +7,7 @@ export interface Press {
   state: string | number
 }
 
-/**
- * The key under which the card provider does something once. A double click and a retry request the same thing in the
- * same state of the account; the same change a week later meets another state.
- */
+/** The key under which the card provider does something once: a retry meets the same state of the account, a later change another. */
 export function askedOnce(what: string, { accountId, clientKey, state }: Press, asked = ''): string {
   return [what, accountId, clientKey === undefined ? `state-${state}` : `client-${clientKey}`, asked].join(':')
 }

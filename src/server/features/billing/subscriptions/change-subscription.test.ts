@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { userSchema } from '#contract/accounts.ts'
 import { aLovedOne } from '#test/factories.ts'
-import { atProvider, cooee, jane, PAST_DUE, payments, subscribe, written } from '#test/subscriber-fixture.ts'
+import {
+  atProvider,
+  cooee,
+  jane,
+  PAST_DUE,
+  payments,
+  setUpSubscriber,
+  subscribe,
+  written,
+} from '#test/subscriber-fixture.ts'
 import { convergeSubscriptionHandler } from './jobs.ts'
+
+setUpSubscriber()
 
 describe('changing add-ons', () => {
   test('changing add-ons sends the whole list and answers with the updated user', async () => {

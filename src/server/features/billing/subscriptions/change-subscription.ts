@@ -112,11 +112,7 @@ async function livingOf(trx: Trx, accountId: number): Promise<Living | null> {
   return { ...row, customerId, subscriptionId }
 }
 
-/**
- * Waits for a change at the provider and makes ours the same, whatever its result: a change whose answer was lost may
- * have been made, and the next press must find another state than this one did. Throws the refusal that the screen
- * shows.
- */
+/** Waits for a change at the provider and makes ours the same, whatever came of it: its answer may have been lost. Throws for the screen. */
 async function andSyncAgain(
   deps: BillingDeps,
   { accountId, customerId }: Living,

@@ -13,11 +13,7 @@ export interface SubscriptionChange {
   details: string | null
 }
 
-/**
- * What has changed between two reads of an account's subscription, in the words of the activity log; `zone` is the
- * account holder's. However much happened in between, each change is given as it stands now; no change is an empty
- * list.
- */
+/** What changed between two looks at a subscription, in words for the activity log, as it stands now; `zone` is the account holder's. */
 export function changesInWords(before: SubscriptionState | null, now: SubscriptionState, zone: string) {
   const changes: SubscriptionChange[] = []
   const say = (activityType: SubscriptionChange['activityType'], description: string, details: string | null = null) =>

@@ -104,7 +104,7 @@ describe('lapses and subscriptions', () => {
     billing.db
       .updateTable('accounts')
       .set({
-        lapseToldAt: new Date(billing.clock.now().getTime() - 8 * DAY),
+        lapseNotifiedAt: new Date(billing.clock.now().getTime() - 8 * DAY),
         suspendedAt: billing.clock.now(),
         suspendedBecause: 'trial_over',
       })
@@ -113,7 +113,7 @@ describe('lapses and subscriptions', () => {
   const account = () =>
     billing.db
       .selectFrom('accounts')
-      .select(['suspendedAt', 'lapseToldAt'])
+      .select(['suspendedAt', 'lapseNotifiedAt'])
       .where('id', '=', customer.accountId)
       .executeTakeFirstOrThrow()
 
@@ -121,7 +121,7 @@ describe('lapses and subscriptions', () => {
     await lapse()
     await billing.pay(customer)
     await sync()
-    expect(await account()).toEqual({ suspendedAt: null, lapseToldAt: null })
+    expect(await account()).toEqual({ suspendedAt: null, lapseNotifiedAt: null })
     expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls have started again')
   })
 

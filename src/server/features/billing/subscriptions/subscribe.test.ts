@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { atProvider, cooee, DAY, jane, PAST_DUE, payments, subscribe, withKey } from '#test/subscriber-fixture.ts'
+import {
+  atProvider,
+  cooee,
+  DAY,
+  jane,
+  PAST_DUE,
+  payments,
+  setUpSubscriber,
+  subscribe,
+  withKey,
+} from '#test/subscriber-fixture.ts'
+
+setUpSubscriber()
 
 describe('subscribing', () => {
   test('subscribing leads to a page of the card provider, and back with a subscription', async () => {

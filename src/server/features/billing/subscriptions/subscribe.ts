@@ -11,10 +11,7 @@ import { convergeSubscription } from './converge-subscription.ts'
 /** Two presses this close together are one: nobody has paid or given up a checkout in between. */
 const ONE_PRESS_MS = 10_000
 
-/**
- * Opens a checkout, a page of the card provider on which the account holder subscribes. The provider is asked first
- * whether there is a subscription already: nobody is led to pay twice because an event was lost.
- */
+/** Opens a checkout, on which the account holder subscribes. The provider is asked first: nobody pays twice because an event was lost. */
 export async function startCheckout(
   deps: BillingDeps,
   account: Account,
@@ -83,11 +80,7 @@ function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): P
   })
 }
 
-/**
- * The account's customer at the provider, made when it is first needed. When Cooee is killed before it is stored, or
- * two requests make it at once, the same key gives the same customer. A new customer in place of `lost`, if the
- * provider does not know that one any more.
- */
+/** The account's customer at the provider, made when first needed and once for its key. Another than `lost`, which the provider knows no more. */
 async function customerOf({ db }: BillingDeps, payments: Payments, account: Account, lost?: string): Promise<string> {
   const known = await db
     .selectFrom('subscriptions')

@@ -12,10 +12,7 @@ export function stateOf(row: Row): SubscriptionState | null {
   return { subscriptionId, status, addOns, monthlyCents, periodStart, periodEnd, cancelsAt, unpaidSince, endedAt }
 }
 
-/**
- * What is written from an answer. If the provider knows no subscription any more (its customer was removed there), the
- * one we know has ended.
- */
+/** What is written of an answer. Where the provider knows no subscription any more, the one we know of has ended. */
 export function stateAfter(before: SubscriptionState | null, found: PaidSubscription | null, now: Date) {
   if (found) {
     const { surplusIds: _, ...state } = found

@@ -6,10 +6,7 @@ import { convergeSubscriptionJob } from './jobs.ts'
 /** An invoice with all its lines is larger than what people send. */
 const EVENT_LIMIT_BYTES = 512 * 1024
 
-/**
- * Events of the card provider, refused with 403 unless the signature over the raw body is right. An event is a hint: it
- * is stored, and a job asks the provider what is true. The same event again changes nothing.
- */
+/** Events of the card provider, refused with 403 unless signed. An event is a hint, noted once: a job asks the provider what is true. */
 export const paymentWebhookRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async (app, { deps }) => {
   const { db, jobs, clock, payments } = deps
   // The signature is over the bytes as they came.

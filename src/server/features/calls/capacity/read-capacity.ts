@@ -1,7 +1,10 @@
-import { certainCallsPerSecond, forecastLine, lateCalls, type QuarterHour } from '#core/calls/capacity.ts'
+import { sql } from 'kysely'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { certainCallsPerSecond, type Demand, forecastLine, lateCalls, type QuarterHour } from '#core/calls/capacity.ts'
+import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { readDemand } from './read-demand.ts'
+import { findSchedules } from '../schedules/schedules.ts'
 
 /** How the phone line suffices for the calls booked in the next 24 hours. */
 export interface Capacity {
@@ -35,4 +38,60 @@ export async function readCapacity({ db, clock, callsPerSecond }: CapacityDeps):
     short: quarters.filter(({ late }) => late > 0),
     lateCalls: lateCalls(quarters),
   }
+}
+
+const DAY_MS = 86_400_000
+const MOST_SCHEDULES_AT_ONCE = 1_000
+
+/** The first dials of the next 24 hours by the minute: booked ones, those that wait, and further times of schedules that ring often a day. */
+async function readDemand(db: Db, now: Date): Promise<Demand[]> {
+  const until = new Date(now.getTime() + DAY_MS)
+  const { rows } = await sql<Demand>`
+    select date_trunc('minute', greatest(dial_at, ${now})) as due_at, call_type, count(*)::int as calls
+    from calls where dial_at < ${until} and dial_by >= ${now} group by 1, 2`.execute(db)
+  return [...rows, ...(await furtherTimes(db, until))]
+}
+
+/** The times after the booked call of schedules with several times a day, before `until`. */
+async function furtherTimes(db: Db, until: Date): Promise<Demand[]> {
+  const demand: Demand[] = []
+  for (let after = 0; ; ) {
+    const booked = await db
+      .selectFrom('calls')
+      .innerJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
+      .select(['calls.scheduleId', 'calls.scheduledFor', 'calls.callType'])
+      .where('calls.status', '=', 'scheduled')
+      .where('calls.scheduledFor', '<', until)
+      .where('callSchedules.recurrencePattern', '=', 'custom')
+      .where('calls.scheduleId', '>', after)
+      .orderBy('calls.scheduleId')
+      .limit(MOST_SCHEDULES_AT_ONCE)
+      .$narrowType<{ scheduleId: number }>()
+      .execute()
+    if (booked.length > 0) demand.push(...(await followingTimes(db, booked, until)))
+    const last = booked.at(-1)
+    if (!last || booked.length < MOST_SCHEDULES_AT_ONCE) return demand
+    after = last.scheduleId
+  }
+}
+
+async function followingTimes(
+  db: Db,
+  booked: readonly { scheduleId: number; scheduledFor: Date; callType: CallType }[],
+  until: Date,
+): Promise<Demand[]> {
+  const schedules = await findSchedules(
+    db,
+    booked.map(({ scheduleId }) => scheduleId),
+  )
+  return booked.flatMap(({ scheduleId, scheduledFor, callType }) => {
+    const schedule = schedules.get(scheduleId)
+    if (!schedule || schedule.ended) return []
+    const times: Demand[] = []
+    let next = nextOccurrence(schedule.rule, scheduledFor, schedule.zone)
+    for (; next && next < until; next = nextOccurrence(schedule.rule, next, schedule.zone)) {
+      times.push({ dueAt: next, callType, calls: 1 })
+    }
+    return times
+  })
 }

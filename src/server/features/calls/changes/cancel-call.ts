@@ -35,10 +35,7 @@ export async function cancelCall(
   })
 }
 
-/**
- * Cancels every call of an account that is scheduled or under way, or those of `callTypes` alone, as `cancelCall` does: whole
- * schedules end. Returns how many calls and schedules it ended.
- */
+/** Cancels every call of an account, or of `callTypes` alone, with whole schedules, as `cancelCall` does. Returns how many it ended. */
 export async function cancelAllCalls(
   { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
   account: ActingAccount,

@@ -20,10 +20,7 @@ interface CancelledSchedule {
   now: Date
 }
 
-/**
- * Stops the calls under way of a schedule that is being cancelled, including its extra call, and one that was requested
- * a moment ago and is not dialled yet: see `cancelOneUnderWay`.
- */
+/** Stops what is under way of a schedule that is being cancelled, its extra call too, as `cancelOneUnderWay` does. */
 export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: CancelledSchedule): Promise<void> {
   const calls = await trx
     .selectFrom('calls')
@@ -56,10 +53,7 @@ export async function cancelOneUnderWay(
   await recordCancelled(trx, talking, { name, details: "Cancelled during the call. We didn't cut anyone off." })
 }
 
-/**
- * Ends calls under way to a phone that refuses calls, as `cancelOneUnderWay` does: a phone that rings is stopped, a
- * person who talks is not cut off, and nobody is alarmed. The caller holds their locks.
- */
+/** Ends calls under way to a phone that wants none, as `cancelOneUnderWay` does. The caller holds their locks. */
 export async function refuseUnderWay(
   trx: Trx,
   calls: readonly UnderWay[],
@@ -89,10 +83,7 @@ export async function suspendUnderWay(
   await stop(trx, calls, { name, now, reason })
 }
 
-/**
- * Ends one call under way because the account holder has reached the loved one: as `cancelOneUnderWay` does, with
- * `reason` and without an entry in the log. The caller holds its lock.
- */
+/** As `cancelOneUnderWay`, with `reason` and no entry in the log: the account holder has reached the person. The caller holds its lock. */
 export async function resolveUnderWay(
   trx: Trx,
   call: UnderWay,
@@ -152,8 +143,8 @@ async function stop(
 const OPEN_STATES = ['dialling', 'placed', 'unknown'] as const
 
 /**
- * Locks them: a dial that the provider takes at this moment is either seen here, with its id, or is written down after
- * the commit, and its worker then sees that the call is over. Without the lock neither would see the other.
+ * Locks them: a dial that the provider takes at this moment is either seen here, with its id, or is written down after the commit,
+ * and its worker then sees that the call is over. Without the lock neither would see the other.
  */
 function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {
   return trx

@@ -13,10 +13,7 @@ import { findSchedule } from '../schedules/schedules.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
 
-/**
- * Moves a recurring call on to its following occurrence. Refuses a one-off call, for which cancelling is meant, and a
- * call that is not at the named time any more: a repeated request must not skip two.
- */
+/** Moves a recurring call on to its next occurrence. Refuses a one-off call, and one that has moved: a repeated request must not skip two. */
 export async function skipCall(
   { db, jobs, clock }: CallsDeps,
   account: ActingAccount,
@@ -50,10 +47,7 @@ export async function skipCall(
   })
 }
 
-/**
- * Takes back the last skip of a recurring call: it rings at the time that was skipped. Refuses a time that was not the
- * last to be skipped, is past, or does not belong to the schedule any more.
- */
+/** Takes back the last skip of a recurring call. Refuses a time that was not skipped last, is past, or is none of the schedule any more. */
 export async function undoSkip(
   { db, jobs, clock }: CallsDeps,
   account: ActingAccount,

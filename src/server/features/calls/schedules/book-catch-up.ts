@@ -85,10 +85,7 @@ export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Prom
   return open ? catchUpOf(open, now) : null
 }
 
-/**
- * Called when a loved one has moved to `timezone`: a catch-up call whose dial, or next try, would ring there at night
- * is moved to the next 7:00. One that is being rung stays. Returns when it rings now; null when none waits.
- */
+/** After a move to `timezone`: a catch-up call that would ring at night waits for the next 7:00, unless it rings now. Returns when; null: none. */
 export async function rezoneCatchUp(
   { jobs }: { jobs: Jobs },
   trx: Trx,
@@ -116,10 +113,7 @@ export async function rezoneCatchUp(
   return { ringsAt: dialAt, ringsBy: dialBy }
 }
 
-/**
- * Removes the catch-up call that was not dialled yet: the loved one has answered meanwhile, or all their calls are
- * cancelled. A call that is claimed at this moment is dialled. No regular call replaces a catch-up call any more.
- */
+/** Removes the catch-up call that has not left yet: the loved one has answered, or none of their calls is wanted any more. */
 export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Promise<void> {
   await trx
     .with('relieved', (db) =>
@@ -172,10 +166,7 @@ async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string |
   return wanted?.timezone ?? null
 }
 
-/**
- * Puts off a catch-up call that did not ring, because Cooee itself was not running or had no permit for it: it rings in
- * the next waking hours. The caller holds its lock.
- */
+/** Puts a catch-up call off to the next waking hours, where Cooee itself rang nobody for it. The caller holds its lock. */
 export async function putOffCatchUp(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   trx: Trx,

@@ -14,10 +14,7 @@ export async function scheduledTypes(db: Db, accountId: number, callTypes: reado
   return callTypes.filter((type) => rows.some(({ callType }) => callType === type))
 }
 
-/**
- * Ends every recurring schedule of these types: they book nothing further, and their next calls are not made. A call
- * that is under way is finished, and single calls stay. The activity log keeps the fact. Run it as often as you like.
- */
+/** Ends every recurring schedule of these types, however often it is run. A call under way is finished, single calls stay. */
 export async function endSchedules(
   { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
   account: ActingAccount,

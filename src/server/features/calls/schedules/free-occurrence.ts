@@ -2,10 +2,7 @@ import { firstOccurrence, nextOccurrence } from '#core/recurrence/next-occurrenc
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/**
- * The first occurrence of `rule` at or after `from` that the schedule has not already rung or booked as another call.
- * An edit can move a schedule onto a time it has just rung; that time is not rung again.
- */
+/** The first occurrence of `rule` at or after `from` that is not rung or booked yet: an edit can move a schedule onto a time just rung. */
 export async function freeOccurrence(
   trx: Db,
   {

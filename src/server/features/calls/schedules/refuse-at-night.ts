@@ -13,10 +13,7 @@ export function refuseAtNight({ rule, first, zone }: Booking, name: string, isCo
   throw new AppError('invalid', words, { field: 'confirmNight' })
 }
 
-/**
- * Refuses a change of zone after which a call that is planned once would ring between 21:00 and 7:00 and did not before. Such a call
- * keeps its moment, so its hour changes. Run it in the transaction that has changed the zone.
- */
+/** In the transaction of a change of zone: refuses that a call planned once would ring between 21:00 and 7:00 and did not before. */
 export async function refuseMovedIntoNight(
   trx: Trx,
   { lovedOneId, previousZone, now }: { lovedOneId: number; previousZone: string; now: Date },

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallStatus, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/**
- * Part of a statement that claims calls to be dialled now: takes them out of the queue and counts the attempt. The
- * statement names them in `due (id, attempt_number)`.
- */
+/** Part of a statement that claims calls to be dialled: takes those of `due (id, attempt_number)` out of the queue and counts the attempt. */
 export function claimingDue(now: Date): RawBuilder<unknown> {
   return sql`
     update calls set status = 'in_progress', dial_at = null, dial_by = null, attempts_made = due.attempt_number,
@@ -17,7 +14,7 @@ export function claimingDue(now: Date): RawBuilder<unknown> {
 export async function claimAsUnknown(
   trx: Trx,
   id: number,
-  { dueAt, lateToldAt }: { dueAt: Date; lateToldAt: Date | null },
+  { dueAt, lateNotifiedAt }: { dueAt: Date; lateNotifiedAt: Date | null },
 ): Promise<void> {
   await trx
     .updateTable('calls')
@@ -28,17 +25,14 @@ export async function claimAsUnknown(
       attemptsMade: eb('attemptsMade', '+', 1),
       startedAt: eb.fn.coalesce('startedAt', eb.val(dueAt)),
     }))
-    .$if(lateToldAt !== null, (update) => update.set({ lateToldAt }))
+    .$if(lateNotifiedAt !== null, (update) => update.set({ lateNotifiedAt }))
     .where('id', '=', id)
     .execute()
 }
 
 const SET_ASIDE_MS = 30_000
 
-/**
- * Sets calls aside for some time, because an error keeps them from being dialled: the others go on meanwhile. Their
- * grace periods continue, too. A call that another transaction has locked is left alone.
- */
+/** Sets calls aside for a while, because something about them fails. Their grace periods go on; what somebody else holds is left alone. */
 export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('calls')
@@ -66,10 +60,7 @@ interface End {
 const OPEN = ['scheduled', 'in_progress'] as const
 const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
 
-/**
- * Writes the one final status of a call. Returns false, and writes nothing, when it has ended: except that `completed`
- * replaces any other end.
- */
+/** Writes the one final status of a call. False, with nothing written, where it has ended: except that `completed` replaces any other end. */
 export async function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End): Promise<boolean> {
   const from: readonly CallStatus[] = status === 'completed' ? [...OPEN, ...NOT_COMPLETED] : OPEN
   const ended = await trx

@@ -19,7 +19,7 @@ export async function moveCall(
 ): Promise<void> {
   await trx
     .updateTable('calls')
-    .set({ scheduledFor, dialAt: scheduledFor, dialBy: until, lateToldAt: null, skippedTimes: [...skipped] })
+    .set({ scheduledFor, dialAt: scheduledFor, dialBy: until, lateNotifiedAt: null, skippedTimes: [...skipped] })
     .where('id', '=', call.id)
     .where('status', '=', 'scheduled')
     .execute()

@@ -5,7 +5,7 @@ import { storedNote } from './reached-note.ts'
 
 /** Its account holder was notified that it was not dialled at its time. */
 export async function noteLateNotified(trx: Trx, id: number, now: Date): Promise<void> {
-  await trx.updateTable('calls').set({ lateToldAt: now }).where('id', '=', id).execute()
+  await trx.updateTable('calls').set({ lateNotifiedAt: now }).where('id', '=', id).execute()
 }
 
 /** Its phone refuses calls. With `isCancelled` it is cancelled as well: it is not retried. */

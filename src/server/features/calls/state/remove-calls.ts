@@ -28,11 +28,7 @@ export async function removeCallsToCome(db: Db, accountId: number): Promise<void
     .execute()
 }
 
-/**
- * Removes some calls of an account with attempts, turns and recordings; the provider's copies of those follow by the
- * triggers. Calls that are being dialled or on the phone are left out unless `evenOnThePhone`. Returns how many it
- * removed.
- */
+/** Removes calls of an account with all that is theirs, but those to be dialled or on the phone unless `evenOnThePhone`. Returns how many. */
 export async function removeSomeCalls(
   db: Db,
   accountId: number,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
 import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import { type Call, recordingPath } from '#contract/calls.ts'
-import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
@@ -61,27 +60,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
   )
 }
 
-interface CallRow {
-  id: number
-  lovedOneId: number
-  scheduleId: number | null
-  scheduledFor: Date
-  callType: CallType
-  status: CallStatus
-  dialAt: Date | null
-  reason: string | null
-  cancelledAt: Date | null
-  refusedAt: Date | null
-  resolvedAt: Date | null
-  skippedTimes: Date[]
-  catchUpFor: Date | null
-  durationSeconds: number | null
-  endedAt: Date | null
-  name: string
-  phoneNumber: string
-  timezone: string
-  recurrencePattern: Call['recurrencePattern']
-}
+type CallRow = Awaited<ReturnType<ReturnType<typeof selectCalls>['execute']>>[number]
 
 /**
  * Rows as the API sends them, with their slots, attempts, recordings, transcripts and incidents read in one query each.

@@ -2,10 +2,7 @@ import type { ShownOutcome } from '#contract/calls.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 
-/**
- * The dials of calls, oldest first. A dial that the provider certainly did not place is no attempt, and nor is, as far
- * as is known, a dial that it has not taken yet.
- */
+/** The dials of calls, oldest first. What the provider did not place, or as far as anybody can tell has not taken yet, is no attempt. */
 export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
     .selectFrom('attempts')

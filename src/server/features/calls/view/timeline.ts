@@ -54,7 +54,7 @@ function readCall(db: Db, callId: number) {
     .select(['calls.id', 'calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
     .select(['calls.catchUpFor', 'calls.resolvedNote', 'calls.resolvedNoteSealedWith'])
     .select([
-      'calls.lateToldAt',
+      'calls.lateNotifiedAt',
       'calls.dialAt',
       'calls.endedAt',
       'calls.cancelledAt',
@@ -139,8 +139,8 @@ function ended(attempt: AttemptRow, call: CallRow): TimelineEntry[] {
 }
 
 /** The watchman's notice to the account holder. */
-function late({ lateToldAt }: CallRow): TimelineEntry[] {
-  return lateToldAt ? [entry(lateToldAt, 'told', "We didn't ring on time, and let you know why")] : []
+function late({ lateNotifiedAt }: CallRow): TimelineEntry[] {
+  return lateNotifiedAt ? [entry(lateNotifiedAt, 'told', "We didn't ring on time, and let you know why")] : []
 }
 
 function comingTry({ status, dialAt, timezone, readerZone }: CallRow, last: AttemptRow | undefined): TimelineEntry[] {

@@ -6,10 +6,7 @@ import type { Database } from '#server/platform/database/schema.ts'
 import type { CareDeps } from '../deps.ts'
 import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 
-/**
- * A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. One
- * conditional statement: an attempt that has ended stays as it is. Returns whose call it is.
- */
+/** Links an attempt by a callback that carries its id, which proves its dial was placed. What has ended stays. Answers with whose call it is. */
 export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
   const nextAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
   return db

@@ -1,10 +1,7 @@
 import { UNDER_WAY_COLUMNS } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
-/**
- * Locks a loved one and then their calls under way, in the order that cancelling and claiming use. Returns null for a
- * loved one who was removed, or who does not belong to the account, if one is given.
- */
+/** Locks a loved one, then their calls under way, as cancelling and claiming do. Null for one who was removed, or is not the account's. */
 export async function lockUnderWay(trx: Trx, lovedOneId: number, accountId?: number) {
   const lovedOne = await trx
     .selectFrom('lovedOnes')

@@ -5,10 +5,7 @@ import { isWakingHour } from '#core/calls/waking-hours.ts'
 import type { CareDeps } from '../deps.ts'
 import type { OpenAttempt } from './attempt-state.ts'
 
-/**
- * How often the loved one is dialled in all and the wait in between: as set for them, or the operator's default. A
- * catch-up call is not retried outside of waking hours.
- */
+/** How often the loved one is dialled and the wait between, by their settings or the operator's; a catch-up call only in waking hours. */
 export function retryRule(
   { retryDefaults, clock }: Pick<CareDeps, 'retryDefaults' | 'clock'>,
   { retryAttempts, retryDelayMinutes, catchUpFor, timezone }: OpenAttempt,

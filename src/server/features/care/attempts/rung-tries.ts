@@ -1,9 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 
-/**
- * How many tries of a call have rung, as far as is known; an open try counts. Tries that the provider could not
- * connect, or that found the phone busy with another call of ours, do not count.
- */
+/** How many tries of a call have rung, an open one among them. Not those that could not be connected, or found our own call on the phone. */
 export async function rungTries(
   db: Db,
   { id, attemptsMade, uncountedTries }: { id: number; attemptsMade: number; uncountedTries: number },

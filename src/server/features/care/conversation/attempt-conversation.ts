@@ -30,10 +30,7 @@ export function wasHandedOver({ moves }: ConversationState, step: string): boole
   return Object.keys(moves).length === 0 ? EARLIER_STEPS.includes(step) : Object.hasOwn(moves, step)
 }
 
-/**
- * The same answer gets the same reply again. The question is then said from its beginning, so the time until it can
- * have been played to its end is counted from now.
- */
+/** The same answer again is answered the same. The question begins again, so the time that it takes is counted from now. */
 export async function handOverAgain(
   deps: CareDeps,
   trx: Trx,

@@ -28,7 +28,7 @@ async function claimRecording({ clock }: CareDeps, trx: Trx, attemptId: number):
   await writeConversation(trx, attemptId, conversation)
   await trx
     .updateTable('attempts')
-    .set({ recordingLookAt: new Date(clock.now().getTime() + RECORDING_POLL_MS) })
+    .set({ recordingPollAt: new Date(clock.now().getTime() + RECORDING_POLL_MS) })
     .where('id', '=', attemptId)
     .execute()
   return attempt.providerCallId

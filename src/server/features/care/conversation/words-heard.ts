@@ -6,10 +6,7 @@ import type { CareDeps } from '../deps.ts'
 const ANSWER = 'answer '
 const KEY = /^Pressed [0-9*#]+$/
 
-/**
- * What was said in an attempt, in its order, for a reader who may hear the family's calls; null when nothing was. What
- * came before the question is left out unless it is all there is: a greeting explains nothing.
- */
+/** What was said in an attempt, for whoever may hear the family's calls; null where nothing was. Before the question only if it is all. */
 export async function wordsHeard(
   { sealing }: Pick<CareDeps, 'sealing'>,
   trx: Trx,

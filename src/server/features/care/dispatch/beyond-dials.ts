@@ -17,11 +17,7 @@ export interface BeyondLimit {
   reason: string
 }
 
-/**
- * Splits due calls by whether their phone has been dialled as often as one phone is in a day and their account has had
- * its share, and whether the daily spending limit allows them. Queries nothing without limits. The caller holds the
- * lock of `lockPermits`.
- */
+/** Sorts due calls by whether the day's dials of their phone, their account's share and the spend let them leave. Under `lockPermits`. */
 export async function splitByDials(
   { limits }: Pick<CareDeps, 'limits'>,
   trx: Trx,

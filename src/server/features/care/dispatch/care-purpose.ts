@@ -16,10 +16,7 @@ import { stopRinging } from '../ending/stop-ringing.ts'
 import { dialAgain, OUTAGE } from './dial-again.ts'
 
 const LONGEST_WAIT_MS = 60_000
-/**
- * No call takes longer. A call that the provider has taken and whose end it has not reported by then is reported to a
- * person as a failure.
- */
+/** Nothing that rings and talks takes so long: what has no end by then is told to a person as a failure. */
 const GIVE_UP_MS = 15 * 60_000
 /**
  * How long before the end of a grace period the provider is asked once more whether a dial was placed: there is time

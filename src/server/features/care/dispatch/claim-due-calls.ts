@@ -96,10 +96,7 @@ async function claimNext(deps: CareDeps, most: number, line: DispatchQueue): Pro
   }
 }
 
-/**
- * Locks the next calls; a call that cannot be locked is not next any more, or is at the front again after the next
- * poll. Of several calls to one phone the first is taken: the others find the phone in use until that call has ended.
- */
+/** Locks those who are next. Of several to one phone the first goes: the others find it in use until that call has ended. */
 async function nextInLine(trx: Trx, line: DispatchQueue, now: Date, most: number): Promise<DueCall[]> {
   for (;;) {
     const isFresh = await line.lineUp(trx, now, most)

@@ -15,10 +15,7 @@ const LONGEST_WAIT_MS = 60_000
 /** Shown while the call is under way and no dial has been taken by the provider. */
 export const OUTAGE = "The phone company isn't taking the call right now. We'll keep trying."
 
-/**
- * Books another dial after one that the provider certainly did not place. It is no attempt, so it does not count; the
- * waits grow, with jitter, until the grace period is over, and then a person is notified.
- */
+/** Books another dial after one that was certainly not placed: no attempt, with growing waits until the grace ends, then a person is told. */
 export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)

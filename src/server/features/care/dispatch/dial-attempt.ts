@@ -22,10 +22,7 @@ export interface Bookkeeping {
  */
 const ATTEMPT_LEASE_MS = 2_000
 
-/**
- * Asks the provider to ring, outside any transaction, and writes the result down. Does nothing when the reconciler has
- * taken the attempt over meanwhile (this process was suspended since the claim), or the call has ended.
- */
+/** Asks the provider to ring, outside any transaction, and writes the outcome down; not where the reconciler has it or the call has ended. */
 export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, dueAt }: PendingDial,
@@ -99,10 +96,7 @@ export async function leaseAttempt(deps: CareDeps, attemptId: number): Promise<L
   return (await lease(deps, [attemptId], sql``)).get(attemptId)
 }
 
-/**
- * The same for many in one statement that waits for no lock: attempts whose row another transaction has locked are not
- * in the answer either, and must be leased by themselves.
- */
+/** The same for many, in one statement that waits for nobody: a row that somebody else holds is left out, to be held by itself. */
 export function leaseAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Lease>> {
   return lease(deps, attemptIds, sql`skip locked`)
 }
@@ -135,10 +129,7 @@ export interface PlacedCall {
   at: Date
 }
 
-/**
- * Writes down that the provider has the call. Callbacks may have reported that already, and even its end. Repeating it
- * changes nothing.
- */
+/** Writes down that the provider has the call, or had it: callbacks may have come before. Repeating it changes nothing. */
 export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<void> {
   await record(deps, [placed], sql``)
 }

@@ -17,10 +17,7 @@ export async function checkDispatcher(dispatcher: Dispatcher, clock: Clock): Pro
   if (ageMs > STUCK_AFTER_MS) throw new Error(`Due calls were last polled ${Math.round(ageMs / 1000)} seconds ago.`)
 }
 
-/**
- * Measures how many dials are due, wherever they are dialled, and how long ago this process polled for them (left out
- * if it has no dispatcher).
- */
+/** Measures how many dials are due anywhere, and how long ago this process searched for them (left out without a dispatcher). */
 export function measureDueCalls(
   registry: Registry,
   { db, clock, dispatcher }: { db: Db; clock: Clock; dispatcher(): Dispatcher | undefined },
@@ -36,14 +33,14 @@ export function measureDueCalls(
     },
     async () => (await countNotStarted(db, clock.now())).dueNotStarted,
   )
-  gaugeOf(
-    registry,
-    {
-      name: 'cooee_last_look_timestamp_seconds',
-      help: 'When a worker, in whatever process, last polled for due calls and could claim them; 0 before the first time.',
-    },
-    async () => ((await readHeartbeats(db)).lastLookAt?.getTime() ?? 0) / 1000,
-  )
+  // The second name is that of the release before, kept for one release.
+  for (const name of ['cooee_last_heartbeat_timestamp_seconds', 'cooee_last_look_timestamp_seconds']) {
+    gaugeOf(
+      registry,
+      { name, help: 'When any worker last polled for due calls and could claim them; 0 before the first time.' },
+      async () => ((await readHeartbeats(db)).lastHeartbeatAt?.getTime() ?? 0) / 1000,
+    )
+  }
   gaugeOf(
     registry,
     {
@@ -56,16 +53,18 @@ export function measureDueCalls(
       return counts.map(({ status, calls }) => ({ labels: { status }, value: calls }))
     },
   )
-  new Gauge({
-    name: 'cooee_dispatcher_look_age_seconds',
-    help: 'How long ago the dispatcher of this process last polled for due calls and could claim them.',
-    registers: [registry],
-    collect() {
-      const present = dispatcher()
-      if (present) this.set(heartbeatAgeMs(present, clock) / 1000)
-      else this.reset()
-    },
-  })
+  for (const name of ['cooee_dispatcher_heartbeat_age_seconds', 'cooee_dispatcher_look_age_seconds']) {
+    new Gauge({
+      name,
+      help: 'How long ago the dispatcher of this process last polled for due calls and could claim them.',
+      registers: [registry],
+      collect() {
+        const present = dispatcher()
+        if (present) this.set(heartbeatAgeMs(present, clock) / 1000)
+        else this.reset()
+      },
+    })
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ export const STUCK_AFTER_MS = 30_000
 
 /** When any worker last polled for due calls, and since when that went on without a pause. */
 export interface Heartbeats {
-  lastLookAt: Date | null
+  lastHeartbeatAt: Date | null
   runningSince: Date | null
 }
 
@@ -16,21 +16,21 @@ export interface Heartbeats {
  */
 export async function recordHeartbeat(db: Db, at: Date): Promise<void> {
   await sql`
-    update dispatcher_looks set
+    update dispatcher_heartbeats set
       running_since = case
-        when last_look_at between ${earlier(at)} and ${later(at)} then running_since else ${at} end,
-      last_look_at = ${at}
-    where last_look_at is null or last_look_at < ${at} or last_look_at > ${later(at)}`.execute(db)
+        when last_heartbeat_at between ${earlier(at)} and ${later(at)} then running_since else ${at} end,
+      last_heartbeat_at = ${at}
+    where last_heartbeat_at is null or last_heartbeat_at < ${at} or last_heartbeat_at > ${later(at)}`.execute(db)
 }
 
 /** The heartbeats that the workers have written down. */
 export async function readHeartbeats(db: Db): Promise<Heartbeats> {
-  return db.selectFrom('dispatcherLooks').select(['lastLookAt', 'runningSince']).executeTakeFirstOrThrow()
+  return db.selectFrom('dispatcherHeartbeats').select(['lastHeartbeatAt', 'runningSince']).executeTakeFirstOrThrow()
 }
 
 /** Whether due calls are being polled. */
-export function isPolling({ lastLookAt }: Heartbeats, now: Date): boolean {
-  return lastLookAt !== null && lastLookAt >= earlier(now) && lastLookAt <= later(now)
+export function isPolling({ lastHeartbeatAt }: Heartbeats, now: Date): boolean {
+  return lastHeartbeatAt !== null && lastHeartbeatAt >= earlier(now) && lastHeartbeatAt <= later(now)
 }
 
 const earlier = (at: Date): Date => new Date(at.getTime() - STUCK_AFTER_MS)

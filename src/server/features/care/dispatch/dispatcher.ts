@@ -79,7 +79,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     const leasing = until(group[0]?.leavesAt ?? deps.clock.now())
       .then(() => leaseAttempts(deps, attemptIds))
       .catch((error) => {
-        deps.log.warn({ err: error, attemptIds }, 'Dials could not be leased together; each is leased by itself')
+        deps.log.warn({ err: error, attemptIds }, 'Dials could not be leased together; leasing one by one')
         return new Map<number, Lease>()
       })
     for (const claimed of group) {
@@ -120,7 +120,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     if (looking || stopped) return
     looking = look()
       .catch(async (error) => {
-        deps.log.error({ err: error }, 'Due calls could not be polled; the next poll tries again')
+        deps.log.error({ err: error }, 'Poll for due calls failed; retrying')
         await pause(AFTER_FAILURE_MS)
       })
       .finally(() => {

@@ -37,7 +37,7 @@ async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise
   } catch (error) {
     deps.log.error({ err: error, callId }, 'A call that is withheld could not be ended')
     await notifyAlone(deps, callId, now).catch((err) => {
-      deps.log.error({ err, callId }, 'The account holder could not be notified of a call that is withheld')
+      deps.log.error({ err, callId }, 'Account holder not notified of a call that is not placed; retrying')
     })
     await setAside(deps.db, [callId], now)
     return true
@@ -97,10 +97,7 @@ function textOf({ publicUrl }: CareDeps, call: WithheldCall): NewsForHolder['tex
 
 const IS_SUSPENDED = sql<boolean>`(accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
 
-/**
- * Calls that have come due and are withheld, the first due first: their account's calls were suspended, or the account
- * may use no phones. Two halves: each reads its few accounts by their index.
- */
+/** Calls that are due and may not leave, the first due first. Two halves: each reads its few accounts by their index. */
 export async function withheldCalls(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (

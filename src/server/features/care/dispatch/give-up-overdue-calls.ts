@@ -156,7 +156,7 @@ async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Prom
   } catch (error) {
     deps.log.error({ err: error, callId }, 'An overdue call could not be given up')
     await notifyAlone(deps, callId, now).catch((err) => {
-      deps.log.error({ err, callId }, 'The account holder could not be notified of an overdue call')
+      deps.log.error({ err, callId }, 'Account holder not notified of an overdue call; retrying')
     })
     await setAside(deps.db, [callId], now)
     return true
@@ -202,10 +202,7 @@ interface Overdue {
   isOwnFault: boolean
 }
 
-/**
- * An outage of the provider is a failure; a call that we did not place in time is missed, and so is a call whose phone
- * was in use by another call of ours to the end.
- */
+/** Why it is overdue: an outage of the provider is a failure; what we did not place in time, or found in use by ourselves, is missed. */
 async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> {
   const { name } = call
   const wasRung = (await rungTries(trx, call)) > 0

@@ -12,18 +12,27 @@ test('an outside monitor sees the heartbeat without a session, and 503 with the 
   const before = await cooee.request('GET', '/api/heartbeat')
   expect([before.statusCode, before.json()]).toEqual([
     503,
-    { status: 'failing', message: 'Nobody has looked for due calls yet.', lastLookAt: null, dueNotStarted: 0 },
+    {
+      status: 'failing',
+      message: 'Nobody has looked for due calls yet.',
+      lastHeartbeatAt: null,
+      lastLookAt: null,
+      dueNotStarted: 0,
+    },
   ])
   cooee.clock.advance(2_000)
   await recordHeartbeat(cooee.db, cooee.clock.now())
-  const lastLookAt = cooee.clock.now().toISOString()
+  const lastHeartbeatAt = cooee.clock.now().toISOString()
   const beating = await cooee.request('GET', '/api/heartbeat')
-  expect([beating.statusCode, beating.json()]).toEqual([200, { status: 'ok', lastLookAt, dueNotStarted: 0 }])
+  expect([beating.statusCode, beating.json()]).toEqual([
+    200,
+    { status: 'ok', lastHeartbeatAt, lastLookAt: lastHeartbeatAt, dueNotStarted: 0 },
+  ])
   cooee.clock.advance(31_000)
   const stopped = await cooee.request('GET', '/api/heartbeat')
   expect([stopped.statusCode, stopped.json().message]).toEqual([
     503,
-    `Nobody has looked for due calls since ${lastLookAt}.`,
+    `Nobody has looked for due calls since ${lastHeartbeatAt}.`,
   ])
 })
 

@@ -22,9 +22,10 @@ export const heartbeatRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clo
     { config: { access: 'open' }, schema: { response: { 200: heartbeatSchema, 503: noHeartbeatSchema } } },
     async (_request, reply) => {
       const { trouble, dueNotStarted, ...heartbeat } = await read()
-      const lastLookAt = heartbeat.lastLookAt?.toISOString() ?? null
-      if (trouble === null) return reply.send({ status: 'ok', lastLookAt, dueNotStarted })
-      return reply.code(503).send({ status: 'failing', message: trouble, lastLookAt, dueNotStarted })
+      const lastHeartbeatAt = heartbeat.lastHeartbeatAt?.toISOString() ?? null
+      const answer = { lastHeartbeatAt, lastLookAt: lastHeartbeatAt, dueNotStarted }
+      if (trouble === null) return reply.send({ status: 'ok', ...answer })
+      return reply.code(503).send({ status: 'failing', message: trouble, ...answer })
     },
   )
 }

@@ -4,27 +4,24 @@ import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 import { countNotStarted } from './late-calls.ts'
 
 interface Heartbeat {
-  lastLookAt: Date | null
+  lastHeartbeatAt: Date | null
   dueNotStarted: number
   /** Why there is no heartbeat, in plain words; null while calls are placed as they should be. */
   trouble: string | null
 }
 
-/**
- * Whether calls are being placed, wherever the workers run: one of them has polled for due calls within the last 30
- * seconds, and no call has waited for its first dial for more than five minutes.
- */
+/** Whether calls are being placed: a worker searched within 30 seconds, and no call has waited over five minutes for its first dial. */
 export async function readHeartbeat({ db, clock }: { db: Db; clock: Clock }): Promise<Heartbeat> {
   const now = clock.now()
   const [looks, { dueNotStarted, late }] = await Promise.all([readHeartbeats(db), countNotStarted(db, now)])
-  const { lastLookAt } = looks
-  return { lastLookAt, dueNotStarted, trouble: isPolling(looks, now) ? lateness(late) : silence(lastLookAt) }
+  const { lastHeartbeatAt } = looks
+  return { lastHeartbeatAt, dueNotStarted, trouble: isPolling(looks, now) ? lateness(late) : silence(lastHeartbeatAt) }
 }
 
-function silence(lastLookAt: Date | null): string {
-  return lastLookAt === null
+function silence(lastHeartbeatAt: Date | null): string {
+  return lastHeartbeatAt === null
     ? 'Nobody has looked for due calls yet.'
-    : `Nobody has looked for due calls since ${lastLookAt.toISOString()}.`
+    : `Nobody has looked for due calls since ${lastHeartbeatAt.toISOString()}.`
 }
 
 function lateness(late: number): string | null {

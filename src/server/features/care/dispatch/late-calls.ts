@@ -9,7 +9,7 @@ const FIRST_DIAL_OPEN = sql<boolean>`(
   calls.catch_up_for is null and calls.status in ('scheduled', 'in_progress')
   and (calls.attempts_made = 0 or (calls.attempts_made = 1 and calls.dial_at is null)))`
 const STARTED_LATE = sql<boolean>`(
-  calls.catch_up_for is null and calls.late_told_at is null and calls.started_at - calls.scheduled_for > interval '5 minutes')`
+  calls.catch_up_for is null and calls.late_notified_at is null and calls.started_at - calls.scheduled_for > interval '5 minutes')`
 
 /**
  * Calls whose first dial was due at or before that instant and has not been taken by the provider, as far as we know.
@@ -44,7 +44,7 @@ export async function lateCalls(
   const { rows } = await sql<{ id: number; lovedOneId: number }>`
     select id, loved_one_id from (
       (select id, loved_one_id, scheduled_for from calls
-        where ${notTaken(lateSince(now))} and ${isStillTried(now)} and late_told_at is null and cancelled_at is null
+        where ${notTaken(lateSince(now))} and ${isStillTried(now)} and late_notified_at is null and cancelled_at is null
           and ${isNext}
         order by scheduled_for, id limit ${limit})
       union
@@ -78,7 +78,7 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
         'accounts.timezone as holderTimezone',
       ])
       .where('calls.id', '=', callId)
-      .where('calls.lateToldAt', 'is', null)
+      .where('calls.lateNotifiedAt', 'is', null)
       .where('calls.cancelledAt', 'is', null)
       // It ends at the next poll, and its end is reported.
       .where(

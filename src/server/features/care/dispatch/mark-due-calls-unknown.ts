@@ -36,7 +36,7 @@ async function doubt(trx: Trx, call: DueCall & { dialAt: Date | null }, restored
   const dialBy = call.dialBy ?? restoredAt
   const isInTime = dialBy >= restoredAt
   // Its lateness is reported with its end.
-  await claimAsUnknown(trx, call.id, { dueAt, lateToldAt: isInTime ? null : restoredAt })
+  await claimAsUnknown(trx, call.id, { dueAt, lateNotifiedAt: isInTime ? null : restoredAt })
   await trx
     .insertInto('attempts')
     .values({

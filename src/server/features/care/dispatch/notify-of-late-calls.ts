@@ -35,7 +35,7 @@ export async function notifyOfLateCalls(deps: CareDeps): Promise<number> {
     for (const [lovedOneId, calls] of Map.groupBy(late, (call) => call.lovedOneId)) {
       const callIds = calls.map(({ id }) => id)
       notified += await notifyOf(deps, lovedOneId, callIds, now).catch((error) => {
-        deps.log.error({ err: error, callIds }, 'The account holder could not be notified of late calls')
+        deps.log.error({ err: error, callIds }, 'Account holder not notified of late calls; retrying call by call')
         return notifyOfEach(deps, failures, lovedOneId, callIds, now)
       })
     }

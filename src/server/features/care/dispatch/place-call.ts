@@ -2,10 +2,7 @@ import { placeCallJob } from '#server/features/calls/public.ts'
 import type { JobHandler } from '#server/platform/work/jobs.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-/**
- * The wake-up of a due call. The dispatcher decides which call is dialled next, by type and fairness and not by the
- * order of the jobs. Running it twice, or for a call that was moved or cancelled meanwhile, changes nothing.
- */
+/** The wake-up of a due call. The dispatcher decides which call leaves: running it twice, or for a cancelled call, changes nothing. */
 export function placeCallHandler(dispatcher: Dispatcher): JobHandler {
   return {
     job: placeCallJob,

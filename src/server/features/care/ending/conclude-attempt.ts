@@ -28,10 +28,7 @@ export interface EndedAttempt {
   isOutOfBackup?: boolean
 }
 
-/**
- * Applies the fact that an attempt ended and does what follows from it: rings again later, or ends the call. Safe to
- * apply twice and in any order with other facts.
- */
+/** Applies the end of an attempt: rings again later, or ends the call. Safe to apply twice and in any order with other facts. */
 export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)

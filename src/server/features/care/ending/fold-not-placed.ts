@@ -6,11 +6,7 @@ import type { Db } from '#server/platform/database/database.ts'
 const KEPT = 3
 const AT_ONCE = 1_000
 
-/**
- * For calls that have ended, counts the dials which the provider did not take and removes all but the last few: an
- * outage leaves a row for each, and nobody reads them. Run it periodically, in any number of workers. Returns how
- * many it removed.
- */
+/** Of ended calls, counts the dials that the provider did not take and removes all but the last few. Returns how many it removed. */
 export async function foldNotPlaced(db: Db): Promise<number> {
   for (let folded = 0; ; ) {
     const removed = await foldSome(db)

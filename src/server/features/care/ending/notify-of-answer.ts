@@ -6,11 +6,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 
-/**
- * Notifies an account holder who has asked for it that a call was answered, in the transaction that completes the call
- * and once. Not of a call on which help was requested: that is reported as such, and must not be mistaken for good
- * news.
- */
+/** Tells an account holder who wants it that a call was answered, once, in its transaction. Not of one on which help was asked for. */
 export function notifyOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined): Promise<void> {
   return notifyAccountHolder(deps, trx, {
     accountId: call.accountId,

@@ -20,11 +20,7 @@ interface Report {
   catchUp?: CatchUp | null
 }
 
-/**
- * A call did not go well: opens the incident of its loved one, or joins the open one, which notifies the account holder
- * at once and the contacts in order. In the transaction of the fact; the same news of the same call opens nothing
- * twice.
- */
+/** Opens or joins the incident of the loved one for a call that did not go well, in the transaction of the fact; the same news changes nothing. */
 export async function reportIncident(
   deps: CareDeps,
   trx: Trx,

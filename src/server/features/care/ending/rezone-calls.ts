@@ -4,10 +4,7 @@ import { delayContacts } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 
-/**
- * Called in the transaction that has moved a loved one out of `previousZone`: their schedules and their catch-up call
- * follow the new clock, and if that puts the catch-up call off, contacts are not notified before it either.
- */
+/** After a move out of `previousZone`, in its transaction: schedules and catch-up calls go by the new clocks, and contacts wait for the latter. */
 export async function rezoneCalls(
   deps: Pick<CareDeps, 'jobs' | 'clock' | 'incidents'>,
   trx: Trx,

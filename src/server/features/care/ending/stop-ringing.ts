@@ -2,11 +2,7 @@ import { sql } from 'kysely'
 import { cancelAtOnce } from '#server/features/dialling/public.ts'
 import type { CareDeps } from '../deps.ts'
 
-/**
- * Stops the phones that still ring, or are about to, for calls that are over: they were acknowledged in another way
- * meanwhile. The request to the provider is retried until it succeeds. A person who has picked up is not cut off. Call
- * it after the transaction that ended the call.
- */
+/** Ends phones that ring, or are about to, for calls that are over; the provider is asked until it has. After the commit; nobody is cut off. */
 export async function stopRinging(
   deps: Pick<CareDeps, 'db' | 'clock' | 'telephony' | 'log'>,
   callIds: number | readonly number[],

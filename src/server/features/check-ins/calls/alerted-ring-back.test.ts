@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { alertAnswers, escalateAfter, incident, open, ringBack, TOM, texted } from '#test/alerted-fixture.ts'
+import {
+  alertAnswers,
+  escalateAfter,
+  incident,
+  open,
+  ringBack,
+  setUpAlerted,
+  TOM,
+  texted,
+} from '#test/alerted-fixture.ts'
 import { account, care, SUSAN } from '#test/check-in-fixture.ts'
+
+setUpAlerted()
 
 describe('contacts who ring back', () => {
   test('a contact who rings back hears what happened, and takes it on with 1', async () => {

@@ -19,10 +19,7 @@ import { answerAlert } from '../texts/answer-alert.ts'
 import { type Alerted, personOf } from '../who-is-it.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 
-/**
- * Reads the incident out to an alerted person who rings back, and remembers which one it was. `among`: all incidents
- * that they were alerted of; for two loved ones with one name the call says who asked for the calls.
- */
+/** Reads the incident out to somebody alerted of it who rings back, and remembers it. `among`: all that they were alerted of. */
 export async function readOut(
   deps: CareDeps,
   trx: Trx,

@@ -21,12 +21,15 @@ import {
   STRANGER,
   SUSAN,
   scheduled,
+  setUpCheckIns,
   spoken,
   statusOf,
   stepsOf,
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 describe('people who ring Cooee', () => {
   test('a loved one who rings is thanked by name and asked how they are, twice', async () => {

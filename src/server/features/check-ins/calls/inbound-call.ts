@@ -57,10 +57,7 @@ interface Caller {
   providerCallId: string
 }
 
-/**
- * Somebody rings. A loved one is asked how they are: ringing alone says nothing about it, and the people of an incident
- * of theirs are notified of just that fact.
- */
+/** Takes a ring: a loved one is asked how they are, and those who look after an incident of theirs are told just that they rang. */
 export async function takeCall(deps: CareDeps, trx: Trx, caller: Caller): Promise<Said> {
   const call = await lockInboundCall(trx, caller, deps.clock.now())
   const before = call.replies[OPENING]

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { open, ringBack, texted } from '#test/alerted-fixture.ts'
+import { open, ringBack, setUpAlerted, texted } from '#test/alerted-fixture.ts'
 import { aContact, account, care, MARGARET, MINUTE, SUSAN } from '#test/check-in-fixture.ts'
+
+setUpAlerted()
 
 describe('contacts who answer the text of an alert about two loved ones', () => {
   describe('alerts about two loved ones', () => {

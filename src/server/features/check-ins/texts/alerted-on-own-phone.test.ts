@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { incident, open, texted } from '#test/alerted-fixture.ts'
+import { incident, open, setUpAlerted, texted } from '#test/alerted-fixture.ts'
 import { aContact, account, care, MARGARET, SUSAN, textsTo } from '#test/check-in-fixture.ts'
+
+setUpAlerted()
 
 describe('texts of a loved one who is also the contact of another', () => {
   beforeEach(async () => {

@@ -14,10 +14,7 @@ export interface AlertedAnswer {
   about: readonly Alerted[]
 }
 
-/**
- * Takes the text of an alerted person, perhaps about several loved ones. When more than one is possible nothing is
- * applied unless the text says who is meant: an all-clear for the wrong one would leave somebody alone.
- */
+/** Takes the text of somebody who was alerted. Where it may mean several people nothing is applied unless it says who is meant. */
 export async function answerByText(
   deps: CareDeps,
   trx: Trx,

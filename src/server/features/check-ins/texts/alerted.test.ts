@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { alertAnswers, escalateAfter, HOLDER, incident, open, TOM, texted } from '#test/alerted-fixture.ts'
+import {
+  alertAnswers,
+  escalateAfter,
+  HOLDER,
+  incident,
+  open,
+  setUpAlerted,
+  TOM,
+  texted,
+} from '#test/alerted-fixture.ts'
 import { aContact, account, care, inbound, MINUTE, SUSAN, textsTo } from '#test/check-in-fixture.ts'
 import { refusedBy } from '#test/refusals.ts'
+
+setUpAlerted()
 
 describe('contacts who answer the text of an alert', () => {
   test.each([

@@ -8,10 +8,7 @@ import {
 } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
-/**
- * Applies the answer of an alerted person who rings or writes, and notes it with the last alert of the same channel: a
- * written answer does not belong to a ring before it.
- */
+/** Applies what somebody who was alerted says by ringing or writing, and notes it with the last alert of the same kind. */
 export async function answerAlert(
   deps: CareDeps,
   trx: Trx,

@@ -33,7 +33,7 @@ beforeEach(async () => {
   care.notified.length = 0
   care.clock.set(NINE_IN_SYDNEY)
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
-  await care.db.updateTable('inboundTextLooks').set({ lookedUntil: NINE_IN_SYDNEY }).execute()
+  await care.db.updateTable('inboundTextPolls').set({ polledUntil: NINE_IN_SYDNEY }).execute()
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })
   written = []

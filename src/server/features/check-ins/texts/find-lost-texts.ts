@@ -20,8 +20,8 @@ const LONGEST_OUTAGE_MS = 24 * 60 * MINUTE_MS
 export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promise<number> {
   const { db, clock, log } = deps
   const now = clock.now()
-  const { lookedUntil } = await db.selectFrom('inboundTextLooks').select('lookedUntil').executeTakeFirstOrThrow()
-  const since = Math.max(lookedUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
+  const { polledUntil } = await db.selectFrom('inboundTextPolls').select('polledUntil').executeTakeFirstOrThrow()
+  const since = Math.max(polledUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
   const answer = await texts.received({ since: new Date(since) })
   if (answer.kind !== 'found') {
     log.warn(
@@ -40,7 +40,7 @@ export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promi
   }
   // After a failure the whole period is polled again.
   failures.throwIfAny()
-  await db.updateTable('inboundTextLooks').set({ lookedUntil: now }).where('lookedUntil', '<', now).execute()
+  await db.updateTable('inboundTextPolls').set({ polledUntil: now }).where('polledUntil', '<', now).execute()
   return lost.length
 }
 
@@ -68,7 +68,7 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
     }
     return taken
   })
-  deps.log.info({ providerId: providerMessageId }, 'A text without a callback was found')
+  deps.log.info({ providerId: providerMessageId }, 'Inbound text without a callback found and applied')
   if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
   for (const callId of new Set(concluded)) await stopRinging(deps, callId)
 }

@@ -14,10 +14,13 @@ import {
   pass,
   STRANGER,
   SUSAN,
+  setUpCheckIns,
   statusOf,
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 describe('requests for help by text message', () => {
   test('a request for help by text opens an incident, or raises the open one, without an all-clear', async () => {

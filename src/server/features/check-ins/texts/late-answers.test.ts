@@ -11,11 +11,14 @@ import {
   MINUTE,
   pass,
   SUSAN,
+  setUpCheckIns,
   write,
 } from '#test/check-in-fixture.ts'
 import { aNumber } from '#test/factories.ts'
 import { incidentStatuses, openOf } from '#test/open-incident.ts'
 import { findLostTexts } from './find-lost-texts.ts'
+
+setUpCheckIns()
 
 describe('texts that are found late', () => {
   const provider = (texts: readonly ReceivedText[]) => ({

@@ -12,9 +12,12 @@ import {
   MINUTE,
   ring,
   SUSAN,
+  setUpCheckIns,
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
 
 const remove = () =>
   removeLovedOne(

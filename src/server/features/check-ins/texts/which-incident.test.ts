@@ -8,9 +8,12 @@ import {
   MARGARET,
   MINUTE,
   SUSAN,
+  setUpCheckIns,
   write,
 } from '#test/check-in-fixture.ts'
 import { incidentStatuses, openOf } from '#test/open-incident.ts'
+
+setUpCheckIns()
 
 describe('two loved ones called Mum', () => {
   async function twoMums(of: { ours: object; theirs: object }) {

@@ -2,18 +2,13 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { ESCALATING_STATUSES } from './alert-state.ts'
 
-/**
- * A text message or a mail will not arrive. If an alert was in it and its incident waits for an answer to that alert,
- * the next step is due at once. Does nothing for any other message. Runs in the transaction of the fact.
- */
+/** A message will not arrive: where an incident waits for an answer to its alert, the next step is at once. In the transaction of the fact. */
 export async function advanceStep(deps: IncidentDeps, trx: Trx, messageId: number): Promise<void> {
   const alert = await trx.selectFrom('alerts').select('id').where('messageId', '=', messageId).executeTakeFirst()
   if (alert) await stepAtOnce(deps, trx, alert.id)
 }
 
-/**
- * Nothing more is expected of an alert: its incident takes its next step now, unless it was waiting for something else.
- */
+/** Nothing more is to be expected of an alert: its incident takes its next step now. */
 export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: number): Promise<void> {
   const now = clock.now()
   await trx
@@ -25,10 +20,7 @@ export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: num
     .execute()
 }
 
-/**
- * A phone that rang for us is free: incidents that may wait for it take their next step now. An incident that is locked
- * by another transaction is skipped; it checks again by itself.
- */
+/** A phone that rang for us is free: incidents that may wait for it step now, but those that are busy, which ask again themselves. */
 export async function stepWhoWaitsFor({ db, clock }: IncidentDeps, phoneNumber: string): Promise<void> {
   const now = clock.now()
   await db

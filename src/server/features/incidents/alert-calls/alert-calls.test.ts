@@ -17,6 +17,7 @@ import {
   rings,
   SUSAN,
   said,
+  setUpAlertCalls,
   sidOf,
   spoken,
   TOM,
@@ -24,6 +25,8 @@ import {
 } from '#test/alert-calls-fixture.ts'
 import { refusedBy } from '#test/refusals.ts'
 import { advanceStep } from './advance-step.ts'
+
+setUpAlertCalls()
 
 describe('alerts by phone', () => {
   test('an alerted person who picks up hears what happened and what the keys do, and takes the incident on with 1', async () => {

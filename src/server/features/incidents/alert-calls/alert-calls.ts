@@ -4,10 +4,7 @@ import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { writeAlert } from '../steps/notify-person.ts'
 
-/**
- * Writes down that a person is due an alert by phone: it is dialled as soon as there is a permit. Returns the alert's
- * id; null when it was written before, or there is no number.
- */
+/** Writes down that a person is owed an alert by phone. Returns its id; null when it was written before, or there is no number. */
 export async function writeAlertCall(
   deps: IncidentDeps,
   trx: Trx,

@@ -16,6 +16,7 @@ import {
   rings,
   SECOND,
   SUSAN,
+  setUpAlertCalls,
   sidOf,
   TOM,
   textsTo,
@@ -24,6 +25,8 @@ import { aRefusal } from '#test/refusals.ts'
 import { walkIncidents } from '../steps/walk-incidents.ts'
 import { createAlertDialler, dialAlert } from './alert-dial.ts'
 import { claimQueuedAlerts } from './queued-alerts.ts'
+
+setUpAlertCalls()
 
 test('a worker that is delayed right before the dial of an alert leaves it to the worker that settles it', async () => {
   await open()

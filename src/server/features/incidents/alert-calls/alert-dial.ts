@@ -65,10 +65,7 @@ export async function dialAlert(deps: IncidentDeps, claimed: QueuedAlert): Promi
   )
 }
 
-/**
- * Leases the alert for its dial, if an owner is still wanted and this person has not said that they can't. An alert
- * that is no longer needed, or was queued before an outage, ends without a ring.
- */
+/** Holds the alert for its dial while it is needed. What is not, or was owed before an outage, ends without a ring. */
 async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }: QueuedAlert): Promise<boolean> {
   const isRefused = (await refusalOf(deps, deps.db, to))?.callsSince != null
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
@@ -87,10 +84,7 @@ const LONGEST_WAIT_MS = 30_000
 /** The part of an alert's waiting time in which it is dialled again; the rest is for ringing. */
 const SHARE_FOR_DIALLING = 0.75
 
-/**
- * Queues the dial again after one that the provider certainly did not place, at growing intervals. After a few minutes
- * it counts as failed, and the next person is notified.
- */
+/** Owes the dial again after one that was certainly not placed, at growing distances. After a few minutes it fails and the next person is told. */
 export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promise<void> {
   const now = deps.clock.now()
   const tryUntil = now.getTime() - deps.escalation.callPatienceMs * SHARE_FOR_DIALLING

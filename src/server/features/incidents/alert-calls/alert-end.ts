@@ -57,7 +57,7 @@ function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
     case 'no-answer':
       return 'no_answer'
     case 'canceled':
-      return isNeeded && alert.hushedAt === null ? 'no_answer' : 'not_needed'
+      return isNeeded && alert.ringCancelledAt === null ? 'no_answer' : 'not_needed'
     case 'failed':
       return 'failed'
   }

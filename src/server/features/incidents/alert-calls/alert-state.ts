@@ -20,10 +20,7 @@ export type OpenAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>
  */
 const IN_ORDER = sql`for key share of loved_ones for update of incidents, alerts, alert_calls`
 
-/**
- * Locks an alert by phone and its incident until the transaction ends. Undefined when it was removed meanwhile. The
- * caller is about to change it, so the account is touched.
- */
+/** Locks an alert by phone and its incident for a change, and touches the account. Undefined when it was removed meanwhile. */
 export async function lockAlertCall(trx: Trx, alertId: number) {
   const alert = await trx
     .selectFrom('alertCalls')
@@ -40,7 +37,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
       'alertCalls.outcome',
     ])
     .select('alertCalls.phoneNumber')
-    .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
+    .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.ringCancelledAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
     .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
@@ -56,10 +53,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
 /** Whether the incident still wants an owner: only then may a phone ring. */
 export const ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
-/**
- * Why the alert is not needed any more: the incident wants no owner, or this person has said that they can't, was taken
- * off the list or has another number, or the account may use no phones.
- */
+/** Whether a ring is needless: nobody is wanted any more, or this person can't, is off the list or reached elsewhere, or no phones may ring. */
 export function isRingNeedless(
   eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
 ) {

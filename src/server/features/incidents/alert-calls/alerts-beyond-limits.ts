@@ -25,10 +25,7 @@ export interface AlertBeyondLimit {
   limit: ReachedLimit
 }
 
-/**
- * Splits the alerts that are next by whether their phone was dialled, or their account has rung people, as often as a
- * day allows. The same number again is kept for help. The caller holds the lock of `lockPermits`.
- */
+/** Sorts alerts by whether phone and account have had what a day allows, as much again for help. Under the lock of `lockPermits`. */
 export async function splitByLimits(
   { limits }: Pick<IncidentDeps, 'limits'>,
   trx: Trx,

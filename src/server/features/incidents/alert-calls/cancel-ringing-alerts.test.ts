@@ -14,11 +14,14 @@ import {
   ringSusan,
   SECOND,
   SUSAN,
+  setUpAlertCalls,
   sidOf,
   spoken,
   TOM,
   textsTo,
 } from '#test/alert-calls-fixture.ts'
+
+setUpAlertCalls()
 
 describe('alerts that are no longer needed', () => {
   async function ringSusanAndTom(): Promise<[number, number]> {

@@ -15,7 +15,7 @@ export async function cancelRingingAlerts(deps: IncidentDeps): Promise<number> {
   const needless = await db.transaction().execute(async (trx) => {
     const hushed = await trx
       .updateTable('alertCalls')
-      .set({ hushedAt: now })
+      .set({ ringCancelledAt: now })
       .where('alertId', 'in', (eb) =>
         eb
           .selectFrom('alertCalls')
@@ -26,7 +26,7 @@ export async function cancelRingingAlerts(deps: IncidentDeps): Promise<number> {
           .where('alertCalls.nextAt', 'is not', null)
           .where('alertCalls.state', '=', 'placed')
           .where('alertCalls.answeredAt', 'is', null)
-          .where('alertCalls.hushedAt', 'is', null)
+          .where('alertCalls.ringCancelledAt', 'is', null)
           .where(isRingNeedless)
           .limit(AT_ONCE)
           .forUpdate('alertCalls')

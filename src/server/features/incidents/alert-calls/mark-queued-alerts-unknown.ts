@@ -1,9 +1,6 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
-/**
- * After a restore: an alert by phone that was queued at the time of the backup may have been dialled since. The
- * provider is asked before it is dialled.
- */
+/** After a restore: an alert that was owed may have been dialled since the backup, so the provider is asked first. */
 export async function markQueuedAlertsUnknown(trx: Trx, restoredAt: Date): Promise<void> {
   await trx
     .updateTable('alertCalls')

@@ -66,10 +66,7 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
   return queued !== undefined
 }
 
-/**
- * Locks the next alerts, in their order, and skips those that are locked by another transaction. Of several alerts for
- * one phone only the gravest is taken, and only if no other call of ours uses that phone.
- */
+/** Locks those who are next, without those that somebody holds; of several for one phone the gravest, where no other call of ours uses it. */
 async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
   const { rows } = await sql<NextAlert>`
     with queued as (

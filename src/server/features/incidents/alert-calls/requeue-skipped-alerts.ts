@@ -2,10 +2,7 @@ import { NOT_NEEDED } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenIncident } from '../causes/incident-state.ts'
 
-/**
- * Requeues alerts of the present round that were skipped because somebody had taken the incident on: now that it has no
- * owner they are superseded, and their people are notified again.
- */
+/** Alerts of this round that came to nothing because somebody had taken it on count no more: their people are notified again. */
 export async function requeueSkippedAlerts(trx: Trx, { id, round }: OpenIncident, now: Date): Promise<void> {
   await trx
     .updateTable('alerts')

@@ -14,16 +14,19 @@ import { isOvertaken, noteInformed, unknownTo } from '../people/unknown-to.ts'
 import { notifyRemainingPeople } from '../steps/notify-next-people.ts'
 import { notifyAlertedPeople } from '../steps/notify-person.ts'
 import { resumeEscalation } from '../steps/resume-escalation.ts'
+import { wasNotifiedSince } from './answers-noted.ts'
 import { resolveIncidents } from './end-incident.ts'
 import type { AnswerResult, IncidentAnswer, IncidentAnswered } from './incident-answer.ts'
 import { ownedUntil } from './owned-until.ts'
 
 const MINUTE_MS = 60_000
+/** An owner who changes their mind every minute would cost everybody a text message each time. */
+const ENOUGH_NEWS_MS = 5 * MINUTE_MS
 
 /**
- * Applies what one of its people answers about an incident, by whatever channel. The first to take it on owns it, until
- * they report or their time is over; nobody further is notified meanwhile, and everybody who was alerted learns who it
- * is. Repeating an answer changes nothing but how long it is owned.
+ * Acknowledges an alert: applies what a person says about an incident, by page, key or text. The first to acknowledge owns
+ * it until they report back or their time is over; nobody else is alerted meanwhile, and everybody who was is notified of
+ * the owner. To acknowledge twice only prolongs the time.
  */
 export async function answerIncident(
   deps: IncidentDeps,
@@ -156,24 +159,10 @@ async function take(
     accountId,
     data: { incidentId: incident.id, callId, lovedOneId, how: answer.kind },
   })
-  if (incident.ownerId === person.id && (await wasNotifiedRecently(trx, incident, now))) return
+  const recently = new Date(now.getTime() - ENOUGH_NEWS_MS)
+  if (incident.ownerId === person.id && (await wasNotifiedSince(trx, incident, 'taken', recently))) return
   const notification = { purpose: 'taken', ownerName: person.name, doing } as const
   await notifyAlertedPeople(deps, trx, incident, people, { notification, except: person })
-}
-
-const ENOUGH_NEWS_MS = 5 * MINUTE_MS
-
-/** An owner who changes their mind every minute would cost everybody a text message each time. */
-async function wasNotifiedRecently(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {
-  const lately = await trx
-    .selectFrom('alerts')
-    .select('id')
-    .where('incidentId', '=', id)
-    .where('purpose', '=', 'taken')
-    .where('createdAt', '>', new Date(now.getTime() - ENOUGH_NEWS_MS))
-    .limit(1)
-    .executeTakeFirst()
-  return lately !== undefined
 }
 
 function minutesInWords(minutes: number): string {

@@ -23,10 +23,7 @@ export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> 
   not_listed: null,
 }
 
-/**
- * Notes an answer with the last alert of the person, of the same channel if there is one: a written answer does not
- * belong to a ring before it.
- */
+/** Notes an answer with the last alert of the person, of the same kind where there is one. */
 export async function noteAnsweredAlert(
   trx: Trx,
   { personId, answer, by }: { personId: number; answer: AlertsTable['answer']; by: 'call' | 'sms' },
@@ -46,4 +43,22 @@ export async function noteAnsweredAlert(
         .limit(1),
     )
     .execute()
+}
+
+/** Whether somebody was notified of such news of an incident after `since`. */
+export async function wasNotifiedSince(
+  trx: Trx,
+  { id }: { id: number },
+  purpose: AlertsTable['purpose'],
+  since: Date,
+): Promise<boolean> {
+  const notified = await trx
+    .selectFrom('alerts')
+    .select('id')
+    .where('incidentId', '=', id)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return notified !== undefined
 }

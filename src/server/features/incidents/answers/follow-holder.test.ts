@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { account, care, MINUTE, textsTo, write } from '#test/check-in-fixture.ts'
+import { account, care, MINUTE, setUpCheckIns, textsTo, write } from '#test/check-in-fixture.ts'
 import { alertsRung, escalateFor, open } from '#test/open-incident.ts'
 import { walkIncidents } from '../public.ts'
 import { followHolder } from './follow-holder.ts'
+
+setUpCheckIns()
 
 const ROBYN = '+61491570150'
 const NEW_PHONE = '+61491570151'

@@ -6,10 +6,7 @@ export const REACHED_NUMBER = sql<
   string | null
 >`case when accounts.verified_email is not null then accounts.phone_number end`
 
-/**
- * Brings the account holder's number and mail address in the open incidents of an account up to date: from now on the
- * new phone is rung, written to and understood. Writes only when something changed.
- */
+/** Brings the account holder's number and address in the open incidents of an account up to date. Writes only where there is news. */
 export async function followHolder(db: Db, accountId: number): Promise<void> {
   await db
     .updateTable('incidentPeople')

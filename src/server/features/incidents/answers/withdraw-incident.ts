@@ -81,10 +81,7 @@ export async function withdrawIncident(
   return true
 }
 
-/**
- * The other causes of the incident stand. If the alarm was the gravest, the incident has no owner any more and people
- * are notified of the rest from the beginning: their last alerts were about the alarm.
- */
+/** What else the incident is about goes on. Where the alarm was the gravest, nobody has it any more, and people are told from the beginning. */
 async function goOnWithout(
   deps: IncidentDeps,
   trx: Trx,

@@ -52,10 +52,7 @@ export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[
   return inOrderOfSeverity(causes.filter(({ endedAt }) => endedAt === null))
 }
 
-/**
- * What an incident is about as it reads now, with the dates of other days, on the loved one's clock: the headline, and
- * further entries, without full stops. For an incident that has ended it is the last text.
- */
+/** What an incident is about now, on the loved one's clock: headline and further entries. Of one that has ended what was said last. */
 export function aboutNow(
   incident: IncidentInWords,
   causes: readonly IncidentCauseRow[],
@@ -93,10 +90,7 @@ function detailOf(open: readonly CauseFacts[]): string | null {
   return detailOfKind(open.filter(({ cause, form }) => cause === first.cause && form === first.form))
 }
 
-/**
- * Brings an incident up to date with its causes: the gravest that stands decides who is notified, and of what. Changes
- * nothing when none stands any more.
- */
+/** Brings an incident up to date with its causes: the gravest decides who is told, and what. Changes nothing where none stands any more. */
 export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: Date): Promise<void> {
   const causes = await causesOf(trx, incident.id)
   const [deciding] = standing(causes)

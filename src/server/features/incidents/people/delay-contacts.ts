@@ -5,11 +5,7 @@ import type { OpenIncident } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { runningAgainSince } from '../steps/give-time-again.ts'
 
-/**
- * The call that makes up for what was not placed is put off, since the provider turns it down: contacts are not
- * notified before `until`. Does nothing when they are notified already, or for other reasons. The caller holds the lock
- * of that call.
- */
+/** Contacts are told nothing before `until`, since the provider turns the catch-up call down. The caller holds the lock of that call. */
 export async function delayContacts(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,

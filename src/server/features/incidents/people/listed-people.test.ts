@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { removeContact } from '#server/features/contacts/contacts.ts'
-import { account, care, MINUTE, ring, SUSAN, write } from '#test/check-in-fixture.ts'
+import { account, care, MINUTE, ring, SUSAN, setUpCheckIns, write } from '#test/check-in-fixture.ts'
 import { alertsRung, open } from '#test/open-incident.ts'
 import { isAlertStillWanted } from '../alert-calls/still-wanted.ts'
 import { walkIncidents } from '../public.ts'
+
+setUpCheckIns()
 
 async function takeSusanOff() {
   const { id } = await care.db

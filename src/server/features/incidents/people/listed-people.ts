@@ -57,10 +57,7 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
   ])
 }
 
-/**
- * Whether a person still belongs to an incident: a contact who was taken off the list is notified of nothing further,
- * and their link is not valid any more.
- */
+/** Whether a person of an incident is still on the list: whoever was taken off it is told nothing, and their link is not valid. */
 export async function isStillListed(
   db: Db,
   { lovedOneId }: Pick<OpenIncident, 'lovedOneId'>,

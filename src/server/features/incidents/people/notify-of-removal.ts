@@ -40,10 +40,7 @@ function ringingFor(lovedOneId: number) {
     where incidents.loved_one_id = ${lovedOneId} and alert_calls.state = 'placed' and alert_calls.answered_at is null`
 }
 
-/**
- * The same for all loved ones of an account, called in the transaction that deletes it: the remaining messages, and the
- * phones that are remembered for a day, belong to no account.
- */
+/** The same for all loved ones of an account, in the transaction that deletes it: what is left belongs to nobody. */
 export async function notifyOfAccountRemoval(
   deps: Pick<IncidentDeps, 'clock' | 'notify'>,
   trx: Trx,
@@ -95,7 +92,7 @@ export async function wasAlertedOfRemoved(db: Db, phoneNumber: string, now: Date
   return found !== undefined
 }
 
-/** Forgets the phones whose answers are not expected any more. Run it periodically. */
+/** Forgets the phones whose answers are not expected any more. Run it once in a while. */
 export async function deleteRemovedAlerts(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - STILL_ANSWERED_MS)
   await db.deleteFrom('removedAlerts').where('removedAt', '<=', before).execute()

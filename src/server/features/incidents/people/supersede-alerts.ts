@@ -1,9 +1,6 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
-/**
- * People who were notified of what had happened before have not been notified of this: those alerts are superseded, and
- * keep nobody from being notified again.
- */
+/** People notified of what had happened before have not been notified of this: those alerts count no more. */
 export async function supersedeAlerts(trx: Trx, incidentId: number, now: Date): Promise<void> {
   await trx
     .updateTable('alerts')

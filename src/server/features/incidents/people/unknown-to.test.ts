@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { account, care, lovedOneId, MARGARET, MINUTE, ring, SUSAN, write } from '#test/check-in-fixture.ts'
+import {
+  account,
+  care,
+  lovedOneId,
+  MARGARET,
+  MINUTE,
+  ring,
+  SUSAN,
+  setUpCheckIns,
+  write,
+} from '#test/check-in-fixture.ts'
 import { incidentStatuses, openOf } from '#test/open-incident.ts'
+
+setUpCheckIns()
 
 describe('help requested while an answer to a miss is under way', () => {
   test('a request for help is not closed by "3" to the miss, because nobody was notified of the help yet', async () => {

@@ -20,7 +20,7 @@ afterAll(() => on.care.close())
 beforeEach(async () => {
   await on.startOver()
   await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
-  await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+  await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
   await on.contact('Susan Hartley', SUSAN)
   await on.contact('Tom Hartley', TOM)
   on.callId = await aCallAt(0)
@@ -244,8 +244,8 @@ test.each([
 })
 
 describe('owners of incidents', () => {
-  const running = (lastLookAt: Date, runningSince: Date) =>
-    on.care.db.updateTable('dispatcherLooks').set({ lastLookAt, runningSince }).execute()
+  const running = (lastHeartbeatAt: Date, runningSince: Date) =>
+    on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt, runningSince }).execute()
 
   beforeEach(async () => {
     const now = on.care.clock.now()
@@ -281,25 +281,25 @@ describe('owners of incidents', () => {
     await running(on.care.clock.now(), on.care.clock.now())
     for (let hour = 0; hour < 3; hour++) {
       await on.pass(60)
-      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+      await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
     }
     expect(await on.alerted()).toEqual(before)
     await on.pass(60)
     expect((await on.alerted()).slice(before.length)).toContain('Susan Hartley sms further 1')
     expect(on.textsTo(SUSAN).at(-1)).toContain("If we don't hear by 7:30 AM")
-    await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+    await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
     for (let minute = 0; minute < 31; minute++) {
       await on.pass(1)
-      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+      await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
     }
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })
 
   test('an owner who does not report while Cooee is running is taken at their word once', async () => {
     for (let minute = 0; minute < 31; minute++) {
-      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+      await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
       await on.pass(1)
-      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+      await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
     }
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })

@@ -6,10 +6,7 @@ import { notificationSettingsOf, notifyAccountHolder } from '#server/features/no
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/**
- * Notifies an account holder who has chosen it that a try of a call came to nothing, and when the next one is: once per
- * call, in the transaction of the fact. `nextTryAt` is null when no further try follows: then the incident reports it.
- */
+/** Tells an account holder who chose it that a try came to nothing, once per call, and when the next is; with null the incident tells it. */
 export async function notifyFirstUnanswered(
   deps: Pick<IncidentDeps, 'notify' | 'publicUrl'>,
   trx: Trx,

@@ -66,17 +66,14 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
   })
 }
 
-/**
- * Since when workers have run without a pause, and when they last ran before that; if that is not known any more, the
- * start of the run. Null when they have never written it down.
- */
+/** Since when workers run without a pause, and when they last ran before that (or, if unknown, since then). Null where it was never noted. */
 export async function runningAgainSince(trx: Trx, now: Date): Promise<{ at: Date; lastRanAt: Date } | null> {
-  const { lastLookAt, runningSince } = await trx
-    .selectFrom('dispatcherLooks')
-    .select(['lastLookAt', 'runningSince'])
+  const { lastHeartbeatAt, runningSince } = await trx
+    .selectFrom('dispatcherHeartbeats')
+    .select(['lastHeartbeatAt', 'runningSince'])
     .executeTakeFirstOrThrow()
-  if (lastLookAt === null) return null
+  if (lastHeartbeatAt === null) return null
   // The first step after a restart may come before the first heartbeat.
-  if (now.getTime() - lastLookAt.getTime() > RUNNING_WITHIN_MS) return { at: now, lastRanAt: lastLookAt }
+  if (now.getTime() - lastHeartbeatAt.getTime() > RUNNING_WITHIN_MS) return { at: now, lastRanAt: lastHeartbeatAt }
   return runningSince && { at: runningSince, lastRanAt: runningSince }
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { account, care, lovedOneId, SUSAN, textsTo } from '#test/check-in-fixture.ts'
+import { account, care, lovedOneId, SUSAN, setUpCheckIns, textsTo } from '#test/check-in-fixture.ts'
 import { escalateFor, open } from '#test/open-incident.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
 import type { IncidentAnswer } from '../answers/incident-answer.ts'
+
+setUpCheckIns()
 
 const TOM = '+61491570158'
 

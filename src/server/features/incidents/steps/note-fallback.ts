@@ -1,10 +1,7 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/**
- * A text message goes out as the fallback of a mail. If an alert was in it, the text is written down as an alert too:
- * it is shown beside the call, and not sent any more once it is not true. Does nothing for any other mail.
- */
+/** Notes the text that goes out in place of an alert's mail as an alert, too: it is seen beside the call, and dropped once it is not so. */
 export async function noteFallback(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,

@@ -47,10 +47,7 @@ async function channelsOf(trx: Trx, incident: OpenIncident, person: PersonToNoti
   return byAll || !channels.includes('email') ? channels : (['email'] as const)
 }
 
-/**
- * Somebody has taken it on: what has happened since the new owner and the account holder were last notified would have
- * been in the next round, which does not come now.
- */
+/** Somebody has taken it on: tells them and the account holder what has happened since, as the next round does not come now. */
 export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned: OpenIncident): Promise<void> {
   const causes = standing(await causesOf(trx, owned.id))
   const people = await peopleOf(trx, owned.id)

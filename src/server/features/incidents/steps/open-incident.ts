@@ -86,10 +86,7 @@ export async function openIncident(
   await notifyAccountHolder(deps, trx, incidentId)
 }
 
-/**
- * The loved one asked for help again, by a key, a ring or a text, while their incident is open: whatever words raised
- * it, it is not withdrawn any more.
- */
+/** Help was asked for again while the incident is open: whatever words raised it, it is not withdrawn any more. */
 export async function confirmIncidents(trx: Trx, lovedOneId: number): Promise<void> {
   await trx
     .updateTable('incidentCauses')

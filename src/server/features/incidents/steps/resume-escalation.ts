@@ -5,10 +5,7 @@ import type { IncidentDeps } from '../deps.ts'
 /** Of an incident without an owner. */
 export const UNOWNED = { ownerId: null, intent: null, etaMinutes: null, ownedAt: null } as const
 
-/**
- * An incident has lost its owner: others are notified at once, from where it stopped, and as often as if it had just
- * begun; of a call that was not placed no contact is notified before their time.
- */
+/** Nobody has an incident any more: others are told at once, as if it had just begun; of a call not placed no contact before their time. */
 export async function resumeEscalation({ clock }: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
   const now = clock.now()
   await trx

@@ -113,10 +113,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
   })
 }
 
-/**
- * The people of an incident as the list is now: a person who was added since is notified too, and a person who was
- * taken off is not notified any more. The account holder is reached where they are reached now.
- */
+/** The people of an incident as the list is now: whoever was added is told too, whoever was taken off is not any more. */
 async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToNotify[]> {
   await followHolder(trx, accountId)
   const [people, listed] = [await peopleOf(trx, incidentId), await listedPeople(trx, lovedOneId)]
@@ -141,10 +138,7 @@ async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: Op
   )
 }
 
-/**
- * Takes one step: notifies a person, begins the next round or waits. What follows is computed from the alerts so far,
- * so a step that is taken too soon does no harm.
- */
+/** Takes one step, computed from what was told: one that is taken too soon does no harm. */
 async function step(
   deps: IncidentDeps,
   trx: Trx,
@@ -162,7 +156,7 @@ async function step(
       return proceed(trx, incident, next.until)
     case 'notify': {
       const person = people.find(({ id }) => id === next.personId)
-      if (!person) throw new Error(`Person ${next.personId} does not belong to incident ${incident.id}`)
+      if (!person) throw new Error(`Incident ${incident.id} has no person ${next.personId}`)
       const alertId = await notify(deps, trx, incident, { person, people, channel: next.channel })
       // A step that could not be written would be due again at once, and for ever.
       if (alertId === null) throw new Error(`Incident ${incident.id} has notified person ${person.id} of it before`)
@@ -211,10 +205,7 @@ async function notify(
   return notifyPerson(deps, trx, incident, person, { channel, round, notification: { purpose: 'alert', willNotify } })
 }
 
-/**
- * A round in which not one message arrived and not one phone rang: the numbers are wrong, or the provider is down. Returns
- * whether any contact may have been reached in it.
- */
+/** After a round in which nothing arrived and no phone rang. Returns whether any contact may have been reached in it. */
 async function sayIfNobodyWasReached(
   deps: IncidentDeps,
   trx: Trx,

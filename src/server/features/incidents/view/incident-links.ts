@@ -26,10 +26,7 @@ export async function loadIncidentLinks(deps: LinkDeps): Promise<IncidentLinks> 
   return incidentLinks(await loadKey(deps, KEY_NAME))
 }
 
-/**
- * A key that cannot be read must not keep people from being notified: another key replaces it, the same in every
- * process, until it can be read again. Links sent before do not work meanwhile.
- */
+/** A key that cannot be read is replaced by one that is the same in every process. Links sent before do not work meanwhile. */
 async function loadKey({ db, sealing }: LinkDeps, name: string): Promise<Buffer> {
   const made = sealing.sealBytes('signing_keys.secret', { name }, randomBytes(32))
   await db

@@ -2,10 +2,7 @@ import type { Incident } from '#contract/incidents.ts'
 import { openFreeText } from '#server/features/loved-ones/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/**
- * Where the loved one of an incident lives and how to get in; null where neither is written. The caller decides who may
- * read it: only a person who is on the way needs to know of a key under a pot.
- */
+/** Where the loved one of an incident lives and how to get in; null where neither is written. The caller decides who may read it. */
 export async function placeOf(
   { db, sealing }: Pick<IncidentDeps, 'db' | 'sealing'>,
   { accountId, lovedOneId }: { accountId: number; lovedOneId: number },

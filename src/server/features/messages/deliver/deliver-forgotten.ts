@@ -19,10 +19,7 @@ export async function deliverForgotten(deps: DeliveryDeps, isStopped = () => fal
       while (!isStopped()) {
         const forgotten = await findForgotten(deps, channel, [...seen])
         if (forgotten.length === 0) break
-        deps.log.warn(
-          { channel, count: forgotten.length },
-          'Messages were waiting without a job; they are delivered now',
-        )
+        deps.log.warn({ channel, count: forgotten.length }, 'Messages without a job found; delivering them')
         await Promise.all(
           forgotten.map(({ id }) => {
             seen.add(id)

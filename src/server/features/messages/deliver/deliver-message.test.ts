@@ -12,6 +12,7 @@ import {
   mailServer,
   mails,
   run,
+  setUpDelivery,
   stored,
   undelivered,
 } from '#test/delivery-fixture.ts'
@@ -19,6 +20,8 @@ import { aRefusal } from '#test/refusals.ts'
 import { enqueueMessage } from '../enqueue-message.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { BEYOND_SPEND } from './texts-of-day.ts'
+
+setUpDelivery()
 
 describe('writing messages', () => {
   test('a message about the same fact is written once', async () => {

@@ -61,10 +61,7 @@ const MOST_PAUSES = 17
 const EXPEDITED_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
-/**
- * The result of a try. `found`: the provider had it from an earlier one, which is noted. `left`: another worker may
- * have claimed it, so nothing was sent.
- */
+/** What became of a try. `found`: the provider had it from an earlier one. `left`: somebody else may be at it, so nothing was sent. */
 type Outcome =
   | DeliveryOutcome
   | { kind: 'found' }

@@ -1,9 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startJobEngine } from '#server/platform/work/job-engine.ts'
-import { aMessage, clock, database, deps, jobs, mailServer, mails, run, stored } from '#test/delivery-fixture.ts'
+import {
+  aMessage,
+  clock,
+  database,
+  deps,
+  jobs,
+  mailServer,
+  mails,
+  run,
+  setUpDelivery,
+  stored,
+} from '#test/delivery-fixture.ts'
 import { DELIVERY_JOBS, enqueueMessage } from '../enqueue-message.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage, deliveryHandlers } from './deliver-message.ts'
+
+setUpDelivery()
 
 const HELP = { isUrgent: true, isHelp: true }
 const jobNames = () => jobs.sent.map(({ name, priority }) => `${name} ${priority}`)

@@ -9,6 +9,7 @@ import {
   mailServer,
   mails,
   run,
+  setUpDelivery,
   stored,
   undelivered,
 } from '#test/delivery-fixture.ts'
@@ -16,6 +17,8 @@ import type { NewMessage } from '../enqueue-message.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { textProviderEvents } from './text-provider-events.ts'
+
+setUpDelivery()
 
 describe('workers that are delayed after their claim', () => {
   test('a worker that is delayed after its claim does not send: the next worker after the claim does, and nobody is notified twice', async () => {

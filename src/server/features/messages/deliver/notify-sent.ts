@@ -19,10 +19,7 @@ export function lockUnsentText(trx: Trx, messageId: number): Promise<UnsentText 
     .executeTakeFirst()
 }
 
-/**
- * Notifies other systems that the provider has taken a text message, in the transaction that notes it: once, in
- * whichever way it became known. The words stay here.
- */
+/** Tells other systems once, in the transaction that notes it, that the provider has taken a text message. The words stay here. */
 export function notifySent(
   trx: Trx,
   { accountId, recipient, dedupeKey }: UnsentText,

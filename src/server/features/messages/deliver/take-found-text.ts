@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
-import { noteAccepted } from './note-accepted.ts'
+import { lockUnsentText, notifySent } from './notify-sent.ts'
 
 type Message = Selectable<MessagesTable>
 
@@ -35,10 +35,7 @@ export function takeFoundText(
   })
 }
 
-/**
- * Notes a message as sent by the text that the provider has just returned. False when that text was found meanwhile and
- * stands for another message with the same words: then this one is still to be sent.
- */
+/** Notes a message as sent by the provider's text. False where that text stands for another message: then this one is still to be sent. */
 export function takeOwnText(
   { db, clock }: { db: Db; clock: Clock },
   message: Message,
@@ -77,4 +74,26 @@ async function lockTwins(trx: Trx, { recipient, text }: Message): Promise<void> 
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** Notes that a provider or a mail server has a message: it is sent, under the id it has there. */
+export async function noteAccepted(
+  trx: Trx,
+  message: Selectable<MessagesTable>,
+  { providerId, now }: { providerId: string | null; now: Date },
+): Promise<void> {
+  if (message.deletedOnceSent) {
+    await trx.deleteFrom('messages').where('id', '=', message.id).execute()
+    return
+  }
+  const unsent = await lockUnsentText(trx, message.id)
+  await trx
+    .updateTable('messages')
+    .set({ sentAt: now, claimedUntil: null, providerId })
+    // The network may have been quicker to report why a text did not arrive.
+    .set((eb) => ({ error: eb.case().when('delivery', '=', 'failed').then(eb.ref('error')).else(null).end() }))
+    .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
+    .where('id', '=', message.id)
+    .execute()
+  if (unsent) await notifySent(trx, unsent, { providerId, now })
 }

@@ -21,10 +21,7 @@ interface Tried {
 const BODY_UNREADABLE = 'What is to be sent cannot be read: it is encrypted, and Cooee does not have the key.'
 const GIVEN_UP = 'No try succeeded.'
 
-/**
- * Sends a claimed delivery once and notes the result. A worker that dies in between leaves a claim that expires: then
- * it is sent again, with the same message id. The same happens when `signal` aborts it: false.
- */
+/** Sends a claimed delivery once and notes the outcome. Where it dies, or `signal` ends it (false), the claim runs out and it is sent again. */
 export async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<boolean> {
   const at = deps.clock.now()
   const tried = await trySending(deps, delivery, at, signal)

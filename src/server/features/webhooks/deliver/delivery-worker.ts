@@ -69,9 +69,7 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
 
   function start(webhookId: number): void {
     const sent = sendTo(webhookId)
-      .catch((error) =>
-        deps.log.error({ err: error, webhookId }, 'Due webhooks could not be polled; the next poll tries again'),
-      )
+      .catch((error) => deps.log.error({ err: error, webhookId }, 'Poll for due webhook deliveries failed; retrying'))
       .finally(() => {
         rooms.delete(webhookId)
         sending.delete(sent)

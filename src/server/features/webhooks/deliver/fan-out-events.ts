@@ -19,7 +19,7 @@ export function fanOutEvents(deps: Pick<WebhooksDeps, 'db' | 'clock' | 'sealing'
     const events = await trx
       .selectFrom('events')
       .selectAll()
-      .where('spreadAt', 'is', null)
+      .where('fannedOutAt', 'is', null)
       .orderBy('id')
       .limit(AT_ONCE)
       .forUpdate()

@@ -15,10 +15,7 @@ export interface Binaries {
   pgCtl: string
 }
 
-/**
- * The PostgreSQL programs that came with npm, in a place where `user` can run them: where npm put them or,
- * when that is out of reach (the home folder of root), copied once into `dataDir`.
- */
+/** The PostgreSQL programs that came with npm, where `user` can run them: in their place or, out of reach, copied once into `dataDir`. */
 export async function findBinaries(dataDir: string, user: SystemUser): Promise<Binaries> {
   const shipped = shippedPackage()
   if (await runnable(shipped, user)) return programs(shipped)

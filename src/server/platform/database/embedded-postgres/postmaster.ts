@@ -11,10 +11,7 @@ interface Postmaster {
   alive: boolean
 }
 
-/**
- * Reads `postmaster.pid` (line 1 the pid, 4 the port, 8 the status; PostgreSQL's src/include/utils/pidfile.h) and looks at the process.
- * Undefined where there is no such file.
- */
+/** Reads `postmaster.pid` (line 1 the pid, 4 the port, 8 the status; PostgreSQL's pidfile.h) and checks the process. Undefined without it. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   let lines: string[]
   try {

@@ -27,10 +27,7 @@ export interface SystemPostgres {
   version: string
 }
 
-/**
- * The first folder with the programs of PostgreSQL 18 that `user` can run; null where there is none. They get the security updates of the
- * system, with their libraries. No other major version is looked at.
- */
+/** The first folder with programs of PostgreSQL 18 that `user` can run, with the system's security updates; null where there is none. */
 export async function findSystemPostgres(
   user: SystemUser,
   folders: readonly string[] = SYSTEM_FOLDERS,

@@ -8,10 +8,7 @@ export type SystemUser = { uid: number; gid: number } | undefined
 
 const NOBODY = { uid: 65534, gid: 65534 }
 
-/**
- * PostgreSQL refuses to run as root, so that root runs it as whoever owns the data already (somebody started without
- * root before), else as nobody.
- */
+/** PostgreSQL refuses to run as root: root runs it as whoever owns the data already, else as nobody. */
 export function userFor(clusterDir: string): SystemUser {
   if (process.getuid?.() !== 0) return undefined
   const owner = existsSync(clusterDir) ? statSync(clusterDir) : undefined

@@ -18,7 +18,7 @@ export interface EventsTable {
   accountId: number | null
   data: ColumnType<unknown, string, '{}'>
   createdAt: CreatedAt
-  spreadAt: Date | null
+  fannedOutAt: Date | null
   words: string | null
   wordsOf: string | null
   sealedWith: string | null

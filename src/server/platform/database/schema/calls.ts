@@ -40,7 +40,7 @@ export interface CallsTable {
   /** Dials that the provider did not take and of which no row is kept any more. */
   notPlacedTries: Generated<number>
   calledNowAt: Date | null
-  lateToldAt: Date | null
+  lateNotifiedAt: Date | null
   cancelledAt: Date | null
   /** Since when its phone wants none: it is not rung for it. */
   refusedAt: Date | null
@@ -100,12 +100,12 @@ export interface DialsTable extends DialColumns {
   response: 'acknowledged' | 'help' | 'not_yet' | null
   conversation: ColumnType<object, string | undefined, string>
   isRecorded: Generated<boolean>
-  recordingLookAt: Date | null
-  recordingLooks: Generated<number>
+  recordingPollAt: Date | null
+  recordingPolls: Generated<number>
   /** Of an alert by phone. */
   alertId: number | null
   stepsHeard: Generated<string[]>
-  hushedAt: Date | null
+  ringCancelledAt: Date | null
   /** Of a test by an admin. */
   accountId: number | null
   callType: CallType | null
@@ -125,8 +125,8 @@ export interface AttemptsTable extends DialColumns {
   /** Read and written by the care feature alone, as `ConversationState` of the core. */
   conversation: ColumnType<object, string | undefined, string>
   isRecorded: Generated<boolean>
-  recordingLookAt: Date | null
-  recordingLooks: Generated<number>
+  recordingPollAt: Date | null
+  recordingPolls: Generated<number>
 }
 
 export interface CallsToCancelTable {
@@ -171,8 +171,8 @@ export interface DialPaceTable {
   alertNextAtMs: Generated<number>
 }
 
-export interface DispatcherLooksTable {
+export interface DispatcherHeartbeatsTable {
   onlyRow: Generated<boolean>
-  lastLookAt: Date | null
+  lastHeartbeatAt: Date | null
   runningSince: Date | null
 }

@@ -12,7 +12,7 @@ export const COLUMN_DECISIONS = {
   accounts: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id timezone role createdAt trialStartedAt suspendedAt? suspendedBecause? suspendedByAdminAt? lapseToldAt? deleteAt?',
+      'id timezone role createdAt trialStartedAt suspendedAt? suspendedBecause? suspendedByAdminAt? lapseNotifiedAt? deleteAt?',
     personal: 'username firstName lastName',
     numbers: 'email verifiedEmail phoneNumber verifiedPhone?',
     secrets: 'passwordHash',
@@ -112,7 +112,7 @@ export const COLUMN_DECISIONS = {
   notificationSettings: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms tellAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryToldOn?',
+      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms tellAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn?',
     inner: 'accountId',
   },
   lovedOnes: {
@@ -140,7 +140,7 @@ export const COLUMN_DECISIONS = {
   calls: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId scheduleId? extraOfScheduleId? callType scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateToldAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? startedAt? endedAt? durationSeconds? createdAt',
+      'id lovedOneId scheduleId? extraOfScheduleId? callType scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? startedAt? endedAt? durationSeconds? createdAt',
     reasons: 'reason?',
     sealed: 'resolvedNote?',
     inner: 'accountId resolvedNoteSealedWith?',
@@ -152,7 +152,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
     inner:
-      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? askedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingLookAt? recordingLooks stepsHeard hushedAt? dialCount nextAt? claimedUntil? tries failures',
+      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? askedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingPollAt? recordingPolls stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? tries failures',
   },
   attempts: {
     deleted: WITH_THE_ACCOUNT,
@@ -160,7 +160,7 @@ export const COLUMN_DECISIONS = {
       'id callId attemptNumber state providerCallId? startedAt askedAt? answeredAt? endedAt? answeredBy? providerStatus? durationSeconds? response? keys outcome? isRecorded',
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
-    inner: 'conversation dialBy nextAt claimedUntil? tries failures recordingLookAt? recordingLooks',
+    inner: 'conversation dialBy nextAt claimedUntil? tries failures recordingPollAt? recordingPolls',
   },
   turns: {
     deleted: WITH_THE_ACCOUNT,
@@ -199,10 +199,10 @@ export const COLUMN_DECISIONS = {
     inner: 'accountId lastLeftAt? alertLeftAt? turnsTaken',
   },
   dialPace: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow nextAtMs alertNextAtMs' },
-  dispatcherLooks: {
+  dispatcherHeartbeats: {
     deleted: 'never: about nobody',
     notExported: 'of all',
-    inner: 'onlyRow lastLookAt? runningSince?',
+    inner: 'onlyRow lastHeartbeatAt? runningSince?',
   },
   incidents: {
     deleted: WITH_THE_ACCOUNT,
@@ -235,7 +235,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // Nothing of it is kept at the provider.
     inner:
-      'id purpose providerCallId? durationSeconds? dialCount nextAt claimedUntil? tries failures stepsHeard hushedAt?',
+      'id purpose providerCallId? durationSeconds? dialCount nextAt claimedUntil? tries failures stepsHeard ringCancelledAt?',
   },
   removedAlerts: {
     deleted: 'with the account, or after a day',
@@ -258,7 +258,7 @@ export const COLUMN_DECISIONS = {
     sealed: 'text reply?',
     inner: 'accountId? sealedWith replySealedWith?',
   },
-  inboundTextLooks: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow lookedUntil' },
+  inboundTextPolls: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow polledUntil' },
   messages: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id channel createdAt sentAt? failedAt? delivery? deliveredAt?',
@@ -280,7 +280,7 @@ export const COLUMN_DECISIONS = {
     notExported: 'the same facts once more, as other systems are told them',
     personal: 'data',
     sealed: 'words?',
-    inner: 'id event accountId createdAt spreadAt? wordsOf? sealedWith?',
+    inner: 'id event accountId createdAt fannedOutAt? wordsOf? sealedWith?',
   },
   webhooks: {
     deleted: 'never: an admin removes it',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TextPurpose } from '#core/escalation/texts/text-budget.ts'
 import type { DialColumns } from './calls.ts'
 import type { CreatedAt } from './created-at.ts'
 
@@ -73,16 +74,7 @@ export interface AlertsTable {
   id: Generated<number>
   incidentId: number
   personId: number
-  purpose:
-    | 'alert'
-    | 'further'
-    | 'taken'
-    | 'given_back'
-    | 'nobody_reached'
-    | 'unresolved'
-    | 'all_clear'
-    | 'withdrawn'
-    | 'rang'
+  purpose: TextPurpose
   round: number
   /** Since when it counts no more: the incident is about something else, or it came to nothing and is owed again. */
   supersededAt: Date | null
@@ -113,7 +105,7 @@ export interface AlertCallsTable extends DialColumns {
     | null
   dialCount: Generated<number>
   stepsHeard: Generated<string[]>
-  hushedAt: Date | null
+  ringCancelledAt: Date | null
 }
 
 export interface RemovedAlertsTable {

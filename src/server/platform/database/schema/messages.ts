@@ -54,7 +54,7 @@ export interface InboundTextsTable {
   replySealedWith: string | null
 }
 
-export interface InboundTextLooksTable {
+export interface InboundTextPollsTable {
   onlyRow: Generated<boolean>
-  lookedUntil: Date
+  polledUntil: Date
 }

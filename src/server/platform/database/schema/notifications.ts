@@ -19,5 +19,5 @@ export interface NotificationSettingsTable {
   summaryHour: number
   summarySince: Date | null
   /** `YYYY-MM-DD` */
-  summaryToldOn: string | null
+  summaryNotifiedOn: string | null
 }

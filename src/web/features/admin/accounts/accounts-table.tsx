@@ -17,24 +17,11 @@ interface AccountsTableProps {
 /** One account a row. */
 export function AccountsTable({ accounts, onChoose }: AccountsTableProps) {
   const columns: Column<AdminAccount>[] = [
-    { key: 'who', header: 'Account', className: 'ac-who', cell: (account) => <Who account={account} /> },
+    { header: 'Account', className: 'ac-who', cell: (account) => <Who account={account} /> },
+    { header: 'Today', cardLabel: 'Today', className: 'ac-today', cell: ({ today }) => <Use {...today} /> },
+    { header: 'This month', cardLabel: 'This month', className: 'ac-month', cell: ({ month }) => <Use {...month} /> },
+    { header: 'Status', className: 'ac-status', cell: (account) => <Status account={account} /> },
     {
-      key: 'today',
-      header: 'Today',
-      cardLabel: 'Today',
-      className: 'ac-today',
-      cell: ({ today }) => <Use {...today} />,
-    },
-    {
-      key: 'month',
-      header: 'This month',
-      cardLabel: 'This month',
-      className: 'ac-month',
-      cell: ({ month }) => <Use {...month} />,
-    },
-    { key: 'status', header: 'Status', className: 'ac-status', cell: (account) => <Status account={account} /> },
-    {
-      key: 'actions',
       header: 'Actions',
       hiddenHeader: true,
       className: 'ac-actions',

@@ -11,10 +11,7 @@ export interface ChartSeries {
 
 export const dayInWords = (day: string): string => formatDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
-/**
- * What happened on each of some days, oldest first: summed up in words, as stacked bars, and as a table. The bars say
- * nothing that the words and the table do not, so they are for the eye alone.
- */
+/** What happened on each of some days, oldest first, in words, as a table and, for the eye alone, as stacked bars. */
 export function DaysChart({
   title,
   words,

@@ -49,10 +49,7 @@ function inGroups(...groups: string[]): string {
   return groups.filter((group) => group !== '').join(' ')
 }
 
-/**
- * Where the caret belongs after the formatting: with as many digits behind it as before, and in front of a space rather
- * than behind it, so that the next Backspace takes a digit away. What is changed stands in front of those digits.
- */
+/** Where the caret belongs after the formatting: with as many digits behind it as before, and in front of a space, for the next Backspace. */
 export function caretAfterFormat({
   typed,
   caret,

@@ -1,7 +1,4 @@
-/**
- * A document with one element per line, indented, so that it can be read. Elements that hold words stay on one line:
- * space inside of them is part of what is said. What is no XML comes back unchanged.
- */
+/** A document with one element per line, those that hold words on one line. What is no XML comes back unchanged. */
 export function indentedXml(xml: string): string {
   const { documentElement } = new DOMParser().parseFromString(xml, 'text/xml')
   if (documentElement.ownerDocument.querySelector('parsererror')) return xml

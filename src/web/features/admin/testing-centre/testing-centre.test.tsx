@@ -2,10 +2,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aTestCall, CALL_SID, someTemplates } from '#test/web/admin-answers.ts'
-import { choose } from '#test/web/calls-screen.tsx'
+import { choose, setUpCallsScreen } from '#test/web/calls-screen.tsx'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { TestingCentre } from './testing-centre.tsx'
+
+setUpCallsScreen()
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {

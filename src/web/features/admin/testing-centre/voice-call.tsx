@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { PhoneOutgoing } from 'lucide-react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type TestCallBody, testCallAnswer, testCallBody } from '#contract/admin.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
@@ -9,14 +9,13 @@ import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { callTypeIcon } from '#web/domain/service-tag.tsx'
 import { api } from '#web/lib/api-client.ts'
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
+import { showRefusals } from '#web/lib/show-refusals.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { TextareaField } from '#web/ui/form-fields.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { adminKeys } from '../admin-keys.ts'
 import { failureText } from '../webhooks/failure-text.ts'
-import { showRefusals } from '../webhooks/show-refusals.ts'
 import { ungrouped } from './format-phone-number.ts'
 import { LastTestCall } from './last-test-call.tsx'
 import { PhoneNumberField } from './phone-number-field.tsx'
@@ -47,23 +46,13 @@ export function VoiceCall() {
           field={form.register('phoneNumber', { setValueAs: ungrouped })}
           error={errors.phoneNumber?.message}
         />
-        <Controller
-          control={form.control}
+        <SelectField
+          form={form}
           name="callType"
-          render={({ field }) => (
-            <Field label="Call Type" error={errors.callType?.message}>
-              {(control) => (
-                <Select
-                  {...control}
-                  {...field}
-                  label="Call Type"
-                  icon={callTypeIcon(field.value ?? '')}
-                  placeholder="Select a call type"
-                  options={CALL_TYPE_OPTIONS}
-                />
-              )}
-            </Field>
-          )}
+          label="Call Type"
+          icon={callTypeIcon(form.watch('callType') ?? '')}
+          placeholder="Select a call type"
+          options={CALL_TYPE_OPTIONS}
         />
         <TextareaField
           form={form}

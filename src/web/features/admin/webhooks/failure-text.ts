@@ -7,10 +7,7 @@ interface FailureTexts {
   otherwise: string
 }
 
-/**
- * What is said of an admin's action that failed: the server's message where there is one, `refused` where it gave none,
- * and `otherwise` where no answer came.
- */
+/** What is said of an admin's action that failed: the server's message, `refused` where it gave none, `otherwise` without an answer. */
 export function failureText(error: unknown, { refused, otherwise }: FailureTexts): string {
   if (!(error instanceof ApiError) || isAnswerLost(error)) return otherwise
   const hasMessage = error.message !== '' && !error.message.startsWith(`${error.status}: `)

@@ -1,19 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { saveWebhookBody, WEBHOOK_EVENTS, type Webhook } from '#contract/webhooks.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
+import { isShownBesideFields, showRefusals } from '#web/lib/show-refusals.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { EventsField } from './events-field.tsx'
 import { failureText } from './failure-text.ts'
-import { isShownBesideFields, showRefusals } from './show-refusals.ts'
 import { useSaveWebhook } from './webhooks-api.ts'
 import { troubleText } from './webhooks-table.tsx'
 
@@ -118,5 +119,33 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         )}
       </div>
     </FormDialog>
+  )
+}
+
+interface EventsFieldProps {
+  register: UseFormRegisterReturn
+  error?: string
+}
+
+/** Which events a webhook is told of. */
+function EventsField({ register, error }: EventsFieldProps) {
+  const errorId = useId()
+  return (
+    <fieldset className="field" aria-describedby={error ? errorId : undefined}>
+      <legend className="field__label mb-1.5">Events</legend>
+      <div className="wh-choices">
+        {WEBHOOK_EVENTS.map((event) => (
+          <Checkbox key={event} {...register} value={event} aria-invalid={error ? true : undefined}>
+            <span className="mono">{event}</span>
+          </Checkbox>
+        ))}
+      </div>
+      {error && (
+        <span className="field__error" id={errorId}>
+          <CircleAlert />
+          <span>{error}</span>
+        </span>
+      )}
+    </fieldset>
   )
 }

@@ -90,10 +90,7 @@ export function useTestWebhook() {
   })
 }
 
-/**
- * Deletes a webhook for good; also when the answer got lost, whichever is not among the webhooks has been deleted. Says
- * "gone" where somebody else had deleted it before.
- */
+/** Deletes a webhook for good, also when the answer got lost. Says "gone" where somebody else had deleted it before. */
 export function useDeleteWebhook(id: number) {
   const client = useQueryClient()
   return useOneAtATime({

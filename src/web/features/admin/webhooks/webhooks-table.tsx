@@ -25,18 +25,11 @@ interface WebhooksTableProps {
 /** One webhook a row. */
 export function WebhooksTable({ webhooks, areSamples = false, onAction }: WebhooksTableProps) {
   const columns: Column<Webhook>[] = [
-    { key: 'name', header: 'Name', className: 'w-name', cell: (webhook) => <Name webhook={webhook} /> },
-    { key: 'url', header: 'URL', cardLabel: 'URL', className: 'w-url', cell: ({ url }) => <Address url={url} /> },
+    { header: 'Name', className: 'w-name', cell: (webhook) => <Name webhook={webhook} /> },
+    { header: 'URL', cardLabel: 'URL', className: 'w-url', cell: ({ url }) => <Address url={url} /> },
+    { header: 'Events', cardLabel: 'Events', className: 'w-events', cell: ({ events }) => <Events events={events} /> },
+    { header: 'Status', className: 'w-status', cell: (webhook) => <Status webhook={webhook} /> },
     {
-      key: 'events',
-      header: 'Events',
-      cardLabel: 'Events',
-      className: 'w-events',
-      cell: ({ events }) => <Events events={events} />,
-    },
-    { key: 'status', header: 'Status', className: 'w-status', cell: (webhook) => <Status webhook={webhook} /> },
-    {
-      key: 'actions',
       header: 'Actions',
       className: 'w-actions',
       cell: (webhook) => <Actions webhook={webhook} isSample={areSamples} onAction={onAction} />,

@@ -16,10 +16,7 @@ export interface ReadBack {
   next: readonly string[]
 }
 
-/**
- * The schedule said back in words, the safeguard against a wrong day. Dates and times are those at which the call will
- * really ring, also where the clock is put forward or a month is short. Null while there is nothing to say yet.
- */
+/** The schedule said back in words, with the dates and times at which it will really ring. Null while there is nothing to say. */
 export function readBackOf(form: ScheduleForm, zone: string, now: Date): ReadBack | null {
   if (form.recurrencePattern === 'custom' && form.slots.length === 0) return null
   const start = startOf(form, zone, now)

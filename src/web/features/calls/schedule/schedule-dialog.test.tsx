@@ -2,8 +2,13 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aSubscription, callDetails, STANDINGS } from '#test/web/answers.ts'
-import { choose, margaret, open, server, tomorrow } from '#test/web/calls-screen.tsx'
+import { choose, margaret, open, server, setUpCallsScreen, tomorrow } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
+// Loaded here: on a crowded machine that takes longer than anybody waits for a dialog.
+import './edit-call.tsx'
+import './schedule-call.tsx'
+
+setUpCallsScreen()
 
 describe('scheduling a call', () => {
   test('sends the loved one’s wall clock as an instant, and says the schedule back', async () => {

@@ -66,10 +66,7 @@ export function withOneMoreSlot(form: ScheduleForm, weekDays: readonly ScheduleP
   return { ...form, slots: [...form.slots, { key, weekDay: free, timeOfDay }] }
 }
 
-/**
- * The instant the form means, by the clock of `zone`. A custom schedule begins with its chosen day, or now if that is
- * today: its times are in the slots, and none of that day may be left out.
- */
+/** The instant the form means, by the clock of `zone`. A custom schedule begins with its chosen day, or now if that is today. */
 export function startOf(form: ScheduleForm, zone: string, now: Date): Date {
   if (form.recurrencePattern !== 'custom') return toInstant(form.date, form.timeOfDay, zone)
   const dayStart = toInstant(form.date, '00:00', zone)
@@ -108,10 +105,7 @@ export function bodyOf(form: ScheduleForm, zone: string, now: Date): ScheduleCal
   }
 }
 
-/**
- * What the form changes about a booked call. The start is left out unless it was changed: a monthly call on the 31st,
- * seen on Feb 28, would else move to the 28th.
- */
+/** What the form changes. The start only if it was changed: a monthly call on the 31st, seen on Feb 28, would else move to the 28th. */
 export function changesOf(form: ScheduleForm, before: ScheduleForm, zone: string, now: Date): EditCallBody {
   const body = bodyOf(form, zone, now)
   const movedRule = form.recurrencePattern !== before.recurrencePattern

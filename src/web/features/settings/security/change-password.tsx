@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { PasswordField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import { useSessionsRefresh } from './sessions-query.ts'
 import { showRefusal } from './show-refusal.ts'
 
@@ -46,15 +47,7 @@ export function ChangePassword() {
         onSubmit={form.handleSubmit((typed) => change.mutate(typed))}
       >
         {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
-        {/* Tells a password manager whose password it is. */}
-        <input hidden readOnly type="text" autoComplete="username" value={user.username} />
-        <PasswordField
-          form={form}
-          name="currentPassword"
-          label="Current Password"
-          autoComplete="current-password"
-          aria-required="true"
-        />
+        <CurrentPassword form={form} name="currentPassword" label="Current Password" />
         <PasswordField
           form={form}
           name="newPassword"

@@ -16,8 +16,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { PasswordField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import { showRefusal } from './show-refusal.ts'
 
 /** The way out for good, with a week to think again. While it is planned, the bar above every screen undoes it. */
@@ -52,7 +52,7 @@ export function DeleteAccount() {
 }
 
 function DeletionDialog({ onClose }: { onClose: () => void }) {
-  const { username, timezone } = useUser()
+  const { timezone } = useUser()
   const form = useForm<RequestDeletionBody>({
     resolver: zodResolver(requestDeletionBody),
     defaultValues: { password: '', stopCalls: false },
@@ -89,15 +89,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       <Checkbox {...form.register('stopCalls')}>
         Stop all calls now. If you keep your account, you’ll need to schedule them again.
       </Checkbox>
-      <input hidden readOnly type="text" autoComplete="username" value={username} />
-      <PasswordField
-        form={form}
-        name="password"
-        label="Password"
-        help="So nobody else can do it on your screen."
-        autoComplete="current-password"
-        aria-required="true"
-      />
+      <CurrentPassword form={form} name="password" help="So nobody else can do it on your screen." />
     </FormDialog>
   )
 }

@@ -1,16 +1,12 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#web/lib/api-client.ts'
+import { showRefusals } from '#web/lib/show-refusals.ts'
 
-/** Puts what the server refused beside the fields it names, and focuses the first; else above the form. */
+/** Beside the fields, else above the form: what the server refused, in its words or, where it has none, in these. */
 export function showRefusal<Typed extends FieldValues, Checked>(
   error: unknown,
   form: UseFormReturn<Typed, unknown, Checked>,
   fallback: string,
 ): void {
-  const named = error instanceof ApiError ? error.errors.filter(({ path }) => path in form.getValues()) : []
-  named.forEach(({ path, message }, index) => {
-    form.setError(path as Path<Typed>, { message }, { shouldFocus: index === 0 })
-  })
-  if (named.length > 0) return
-  form.setError('root', { message: (error instanceof ApiError && error.message) || fallback })
+  showRefusals(form, error, (error instanceof ApiError && error.message) || fallback)
 }

@@ -3,17 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type EndSecondFactorBody, endSecondFactorBody } from '#contract/second-factor.ts'
 import { api } from '#web/lib/api-client.ts'
-import { useUser } from '#web/lib/use-session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
+import { TextField } from '#web/ui/form-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import { useSecondFactorRefresh } from './second-factor-query.ts'
 import { showRefusal } from './show-refusal.ts'
 
 /** Asks for the password and a code: neither an open screen nor a stolen password is enough. */
 export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
-  const { username } = useUser()
   const refresh = useSecondFactorRefresh()
   const form = useForm<EndSecondFactorBody>({
     resolver: zodResolver(endSecondFactorBody),
@@ -42,14 +41,7 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
       cancelLabel="Keep it on"
     >
       {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
-      <input hidden readOnly type="text" autoComplete="username" value={username} />
-      <PasswordField
-        form={form}
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        aria-required="true"
-      />
+      <CurrentPassword form={form} name="password" />
       <TextField
         form={form}
         name="code"

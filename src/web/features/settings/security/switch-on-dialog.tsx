@@ -12,11 +12,11 @@ import {
   confirmSecondFactorBody,
 } from '#contract/second-factor.ts'
 import { api } from '#web/lib/api-client.ts'
-import { useUser } from '#web/lib/use-session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
+import { TextField } from '#web/ui/form-fields.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { useSecondFactorRefresh } from './second-factor-query.ts'
@@ -37,7 +37,6 @@ export function SwitchOnDialog({ onClose }: StepProps) {
 }
 
 function PasswordStep({ onBegun, onClose }: StepProps & { onBegun: (begun: BegunSecondFactor) => void }) {
-  const { username } = useUser()
   const form = useForm<BeginSecondFactorBody>({
     resolver: zodResolver(beginSecondFactorBody),
     defaultValues: { password: '' },
@@ -59,15 +58,7 @@ function PasswordStep({ onBegun, onClose }: StepProps & { onBegun: (begun: Begun
       busyLabel="One moment…"
     >
       {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
-      <input hidden readOnly type="text" autoComplete="username" value={username} />
-      <PasswordField
-        form={form}
-        name="password"
-        label="Password"
-        help="So nobody else can do it on your screen."
-        autoComplete="current-password"
-        aria-required="true"
-      />
+      <CurrentPassword form={form} name="password" help="So nobody else can do it on your screen." />
     </FormDialog>
   )
 }

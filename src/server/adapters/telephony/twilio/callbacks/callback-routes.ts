@@ -38,10 +38,7 @@ interface CallbackOptions {
 /** Addresses that the messaging side of the provider calls. */
 const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
 
-/**
- * The provider's callbacks. Refused with 403 unless Twilio's signature over the whole public address and all form fields
- * is right (X-Twilio-Signature, HMAC-SHA1 with the token of the account that calls or texts).
- */
+/** The provider's callbacks, refused with 403 unless Twilio's signature over the whole public address and all form fields is right. */
 export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = async (app, options) => {
   const { publicUrl, facts, alerts, tests, inbound, texts, recordings } = options
   await app.register(formbody)

@@ -32,10 +32,7 @@ function placeOf(subject: CallSubject): [prefix: SubjectPrefix, id: number] {
 /** Where our own fallback script is, below the base of its address. */
 export const FALLBACK_PATH = '/api/twilio/fallback'
 
-/**
- * What the provider asks for where it cannot get what is said next. `base` is a Cooee's, or the whole address of a script
- * elsewhere, such as a TwiML Bin: that one is told in `call` where to go on.
- */
+/** What the provider asks for where it cannot get what is said next: a Cooee, or a script elsewhere, which is told in `call` where to go on. */
 export function fallbackUrl({ publicUrl, base }: { publicUrl: string; base: string }, subject: CallSubject): string {
   const [prefix, id] = placeOf(subject)
   return `${fallbackFor({ publicUrl, base }, `${prefix}voice/${id}`)}${DOCUMENT_OVERRIDES}`
@@ -57,10 +54,7 @@ export function afterWaitingUrl(publicUrl: string, call: string, waited: number)
   return `${publicUrl}/api/twilio/${call}?waited=${waited}${DOCUMENT_OVERRIDES}`
 }
 
-/**
- * Where the provider tells what reaches our own number: set once for the number, not with each call. `fallbackBase` is as
- * `fallbackUrl` takes it. A text that got no answer is offered once more to the same address.
- */
+/** Where the provider tells what reaches our own number, set once for the number. `fallbackBase` is as `fallbackUrl` takes it. */
 export function numberUrls(publicUrl: string, fallbackBase = publicUrl) {
   const base = `${publicUrl}/api/twilio/inbound`
   return {

@@ -12,10 +12,7 @@ const LIFELINE = '131114'
 const AFTER_HOURS_SECONDS = 120
 const VOICEMAIL_SECONDS = 180
 
-/**
- * Documents for the provider's console (TwiML Bins), written by the official builder. What they ask for afterwards is at
- * `publicUrl`. Cooee itself uses none of them.
- */
+/** Documents for the provider's console (TwiML Bins), which Cooee itself does not use. What they ask for afterwards is at `publicUrl`. */
 export function twimlTemplates(publicUrl: string): TwimlTemplate[] {
   const urls = templateUrls(publicUrl)
   return [

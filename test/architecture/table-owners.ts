@@ -1,10 +1,10 @@
-import type { Database } from './schema.ts'
+import type { Database } from '#server/platform/database/schema.ts'
 
 type Owner = `features/${string}` | `platform/${string}`
 
 /**
  * Who writes each table: one feature, or one room of the platform. Everybody reads; who needs something written calls a function of
- * the owner. `test/architecture/tables.test.ts` finds the writers in every query. `attempts`, `alertCalls` and `testCalls` are views of
+ * the owner. `tables.test.ts` finds the writers in every query. `attempts`, `alertCalls` and `testCalls` are views of
  * `dials`, each with the columns of one purpose: what every dial has is written by `dialling`, what only that purpose has by
  * its own feature.
  */
@@ -27,7 +27,7 @@ export const TABLE_OWNERS = {
   calls: 'features/calls',
   attempts: 'features/care',
   turns: 'features/care',
-  dispatcherLooks: 'features/care',
+  dispatcherHeartbeats: 'features/care',
   dials: 'features/dialling',
   numberDials: 'features/dialling',
   callsToCancel: 'features/dialling',
@@ -49,7 +49,7 @@ export const TABLE_OWNERS = {
   signingKeys: 'features/incidents',
   inboundCalls: 'features/check-ins',
   inboundTexts: 'features/check-ins',
-  inboundTextLooks: 'features/check-ins',
+  inboundTextPolls: 'features/check-ins',
   stopCodes: 'features/check-ins',
   phoneRefusals: 'features/refusals',
   webhooks: 'features/webhooks',

@@ -1,0 +1,23 @@
+import type { FieldErrors, FieldPath, FieldValues, UseFormRegister } from 'react-hook-form'
+import { useUser } from '#web/lib/use-session.ts'
+import { PasswordField } from '#web/ui/form-fields.tsx'
+
+interface CurrentPasswordProps<Typed extends FieldValues> {
+  form: { register: UseFormRegister<Typed>; formState: { errors: FieldErrors<Typed> } }
+  name: keyof Typed & FieldPath<Typed>
+  label?: string
+  help?: string
+}
+
+/** Asks for the present password, and tells a password manager whose it is. */
+export function CurrentPassword<Typed extends FieldValues>({
+  label = 'Password',
+  ...rest
+}: CurrentPasswordProps<Typed>) {
+  return (
+    <>
+      <input hidden readOnly type="text" autoComplete="username" value={useUser().username} />
+      <PasswordField {...rest} label={label} autoComplete="current-password" aria-required="true" />
+    </>
+  )
+}
