@@ -9,7 +9,7 @@ const escalationSchema = z.object({
   isYours: z.boolean().default(false),
   /** When and how it ended, as a sentence; null while it goes on. */
   ended: z.object({ at: instant, how: z.string() }).nullable().default(null),
-  /** All that people were told about together: this call, and what else was open of the same person. */
+  /** Everything that people were notified of together: this call, and what else was open for the same person. */
   causes: z.array(z.object({ callId: z.number().int().nullable(), headline: z.string(), at: instant })).default([]),
   steps: z.array(
     z.object({

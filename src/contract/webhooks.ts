@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanText, hasNoControls, id, instant, optionalText, pageQuery } from './wire.ts'
 
-/** What a webhook can be told of, in the order of the form. */
+/** The events that a webhook can receive, in the order of the form. */
 export const WEBHOOK_EVENTS = [
   'call.completed',
   'call.failed',

@@ -27,6 +27,6 @@ export interface WorkerParts {
   retentionMonths: number
   onUndelivered: OnUndelivered
   onFallback: OnFallback
-  /** Told of whose things a transaction has changed. */
+  /** Receives which accounts a transaction has changed. */
   onChanged: ChangeNotifier['notify']
 }

@@ -76,7 +76,7 @@ export class Ledger {
     this.#record({ kind: 'number-changed', sid: number.sid, change: { ...change, updatedTime: new Date() } })
   }
 
-  /** Every phone that was told how to behave. */
+  /** Every phone with a chosen behaviour. */
   phones(): PhoneSettings[] {
     return [...this.#phones.values()]
   }

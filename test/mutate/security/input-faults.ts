@@ -88,7 +88,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: ADDRESS_RULES_TEST,
-      title: 'a name is looked up once for a try, and what was checked is what is connected to',
+      title: 'a name is looked up once for a try, and the checked address is the connected one',
     },
   },
   {

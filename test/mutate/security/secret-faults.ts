@@ -210,6 +210,6 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/platform/http/error-answers.ts',
     text: "      return unavailable('Cooee is having trouble right now. Please try again in a moment.')",
     replacement: "      return { status: 200, body: { message: 'Welcome' } }",
-    test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503, and nothing of it is told' },
+    test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503 without details' },
   },
 ]

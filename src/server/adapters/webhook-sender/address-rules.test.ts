@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aWebhook, LOOPBACK, listen, local, receiver, strict } from '#test/webhook-receiver.ts'
 import { systemAddresses } from './find-addresses.ts'
 
-/** Names that lead inside, as whoever answers for them may say. */
+/** Names that lead inside, as the owner of their DNS may configure. */
 const NAMES: Record<string, string[]> = {
   'loopback.example': ['127.0.0.1'],
   'mapped.example': ['::ffff:127.0.0.1'],
@@ -199,7 +199,7 @@ describe('addresses inside', () => {
     expect(seen).toBe(0)
   })
 
-  test('a name is looked up once for a try, and what was checked is what is connected to', async () => {
+  test('a name is looked up once for a try, and the checked address is the connected one', async () => {
     let lookUps = 0
     const port = await receiver((_request, answer) => answer.end())
     const sender = local({

@@ -46,7 +46,7 @@ test('a clock that is right is left as it is, and nothing is said', async () => 
 test.each([
   ['ahead', 20_000],
   ['behind', -20_000],
-])('of a clock that is somewhat %s the log tells once, and the database’s time counts', async (_, aheadMs) => {
+])('a clock that is somewhat %s is logged once, and the database’s time counts', async (_, aheadMs) => {
   const { watch, said } = aMachine({ aheadMs })
   await watch.compare()
   await watch.compare()
@@ -107,7 +107,7 @@ test.each([
 test('an answer that took long says little, and does not spoil what was known', async () => {
   const { machine, watch } = aMachine({ aheadMs: 20_000 })
   await watch.compare()
-  // Half a minute before the database looks at its clock.
+  // Half a minute before the comparison with the database's clock.
   machine.aheadMs = -10_000
   machine.sleptMs = 30_000
   const slow = watch.compare()
@@ -125,7 +125,7 @@ test('nothing is done by a clock before it was compared, nor by what a slow firs
   expect(isTrusted(watch.clock)).toBe(true)
   watch.stop()
   const other = aMachine({ aheadMs: 20_000 })
-  // Half a minute before the database looks at its clock: twenty seconds ahead would pass for right.
+  // Half a minute before the comparison with the database's clock: twenty seconds ahead would pass for right.
   other.machine.sleptMs = 30_000
   const slow = other.watch.compare()
   other.machine.sleptMs = 0

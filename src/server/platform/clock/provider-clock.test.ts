@@ -75,7 +75,7 @@ test('nothing is done before the provider has answered for the first time: it is
   expect(watch.aheadOfProviderMs()).toBeGreaterThan(HOUR - MINUTE)
 })
 
-test('one strange answer is none', async () => {
+test('one strange answer about the time does not count', async () => {
   const { watch, theirs } = aMachine(0)
   theirs.strangeMs = HOUR
   await watch.compare()

@@ -199,7 +199,7 @@ test('another port is taken when somebody else sits on the remembered one', asyn
   squatter.close()
 })
 
-test('other programs find a running database and see when there is none', async () => {
+test('other programs find a running database and see when none is running', async () => {
   expect(await runningPostgresUrl(dataDir)).toBeUndefined()
   const server = await startEmbeddedPostgres({ dataDir, log })
   expect(await runningPostgresUrl(dataDir)).toBe(server.url)

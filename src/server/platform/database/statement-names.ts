@@ -1,6 +1,6 @@
 const SEEN_BEFORE_NAMED = 5
 const MOST_NAMES = 400
-/** Texts are remembered until so many were seen; then the counting begins anew. */
+/** How many texts are remembered; then the counting starts over. */
 const MOST_COUNTED = 2000
 /** Lists of many rows come in every length: each would be a statement of its own, used once. */
 const MOST_PARAMETERS = 40
@@ -9,7 +9,7 @@ const STAR = /\bselect \*|\.\*|\breturning \*/i
 
 /** Names statements that repeat, so that their plans are kept: without, a call costs 1.25 to 1.45 times the processor, screens 2.3 (decision 73). */
 export interface StatementNames {
-  /** The name of a statement; undefined for one that is parsed anew each time. */
+  /** The name of a statement; undefined for one that is parsed each time. */
   nameOf(text: string, parameterCount: number): string | undefined
   /** From now on no statement has a name. */
   stop(): void

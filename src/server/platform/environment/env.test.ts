@@ -106,7 +106,7 @@ test('.env.example lists every variable as the schema describes it', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
 })
 
-test('proxies are named by address or network, this machine unless told otherwise', () => {
+test('proxies are named by address or network, this machine by default', () => {
   const trusted = (value?: string) => readEnv(value === undefined ? {} : { TRUST_PROXY: value }).TRUST_PROXY
   expect(trusted()).toEqual(['loopback'])
   expect(trusted('loopback, 10.0.0.0/8,2001:db8::1')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1'])

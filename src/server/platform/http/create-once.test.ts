@@ -63,7 +63,7 @@ describe.each([
     expect((await create(path, body(), key)).statusCode).toBe(201)
   })
 
-  test('a key that is none is refused', async () => {
+  test('an invalid idempotency key is refused', async () => {
     expect((await create(path, body(), 'short')).statusCode).toBe(400)
   })
 })

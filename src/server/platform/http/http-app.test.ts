@@ -95,7 +95,7 @@ describe('what is not valid is said plainly', () => {
     })
   })
 
-  test('an id that is none', async () => {
+  test('an invalid id', async () => {
     const jane = await cooee.aRegisteredAccount()
     const answer = await jane.get('/api/loved-ones/margaret')
     expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'id', message: 'Must be a number' }]])
@@ -264,7 +264,7 @@ describe('the watchers', () => {
     expect((await inPublic({ ...elsewhere, headers: token })).statusCode).toBe(200)
   })
 
-  test('a database that is gone is a plain 503, and nothing of it is told', async () => {
+  test('a database that is gone is a plain 503 without details', async () => {
     const gone = openDatabase('postgres://nobody:secret@127.0.0.1:1/none')
     const app = await buildTestApp({ db: gone })
     const answer = await app.request('POST', '/api/login', { username: 'jane', password: 'x' })

@@ -56,7 +56,7 @@ async function statuses(count: number, ask: () => Promise<{ statusCode: number }
   return [...seen]
 }
 
-test('slow requests from one address make room for one another, and a callback from there is heard', async () => {
+test('slow requests from one address make room for one another, and a callback from there is accepted', async () => {
   const slow = await Promise.all(Array.from({ length: 60 }, () => aSlowRequest('/api/provider')))
   const answer = await fetch(`http://127.0.0.1:${port}/api/provider`, {
     method: 'POST',

@@ -258,7 +258,7 @@ describe('a walk', () => {
   test('of three workers at once does everything once', async () => {
     await write(none)
     const walks = await Promise.all([walk(first), walk(first), walk(first)])
-    // What one has just now, the others leave out; whoever looks again finds it done.
+    // What one run is working on, the others skip; the next run finds it done.
     const last = await walk(first)
     expect(walks.reduce((sum, { sealed }) => sum + sealed, last.sealed)).toBe(ROWS)
     expect(last.other).toEqual({})

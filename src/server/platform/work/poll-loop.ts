@@ -1,7 +1,7 @@
 import { type Clock, isTrusted } from '../clock/clock.ts'
 import type { Logger } from '../health/logger.ts'
 
-/** What is looked for again and again: what is due on the promise's own clock. */
+/** What is polled: work that is due on the promise's own clock. */
 export interface PollLoop {
   /** For the log and for mails: "take the steps of incidents". */
   readonly name: string
@@ -30,7 +30,7 @@ interface PollLoopDeps {
 }
 
 const EVERY_MS = 1_000
-/** A round that has failed for so long without going well once is reported. */
+/** After how long of failures only a loop is reported. */
 const STUCK_AFTER_MS = 5 * 60_000
 
 /**

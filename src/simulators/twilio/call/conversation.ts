@@ -12,7 +12,7 @@ import { type Gather, type ParsedTwiml, parseTwiml, type Verb } from './twiml-do
 export interface ConversationDeps {
   ledger: Ledger
   webhooks: CallWebhooks
-  /** Whoever is on the phone by themselves; null where a person holds it in a browser. */
+  /** The simulated person on the phone; null when a person holds it in a browser. */
   player: ScriptPlayer | null
 }
 
@@ -118,7 +118,7 @@ class Conversation {
     return URL.parse(target, this.#documentUrl ?? undefined)?.href ?? null
   }
 
-  /** What the document says is on record, and heard by whoever is on the phone. */
+  /** What the document says is recorded, and heard by the person on the phone. */
   readonly #speaker: Speaker = {
     begins: (prompt) => {
       if (prompt.kind === 'pause') return

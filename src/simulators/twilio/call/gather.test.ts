@@ -121,7 +121,7 @@ test('somebody who never stops speaking is cut off after a minute', async () => 
   expect(heard[0]?.split(' ').length).toBeGreaterThan(100)
 })
 
-test('an empty result is told where that is wanted', async () => {
+test('an empty result is posted when that is requested', async () => {
   const machine = on(pauses(1), says('Please leave a message after the tone.'), beeps)
   const { heard } = await talk(machine, `<Pause length="9"/><Gather ${BOTH} timeout="2" actionOnEmptyResult="true"/>`)
   expect(heard).toEqual([''])

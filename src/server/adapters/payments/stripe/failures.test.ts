@@ -74,7 +74,7 @@ describe('a provider that fails', () => {
     })
   })
 
-  test('by declining the card is told in its words', async () => {
+  test('a declined card is reported in the provider’s words', async () => {
     const { subscriptionId } = await aSubscriber()
     line.fault = ({ method }) =>
       method === 'POST'

@@ -38,7 +38,7 @@ describe('the prices', () => {
     )
   })
 
-  test('that differ are told of and left, unless their name shall go to a new one; who subscribed keeps the old', async () => {
+  test('prices that differ are reported and kept, unless their name is to move to a new one; subscribers keep the old price', async () => {
     const subscriber = await aSubscriber({ addOns: ['WAKE_UP_CALL'] })
     const stripe = clientOf(provider)
     const dearer = {
@@ -77,7 +77,7 @@ describe('the prices', () => {
     expect(await payments.startCheckout(checkoutOf(customerId))).toMatchObject({ kind: 'started' })
   })
 
-  test('are looked up once for many checkouts', async () => {
+  test('prices are looked up once for many checkouts', async () => {
     await payments.setUpPrices()
     const customerId = await aCustomer()
     line.overheard.length = 0
@@ -117,7 +117,7 @@ describe('add-ons', () => {
     expect(await subscriptionOf(customerId)).toMatchObject({ addOns: [], monthlyCents: 1999 })
   })
 
-  test('that two tabs set at once are those of one of them, and the other is asked to look again', async () => {
+  test('add-ons that two tabs set at once are those of one tab, and the other is asked to load them again', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     const key = aKey()
     const both = await Promise.all([

@@ -18,7 +18,7 @@ import { clientOf, PAYS, PAYS_FIRST, submitCard } from '#test/stripe-simulator/s
 setUpStripe()
 
 describe('the subscription of a customer', () => {
-  test('is none before a checkout was paid, and none of a customer nobody knows', async () => {
+  test('a subscription does not exist before a checkout was paid, nor for an unknown customer', async () => {
     const none = { kind: 'found', subscription: null }
     expect(await payments.subscriptionOf(await aCustomer())).toEqual(none)
     await clientOf(provider).customers.del((await aSubscriber()).customerId)
@@ -49,7 +49,7 @@ describe('the subscription of a customer', () => {
     ])
   })
 
-  test('whose renewal failed is paid with the card there is now, and the one that was declined is told in its words', async () => {
+  test('a subscription whose renewal failed is paid with the present card, and a declined card is reported in the provider’s words', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ card: PAYS_FIRST })
     const pay = (key = aKey()) => payments.payOpenInvoices({ customerId, subscriptionId, key })
     expect(await pay()).toEqual({ kind: 'done' })

@@ -53,7 +53,7 @@ test('who rings while Cooee is away is asked for patience by the script that the
   expect(outcome).toMatchObject({ addresses: { voiceFallback } })
 })
 
-test('nothing else is asked in the stead of this server, and what was is told', async () => {
+test('no other server is asked for calls and texts, and the former one is reported', async () => {
   const client = twilio(KEYS.accountSid, KEYS.authToken, { httpClient: new BaseUrlClient(simulator.url) })
   const [ours] = await client.incomingPhoneNumbers.list({ phoneNumber: OURS })
   const application = `AP${'1'.repeat(32)}`
@@ -67,14 +67,14 @@ test('nothing else is asked in the stead of this server, and what was is told', 
   expect((await settings()).get(OURS)).toMatchObject(none)
 })
 
-test('a number that the account does not have is told as that', async () => {
+test('a number that the account does not have is reported as such', async () => {
   expect(await ownNumber({ from: '+61255509999' }).pointAt('https://cooee.example')).toEqual({ kind: 'not_ours' })
 })
 
 test.each([
   ['the keys are wrong', { authToken: 'guessed' }, 'Authenticate'],
   ['nobody listens there', { baseUrl: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
-])('it is told when %s', async (_why, config, reason) => {
+])('the failure is reported when %s', async (_why, config, reason) => {
   expect(await ownNumber(config).pointAt('https://cooee.example')).toEqual({
     kind: 'unavailable',
     reason: expect.stringContaining(reason),

@@ -200,7 +200,7 @@ describe('a dial', () => {
   })
 
   test.each(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'])(
-    'that failed with %s may ring all the same',
+    'a dial that failed with %s may still ring',
     (code) => {
       expect(toDialOutcome(Object.assign(new Error('gone'), { code }))).toMatchObject({
         kind: 'unknown',
@@ -216,7 +216,7 @@ describe('a dial', () => {
     },
   )
 
-  test('whose accepted answer cannot be read may ring all the same', async () => {
+  test('a dial whose accepted answer cannot be read may still ring', async () => {
     provider.removeAllListeners('request')
     provider.on('request', (_request, response) => response.writeHead(201).end('<html>proxy</html>'))
     expect(await dial()).toMatchObject({ kind: 'unknown' })

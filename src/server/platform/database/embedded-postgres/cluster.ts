@@ -48,7 +48,7 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] ',
 } as const
 
-/** Makes the cluster if there is none. A start that is killed in the middle leaves only a folder that the next one removes. */
+/** Makes the cluster if it does not exist. A start that is killed halfway leaves only a folder that the next one removes. */
 export async function createCluster({ dataDir, dir, user, binaries, access }: Cluster): Promise<void> {
   await removeUnfinished(dataDir, dir)
   if (existsSync(dir)) return refuseOtherVersion(dir)
@@ -222,7 +222,7 @@ async function remember(cluster: Cluster, port: number): Promise<void> {
 
 const logFile = (cluster: Cluster) => join(cluster.dataDir, 'postgres.log')
 
-/** Makes DATA_DIR and lets `user` pass through it, but not look around. */
+/** Makes DATA_DIR and lets `user` pass through it, but not list it. */
 export async function prepareDataDir(dataDir: string, user: SystemUser): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
   if (user) await chmod(dataDir, (statSync(dataDir).mode & 0o777) | 0o711)

@@ -16,7 +16,7 @@ export const COLUMN_DECISIONS = {
     personal: 'username firstName lastName',
     numbers: 'email verifiedEmail phoneNumber verifiedPhone?',
     secrets: 'passwordHash',
-    // Nobody can sign in any more by then.
+    // Nobody can sign in any more at that point.
     inner: 'deletionBeganAt?',
   },
   sessions: {

@@ -120,7 +120,7 @@ describe.each(PATHS)('%s', (pattern) => {
     if (!pattern.includes('voice')) return expect(answer.statusCode).toBe(204)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('text/xml')
-    // Whoever picks up hears that it is over: it may be about somebody who was removed.
+    // A person who picks up hears that it is over: it may be about somebody who was removed.
     expect(answer.body).toMatch(/<Hangup\/><\/Response>$/)
   })
 
@@ -231,7 +231,7 @@ describe('with the right signature', () => {
     expect((await care.call(account, callId)).attempts).toMatchObject([{ keys: '1'.repeat(32) }])
   })
 
-  test('a long story is cut and answered all the same', async () => {
+  test('a long story is cut and still answered', async () => {
     const SpeechResult = 'Yes. '.repeat(2000)
     const answer = await post(path('voice/%/answer?step=first'), about({ SpeechResult }))
     expect(answer.statusCode).toBe(200)

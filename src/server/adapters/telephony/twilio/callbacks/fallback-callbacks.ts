@@ -8,7 +8,7 @@ import { fallbackScript } from './fallback-script.ts'
 const CALL = /^((alert-|test-)?voice\/[1-9]\d{0,15}|inbound\/voice)$/
 const fallbackQuery = z.object({ call: z.string().regex(CALL) })
 
-/** What the provider asks for while nobody can tell it what to say. Asks no database: that may be what is away. */
+/** What the provider requests while no server can give it the next script. Uses no database, which may be what is down. */
 export const fallbackCallbacks: FastifyPluginAsyncZod<{ publicUrl: string }> = async (app, { publicUrl }) => {
   app.post(
     FALLBACK_PATH,

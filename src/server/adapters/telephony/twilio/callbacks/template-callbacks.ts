@@ -12,7 +12,7 @@ export const templateCallbacks: FastifyPluginAsyncZod = async (app) => {
   app.post('/api/twilio/template/goodbye', { config, schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/xml').send(renderScript(GOODBYE, () => '')),
   )
-  // The words stay with the provider: whoever left them spoke to the operator, and Cooee keeps no voicemail.
+  // The words stay with the provider: the caller spoke to the operator, and Cooee keeps no voicemail.
   app.post(
     '/api/twilio/transcription',
     { config, schema: { hide: true, body: transcriptionForm } },
