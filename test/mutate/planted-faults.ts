@@ -326,7 +326,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/call-policy/next-step.ts',
     text: 'return call.notYetCount < MAX_NOT_YET',
     replacement: 'return call.notYetCount < MAX_NOT_YET * 1_000',
-    test: { file: 'src/core/call-policy/next-step.test.ts', title: '"not yet" for ever is told to a person' },
+    test: { file: 'src/core/call-policy/next-step.test.ts', title: 'a person is notified when the answer stays "not yet"' },
   },
   {
     name: 'a call that was cancelled between two tries is tried again',
@@ -475,7 +475,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'ringHolderHelpMs: 30 * MINUTE',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',
-      title: 'is told to the account holder who is rung within a minute, and to contacts every two minutes',
+      title: 'a help request notifies the account holder, who is rung within a minute, and a contact every two minutes',
     },
   },
   {
@@ -485,7 +485,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'at: isLate ? new Date(8.64e15) : new Date(at),',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',
-      title: 'has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
+      title: 'a missed call has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
     },
   },
   // What is sent.

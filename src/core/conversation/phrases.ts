@@ -1,7 +1,7 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 
-/** Said before a recording starts. The recording may still fail to start; there is none without these words. */
+/** Said before a recording starts. The recording may still fail to start; no recording starts without these words. */
 export const RECORDED = 'This call is recorded for your family.'
 export const EMERGENCY = 'In an emergency, hang up and call triple zero.'
 

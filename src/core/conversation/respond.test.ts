@@ -81,7 +81,7 @@ describe('words after the question', () => {
     const call = aConversation().verdict('human').isSilent().hears("I'm fine", { isPlayedToEnd: false })
     expect(call.responses).toEqual([])
     expect(call.move).toMatchObject({ name: 'question', lead: 'cut_short' })
-    // The question is deaf to words this time, so that what is heard came after it.
+    // The question ignores words this time, so that what is heard came after it.
     expect(call.hears("I'm fine", { isPlayedToEnd: false }).responses).toEqual(['acknowledged'])
   })
 
@@ -171,7 +171,7 @@ describe('a request for help in words', () => {
     expect(call.mayHaveAskedForHelp()).toBe(false)
   })
 
-  test('of a machine was none', () => {
+  test('a request for help that a machine said does not count', () => {
     const call = aConversation().hears('please help me').verdict('machine').isSilent()
     expect(call.mayHaveAskedForHelp()).toBe(false)
     expect(call.outcome()).toBe('machine')
@@ -252,14 +252,14 @@ test('a reception that then says nothing was no answering machine: she was not r
   expect(call.mayHaveAskedForHelp()).toBe(false)
 })
 
-test('somebody who cries beside a machine is asked back, and is helped when it is confirmed', () => {
+test('a person who asks for help beside a machine is asked back, and is helped when they confirm it', () => {
   const call = aConversation().hears("please leave a message after the tone help me I've fallen")
   expect(call.says).toContain('Did you ask for help?')
   expect(call.mayHaveAskedForHelp()).toBe(false)
   expect(call.hears('yes please').responses).toEqual(['help'])
 })
 
-test('a machine that plays a joke is none of its words: the all-clear before is withdrawn', () => {
+test('a machine that plays a joke answers nothing: the all-clear before is withdrawn', () => {
   const call = aConversation().verdict('human').hears('hello?').hears('yes')
   expect(call.responses).toEqual(['acknowledged'])
   call.hears('just joking, leave a message after the tone')
@@ -270,13 +270,13 @@ test('a machine that plays a joke is none of its words: the all-clear before is 
 describe('a phone that screens calls', () => {
   const SCREEN = "Hi, if you record your name and reason for calling, I'll see if this person is available"
 
-  test('hears who is calling for whom, and no word of what for; then it is waited for half a minute', () => {
+  test('a phone that screens calls hears who is calling for whom, and no word of what for; then the call waits for half a minute', () => {
     const call = aConversation('medication_reminder').hears(SCREEN)
     expect(call.says).toBe("Cooee, calling Margaret Hartley for Robyn Hartley. It is Margaret's daily call.")
     expect(call.move).toMatchObject({ name: 'screen', seconds: 30 })
   })
 
-  test('is a person after it: everything is said, and a verdict of the screen counts for nothing', () => {
+  test('a phone that screens calls counts as a person afterwards: everything is said, and the verdict about the screener is ignored', () => {
     const call = aConversation().hears(SCREEN).verdict('machine')
     expect(call.move.name).toBe('screen')
     call.hears('thanks, please stay on the line')

@@ -67,7 +67,7 @@ describe('what an incident is about', () => {
     ])
   })
 
-  test('a call of another day is told with its date', () => {
+  test('a call of another day is named with its date', () => {
     expect(causeInWords(aMiss('2026-11-20T22:00:00Z'), reading)).toBe(
       "Margaret didn't answer the 9:00 AM call on Saturday 21 November",
     )

@@ -14,7 +14,7 @@ const allOff: NotificationSettings = {
   billing: { email: false, sms: false },
 }
 
-test('whoever has chosen nothing is told of all but answered calls by both', () => {
+test('an account holder who has chosen nothing is notified of all but answered calls by both channels', () => {
   const notified = NEWS_KINDS.map((kind) => [
     kind,
     channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).channels,

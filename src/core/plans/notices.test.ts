@@ -72,7 +72,7 @@ describe('a notice', () => {
   })
 })
 
-test('a call that was not placed is told with whom to ring, and how calls start again', () => {
+test('the notice of a call that was not placed says whom to ring, and how calls start again', () => {
   const { subject, mail, sms } = suspendedCallText({
     name: 'Margaret Hartley',
     localTime: '9:00 AM',

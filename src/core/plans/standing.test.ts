@@ -79,7 +79,7 @@ describe('an account', () => {
     })
   })
 
-  test('that nobody has told is not suspended, however long ago it ended', () => {
+  test('an account whose holder was not notified is not suspended, however long ago it ended', () => {
     expect(planStanding(NEW, day(100))).toMatchObject({ kind: 'lapsed', suspendsAt: day(107) })
     expect(planStanding(subscribed({ status: 'ended', endedAt: day(35) }), day(100))).toMatchObject({
       kind: 'lapsed',
@@ -107,7 +107,7 @@ describe('a month of calls', () => {
 })
 
 describe('what is due with a plan that runs out', () => {
-  test('three days before the end of the trial it is told, not before', () => {
+  test('the end of the trial is announced three days before, not earlier', () => {
     expect(stepOf(NEW, day(10))).toBeNull()
     expect(stepOf(NEW, day(11))).toEqual({ kind: 'notify_trial_ending', endsAt: day(14) })
   })
@@ -116,14 +116,17 @@ describe('what is due with a plan that runs out', () => {
     ['the trial is over', NEW, 'trial_over'],
     ['the subscription has ended', subscribed({ status: 'ended', endedAt: day(35) }), 'ended'],
     ['the payment has failed', subscribed({ status: 'past_due' }), 'past_due'],
-  ] as const)('when %s it is told, again two days before the suspension, and then suspended', (_what, facts, cause) => {
-    expect(stepOf(facts, day(40))).toEqual({ kind: 'notify_lapse', cause })
-    const notified = { ...facts, lapseNotifiedAt: day(40) }
-    expect(stepOf(notified, new Date(day(45).getTime() - 1))).toBeNull()
-    expect(stepOf(notified, day(45))).toEqual({ kind: 'notify_suspension_near', cause, suspendsAt: day(47) })
-    expect(stepOf(notified, day(47))).toEqual({ kind: 'suspend', cause })
-    expect(stepOf(notified, day(48), day(47))).toBeNull()
-  })
+  ] as const)(
+    'an account is notified when %s, again two days before the suspension, and then suspended',
+    (_what, facts, cause) => {
+      expect(stepOf(facts, day(40))).toEqual({ kind: 'notify_lapse', cause })
+      const notified = { ...facts, lapseNotifiedAt: day(40) }
+      expect(stepOf(notified, new Date(day(45).getTime() - 1))).toBeNull()
+      expect(stepOf(notified, day(45))).toEqual({ kind: 'notify_suspension_near', cause, suspendsAt: day(47) })
+      expect(stepOf(notified, day(47))).toEqual({ kind: 'suspend', cause })
+      expect(stepOf(notified, day(48), day(47))).toBeNull()
+    },
+  )
 
   test('what is paid again is lifted, and so is everything once nobody is charged', () => {
     const notified = { ...subscribed(), lapseNotifiedAt: day(2) }
@@ -136,7 +139,7 @@ describe('what is due with a plan that runs out', () => {
 
 describe('the calls of a month', () => {
   const trial = planStanding(NEW, day(1))
-  test('are told of at 24 and at 30', () => {
+  test('the calls of a month are announced at 24 and at 30', () => {
     expect([23, 24, 29, 30, 45].map((calls) => usageNotice(trial, calls))).toEqual([
       null,
       'calls_nearly_used',
@@ -146,7 +149,7 @@ describe('the calls of a month', () => {
     ])
   })
 
-  test('are told to nobody who has no limit, or who cannot schedule any more anyway', () => {
+  test('the calls of a month are not announced without a limit, or when nothing more can be scheduled anyway', () => {
     expect(usageNotice({ kind: 'off' }, 40)).toBeNull()
     expect(usageNotice(planStanding(NEW, day(20)), 40)).toBeNull()
   })

@@ -87,7 +87,7 @@ test.each([
   'the nurse says it is bad',
   'I took the wrong tablets',
   'ok I am on the ground',
-])('"%s" is a cry for help', (text) => {
+])('"%s" is a request for help', (text) => {
   expect(meaning(text)).toBe('help')
 })
 
@@ -159,7 +159,7 @@ test.each([
 
 describe('what a machine says', () => {
   test.each([first, later, last].flatMap(({ SPOKEN_BY }) => [...SPOKEN_BY.machine, ...SPOKEN_BY.screening]))(
-    'asks for no help and answers nothing: "%s"',
+    'a machine asks for no help and answers nothing: "%s"',
     (said) => {
       expect(meaning(said)).toBeNull()
     },
@@ -170,13 +170,13 @@ describe('what a machine says', () => {
     'please leave a message after the beep help me please',
     "I've fallen please help me you've reached the voicemail of Margaret Hartley",
     "Margaret can't come to the phone she's fallen",
-  ])('does not hide a person who cries for help beside it: "%s"', (said) => {
+  ])('a machine does not hide a person who asks for help beside it: "%s"', (said) => {
     expect(meaning(said)).toBe('help')
   })
 })
 
 test.each(["she can't come to the phone she's fallen", "he can't get to the phone he's collapsed"])(
-  'who answers for somebody is heard: "%s"',
+  'the answer of a person on behalf of somebody counts: "%s"',
   (said) => {
     expect(meaning(said)).toBe('help')
   },

@@ -37,6 +37,6 @@ test.each(['hang on help me', "wait I've fallen", "one moment I can't breathe", 
   },
 )
 
-test.each(['', '   ', '?', '👍'])('of "%s" nothing can be told', (said) => {
+test.each(['', '   ', '?', '👍'])('nothing is known about who says "%s"', (said) => {
   expect(whatSpeaks(said)).toBeNull()
 })

@@ -88,7 +88,7 @@ test('an alert about a missed call never takes more than two text segments', () 
   )
 })
 
-test('a text about a call that was not made fits too, with everybody who would be told', () => {
+test('a text about a call that was not made fits too, with everybody who would be notified', () => {
   fc.assert(
     fc.property(subject, fc.array(name, { maxLength: 6 }), ({ waiting: _, ...alert }, willNotify) => {
       const headline = `We couldn't make the 10:30 AM AWST call${YOURS} to ${alert.name}`
