@@ -42,7 +42,7 @@ export function useLeaveGuard(hasChanges: boolean): Leaving {
   return useGuard(hasChanges, isBrowserButton)
 }
 
-/** Another tab of the same screen keeps the form; and whoever is signed out cannot stay. */
+/** Another tab of the same screen keeps the form; and a signed-out user cannot stay. */
 const isOtherScreen: Guard['blocks'] = ({ from, to }) =>
   from.pathname !== to.pathname && getSession().status === 'signed-in'
 

@@ -4,7 +4,7 @@ import { ErrorState, LoadingStatus, Skeleton } from './states.tsx'
 
 interface DialogLoadingProps {
   title: string
-  /** What went wrong; loading while there is none. */
+  /** What went wrong; loading while undefined. */
   failure?: { title: string; hint: string; onRetry: () => void; retryLabel?: string; retrying?: boolean }
   onClose: () => void
 }

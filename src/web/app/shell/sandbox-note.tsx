@@ -8,7 +8,7 @@ export function SandboxNote() {
   const { data } = useQuery({
     queryKey: ['sandbox-running'],
     queryFn: ({ signal }) => api.get(sandboxRunning, '/api/sandbox', { signal }),
-    // It changes only when the server is started anew, with other settings.
+    // It changes only when the server restarts with other settings.
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
     refetchOnWindowFocus: false,

@@ -93,7 +93,7 @@ test('an empty log says so', async () => {
   expect(await screen.findByRole('heading', { name: 'No recent activity' })).toBeTruthy()
 })
 
-test('a failed load says so, and can be tried again', async () => {
+test('a failed load of the activity log says so, and can be retried', async () => {
   const { server, user } = open(() => reply(500, { message: 'Broken' }))
   expect(await screen.findByRole('heading', { name: 'Failed to load activity log.' })).toBeTruthy()
   server.routes['GET /api/activity'] = () => log.slice(0, 2)

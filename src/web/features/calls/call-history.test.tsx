@@ -19,7 +19,7 @@ describe('the history', () => {
   })
   const missed = aCall({ id: 89, of: tuan, status: 'missed', scheduledTime: '2026-03-09T02:00:00.000Z' })
 
-  test('shows duration, recording and transcript, or that there is none', async () => {
+  test('the history shows duration, recording and transcript, or that they are missing', async () => {
     server({ 'GET /api/calls/history': () => [answered, missed] })
     const { user } = open('/calls?tab=history')
     expect(await screen.findByText('3:12')).toBeTruthy()
@@ -96,7 +96,7 @@ describe('the history', () => {
     expect(requests.some(({ query }) => query.get('before') === '451')).toBe(true)
   })
 
-  test('a failed load can be tried again', async () => {
+  test('a failed load of the history can be retried', async () => {
     const { routes } = server({ 'GET /api/calls/history': () => 'lost' })
     const { user } = open('/calls?tab=history')
     expect(await screen.findByRole('heading', { name: 'Failed to load call history' })).toBeTruthy()

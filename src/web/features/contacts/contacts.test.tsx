@@ -56,7 +56,7 @@ test('a contact who has answered STOP is flagged, the others are not', async () 
   expect(flag.closest('article')?.querySelector('h2')?.textContent).toBe('Pete Hartley')
 })
 
-test('a failed load never looks like an empty list', async () => {
+test('a failed load is never shown as an empty list of contacts', async () => {
   fakeFetch({ 'GET /api/contacts': () => json(500, { message: 'Something broke' }) })
   renderAt(ADDRESS)
   expect(await screen.findByText('Failed to fetch contacts')).toBeDefined()
@@ -95,7 +95,7 @@ test('a new contact needs a name and a number, and is then in the list', async (
   })
 })
 
-test('right after adding a contact it is offered that they are told, and the page says where nobody is', async () => {
+test('a new contact can be chosen to be notified right away, and the page says when nobody is', async () => {
   const contacts: Contact[] = []
   const seen = fakeFetch({
     'GET /api/contacts': () => json(200, contacts),
@@ -140,7 +140,7 @@ test('deleting asks first and names the person', async () => {
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('a contact is changed, and a refusal is told in the dialog and as a toast', async () => {
+test('a contact is changed, and a refusal is shown in the dialog and as a toast', async () => {
   const message = 'Please enter a valid phone number'
   let refuse = true
   const seen = fakeFetch({
@@ -287,7 +287,7 @@ describe('the order', () => {
   })
 })
 
-test('a loved one who can be nobody is said to be none, with the way back', async () => {
+test('an impossible loved one in the address is reported as unknown, with the way back', async () => {
   const seen = fakeFetch({ 'GET /api/loved-ones': () => json(200, []) })
   const app = renderAt('/contacts?lovedOneId=abc')
   expect(await screen.findByText('No loved one selected.')).toBeDefined()

@@ -59,7 +59,7 @@ function marksOf(calls: ReturnType<typeof callAt>[], line: 'wide' | 'narrow' = '
   return dayMarks(people, 'Australia/Sydney', line)
 }
 
-test('calls an hour apart stand beside each other where there is room, and on each other where there is none', () => {
+test('calls an hour apart stand beside each other with enough room, and on each other without', () => {
   const calls = [callAt('09:00', 1), callAt('10:00', 2)]
   const heights = (line: 'wide' | 'narrow') => marksOf(calls, line).map(({ y }) => Math.round(y))
   expect(heights('wide')).toEqual([4, 4])

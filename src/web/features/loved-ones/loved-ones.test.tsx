@@ -46,7 +46,7 @@ describe('the list', () => {
     )
   })
 
-  test('says in both layouts when a call that was not answered is tried again', async () => {
+  test('a loved one’s card says in both layouts when an unanswered call is retried', async () => {
     const waiting = aLovedOne({
       ...margaret,
       nextCall: {
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Loved One' })).toBeTruthy()
   })
 
-  test('a failure is told as a failure, never as an empty list, and Refresh tries again', async () => {
+  test('a failure to load loved ones is shown as a failure, never as an empty list, and Refresh retries', async () => {
     const { routes } = fakeServer({ 'GET /api/loved-ones': () => 'lost' })
     const { user } = open()
     expect(await screen.findByRole('heading', { name: 'Failed to load loved ones' })).toBeTruthy()
@@ -138,7 +138,7 @@ describe('the list', () => {
 })
 
 describe('adding', () => {
-  test('sends what was typed, says so, and asks for the list anew', async () => {
+  test('adding a loved one sends what was typed, says so, and loads the list again', async () => {
     const people = [tuan]
     const { sentTo } = fakeServer({
       'GET /api/loved-ones': () => people,
@@ -386,7 +386,7 @@ describe('editing', () => {
     ).toEqual([undefined, true])
   })
 
-  test('a failed update is told', async () => {
+  test('a failed update is shown', async () => {
     fakeServer({
       ...twoPeople,
       'GET /api/loved-ones/:id': () => margaret,
@@ -425,7 +425,7 @@ describe('a removal whose answer is lost', () => {
   }
   const details = { 'GET /api/loved-ones/:id': () => tuan }
 
-  test('is told as done when the list says so, and the dialog of whoever is gone closes', async () => {
+  test('a removal is reported as done when the list says so, and its dialog closes', async () => {
     let people = [margaret, tuan]
     await removeTuan({
       ...details,
@@ -440,7 +440,7 @@ describe('a removal whose answer is lost', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('is not told as a failure alone while nobody can be asked; the dialog closes once the list is without them', async () => {
+  test('a removal with a lost answer is not reported as a failure alone; the dialog closes once the list is without them', async () => {
     let isCut = false
     const { answers, queryClient } = await removeTuan({
       ...details,

@@ -27,7 +27,7 @@ interface Chair {
   leave(): void
 }
 
-/** Says again and again which phones somebody sits beside; when the page goes, that it is none any more. */
+/** Says again and again which phones somebody sits beside; when the page closes, that nobody does. */
 function takeSeat(): Chair {
   let numbers: readonly string[] = []
   let hasSaid = false

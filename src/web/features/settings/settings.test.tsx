@@ -143,7 +143,7 @@ describe('the profile', () => {
     expect(server.sentTo('PATCH /api/profile')[0]?.body).toMatchObject({ timezone: 'America/New_York' })
   })
 
-  test('what was typed is still there after a look at another tab', async () => {
+  test('what was typed is still there after a visit to another tab', async () => {
     const { user } = open()
     await user.type(await field('First Name'), 'ta')
     await user.click(screen.getByRole('tab', { name: 'Notifications' }))
@@ -190,7 +190,7 @@ describe('the notifications', () => {
     })
   })
 
-  test('to be told at the first try is chosen by itself', async () => {
+  test('being notified at the first try is a choice of its own', async () => {
     const { user } = open('/settings?tab=notifications')
     const atFirstTry = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me at the first try' })
     expect(atFirstTry.checked).toBe(false)

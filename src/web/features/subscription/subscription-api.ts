@@ -26,7 +26,7 @@ export const paymentMethodsQuery = queryOptions({
   refetchInterval: false,
 })
 
-/** The signed-in user, anew. */
+/** Loads the signed-in user again. */
 export async function refreshUser(): Promise<void> {
   replaceUser(await api.get(userSchema, '/api/auth/me'))
 }
@@ -58,7 +58,7 @@ export function useSubscribe() {
   const client = useQueryClient()
   const subscribe = useMutation({
     mutationFn: async (addOns: readonly AddOnId[]) => {
-      // A key of its own for every press: a checkout that was left is begun anew.
+      // A key of its own for every press: an abandoned checkout starts over.
       const creationKey = newCreationKey()
       const answer = await api.post(checkoutAnswer, '/api/subscription/init', { addOns }, { creationKey })
       if (!answer.clientSecret) throw new Error('No client secret returned')

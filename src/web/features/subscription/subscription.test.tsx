@@ -133,7 +133,7 @@ describe('a subscription', () => {
     expect(server.sentTo(change)).toHaveLength(1)
   })
 
-  test('whoever cancels is told that changed add-ons are settled at the end, for there is no next invoice', async () => {
+  test('an account holder who cancels reads that changed add-ons are settled at the end, for there is no next invoice', async () => {
     const { user } = open({ ...active, standing: 'cancelling' })
     expect((await screen.findAllByText(/We(’ll)? settle add-ons you changed this month/)).length).toBe(2)
     expect(screen.queryByText(/not charged again/)).toBeNull()
@@ -279,7 +279,7 @@ describe('a subscription', () => {
     expect(screen.getByText(/You’ve cancelled it, and it ends on Apr 1, 2026/)).toBeTruthy()
   })
 
-  test('suspended calls are told, with the way to pay and not a way to subscribe twice', async () => {
+  test('suspended calls are shown, with the way to pay and not a way to subscribe twice', async () => {
     open({ standing: 'suspendedUnpaid', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
     expect(await screen.findByText('Your calls have been suspended since Mar 9, 2026')).toBeTruthy()
     expect(screen.getByText('Suspended')).toBeTruthy()

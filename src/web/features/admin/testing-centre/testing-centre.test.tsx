@@ -257,7 +257,7 @@ describe('a recording', () => {
     await alerted('Failed to load the recording', 'Error')
   })
 
-  test('is looked for by a Call SID only', async () => {
+  test('a recording is searched by a Call SID only', async () => {
     await look('CA12')
     await screen.findByText('Must be a Call SID: CA and 32 letters and digits')
     expect(server.requests.filter(({ path }) => path.includes('call-recording'))).toEqual([])

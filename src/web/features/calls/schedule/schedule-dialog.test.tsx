@@ -209,7 +209,7 @@ describe('changing a call', () => {
     expect(address()).toBe('/calls?tab=recurring&lovedOneId=1')
   })
 
-  test('a call that cannot be loaded is told, in the dialog and as a toast', async () => {
+  test('a call that cannot be loaded is reported, in the dialog and as a toast', async () => {
     server({ 'GET /api/calls/:id': () => reply(500, { message: 'Something broke' }) })
     open('/calls/edit/11')
     expect(await screen.findAllByText('Failed to get call details')).toHaveLength(2)

@@ -262,7 +262,7 @@ describe('the authenticator app', () => {
     })
   })
 
-  test('an admin who needs it is told so', async () => {
+  test('an admin who needs a second factor reads so', async () => {
     secondFactor = { ...secondFactor, isRequired: true }
     open()
     await screen.findByText('The admin area opens to you once the authenticator app is switched on.')
