@@ -326,7 +326,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/call-policy/next-step.ts',
     text: 'return call.notYetCount < MAX_NOT_YET',
     replacement: 'return call.notYetCount < MAX_NOT_YET * 1_000',
-    test: { file: 'src/core/call-policy/next-step.test.ts', title: 'a person is notified when the answer stays "not yet"' },
+    test: {
+      file: 'src/core/call-policy/next-step.test.ts',
+      title: 'a person is notified when the answer stays "not yet"',
+    },
   },
   {
     name: 'a call that was cancelled between two tries is tried again',
@@ -485,7 +488,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'at: isLate ? new Date(8.64e15) : new Date(at),',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',
-      title: 'a missed call has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
+      title:
+        'a missed call has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
     },
   },
   // What is sent.
@@ -695,7 +699,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/escalation/ladder/rings-delayed.ts',
     text: ' && now.getTime() - due <= OLD_MS && !isFoundLate',
     replacement: ' && !isFoundLate',
-    test: { file: 'src/core/escalation/ladder/rings-delayed.test.ts', title: 'for a miss of the day before' },
+    test: {
+      file: 'src/core/escalation/ladder/rings-delayed.test.ts',
+      title: 'at night contacts are not rung for a miss of the day before',
+    },
   },
   {
     name: 'many who wait for a phone in use keep everybody behind them from leaving',

@@ -121,12 +121,12 @@ describe('what an incident is about', () => {
 })
 
 describe('why', () => {
-  test('is the last reason, and how often the phone rang', () => {
+  test('an alert gives the last reason, and how often the phone rang', () => {
     const causes = [1, 2].map((tries) => aMiss('2026-11-21T22:00:00Z', { detail: 'The phone rang out.', tries }))
     expect(detailOfKind(causes)).toBe('The phone rang out. We rang three times.')
   })
 
-  test('does not say that a phone rang that the provider could not reach', () => {
+  test('an alert does not say that a phone rang that the provider could not reach', () => {
     expect(detailOfKind([aMiss('2026-11-21T22:00:00Z', { form: 'failed', tries: 2 })])).toBe('We tried twice.')
   })
 })

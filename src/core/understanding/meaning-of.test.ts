@@ -195,17 +195,17 @@ test('our own words, heard back through the line, ask for nothing', () => {
 })
 
 describe('names', () => {
-  test('say nothing, and only those that are known', () => {
+  test('known names say nothing, and unknown ones count', () => {
     expect(meaning('fine thanks Robyn')).toBe('fine')
     expect(meaning('fine thanks Susan')).toBeNull()
   })
 
-  test('are known as a recogniser writes them', () => {
+  test('names are known as a recogniser writes them', () => {
     expect(meaning('fine thanks Robin')).toBe('fine')
     expect(meaning('get Robin')).toBe('help')
   })
 
-  test('that are also words hide no alarm', () => {
+  test('names that are also words hide no alarm', () => {
     expect(meaningOf("I'm crook", ['Edna Crook'])).toBe('help')
     expect(meaningOf("I can't get up", ['Will Fell'])).toBe('help')
     expect(meaningOf("I'm not well", ['Jack Knott', 'Jane Wells'])).toBe('help')

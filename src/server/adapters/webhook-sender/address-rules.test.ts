@@ -118,7 +118,7 @@ const byName = async (hostname: string): Promise<string[]> => {
 }
 
 describe('addresses inside', () => {
-  test('are never connected to, however they are written', async () => {
+  test('internal addresses are never connected to, however they are written', async () => {
     let seen = 0
     const port = await listen(createTcpServer(() => seen++))
     const sender = strict({ findAddresses: byName, timeLimitMs: 2_000 })
@@ -130,7 +130,7 @@ describe('addresses inside', () => {
     expect(seen).toBe(0)
   })
 
-  test('are refused when they are typed, with a sentence', async () => {
+  test('internal addresses are refused when they are typed, with a sentence', async () => {
     const sender = strict({ findAddresses: byName })
     const kept = await Promise.all(
       hostile(8443).map(async (url) => ((await sender.refusalOf(url)) === null ? [url] : [])),

@@ -11,7 +11,7 @@ describe('what is sent', () => {
     'schönes Geheimnis ☎',
     `whsec_${Buffer.from('twenty-four bytes or more').toString('base64')}`,
   ]
-  test.each(SECRETS)('is verified by the reference library with the secret %s', async (secret) => {
+  test.each(SECRETS)('a delivery is verified by the reference library with the secret %s', async (secret) => {
     let verified: unknown
     const port = await receiver(async (request, answer) => {
       const body = await new Response(request as unknown as ReadableStream).text()

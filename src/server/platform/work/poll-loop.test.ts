@@ -76,7 +76,7 @@ describe('a round that is stuck', () => {
     return { clock, loops, more }
   }
 
-  test('is reported after five minutes of failing, and not before, and again where it could not be reported', async () => {
+  test('a stuck poll loop is reported after five minutes of failures, not before, and again when the report failed', async () => {
     const reported: string[] = []
     const { clock, loops, more } = await failingRound(
       () => true,
@@ -97,7 +97,7 @@ describe('a round that is stuck', () => {
     expect(reported).toHaveLength(3)
   })
 
-  test('is not one that goes well in between', async () => {
+  test('a poll loop that succeeds in between is not stuck', async () => {
     const reported: string[] = []
     let fails = true
     const { clock, loops, more } = await failingRound(

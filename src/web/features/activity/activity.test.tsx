@@ -101,7 +101,7 @@ test('a failed load of the activity log says so, and can be retried', async () =
   expect(await screen.findByText('Entry 1')).toBeTruthy()
 })
 
-test('says for how long entries are kept', async () => {
+test('the activity log says for how long entries are kept', async () => {
   open()
   expect(await screen.findByText('We keep entries for 24 months, then delete them.')).toBeTruthy()
 })

@@ -34,7 +34,7 @@ test('contacts can be rung from the list, in Australian grouping', async () => {
   expect(number.getAttribute('href')).toBe('tel:+61491571266')
 })
 
-test('whose contacts they are is what the server says, not the address', async () => {
+test('the server decides whose contacts are shown, not the address', async () => {
   fakeFetch({ ...lovedOnes, 'GET /api/contacts': () => json(200, [aContact()]) })
   const { user } = renderAt('/contacts?lovedOneId=2&lovedOneName=Evil+Name')
   expect(await screen.findByText('For Margaret Hartley')).toBeDefined()
@@ -243,7 +243,7 @@ describe('the order', () => {
   }
   const shown = () => screen.getAllByRole('listitem').map((row) => row.querySelector('.who__name')?.textContent)
 
-  test('is changed with buttons, saved at once, said aloud, and the focus stays', async () => {
+  test('the order of contacts is changed with buttons, saved at once, said aloud, and the focus stays', async () => {
     const seen = server()
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Change Order' }))
@@ -259,7 +259,7 @@ describe('the order', () => {
     expect(headings.map((heading) => heading.textContent)).toEqual(['Dawn Kelly', 'Sunita Rao', 'Pete Hartley'])
   })
 
-  test('has ends: the first cannot go up, the last cannot go down', async () => {
+  test('the first contact cannot move up, and the last cannot move down', async () => {
     const seen = server()
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Change Order' }))
@@ -270,7 +270,7 @@ describe('the order', () => {
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
-  test('that cannot be saved goes back to what is saved, and says so', async () => {
+  test('an order of contacts that cannot be saved goes back to the saved one, and says so', async () => {
     server(() => json(409, { message: 'The contacts have changed. Please look again.' }))
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Change Order' }))
@@ -279,7 +279,7 @@ describe('the order', () => {
     await waitFor(() => expect(shown()).toEqual(['Pete Hartley', 'Dawn Kelly', 'Sunita Rao']))
   })
 
-  test('of a single contact needs no button', async () => {
+  test('a single contact has no button to move', async () => {
     fakeFetch({ 'GET /api/contacts': () => json(200, [pete]) })
     renderAt(ADDRESS)
     await screen.findByRole('heading', { name: 'Pete Hartley' })

@@ -30,7 +30,7 @@ const open = (options: { desktop?: boolean; at?: string } = {}) =>
 const twoPeople = { 'GET /api/loved-ones': () => [margaret, tuan] }
 
 describe('the list', () => {
-  test('shows each person with number, zone, services and the next call', async () => {
+  test('the list of loved ones shows each person with number, zone, services and the next call', async () => {
     fakeServer(twoPeople)
     open()
     expect(await screen.findByText('Showing 2 of 2 loved ones')).toBeTruthy()
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(screen.getByText('Showing 2 of 2 loved ones')).toBeTruthy()
   })
 
-  test('without anybody it offers to add the first', async () => {
+  test('an empty list of loved ones offers to add the first', async () => {
     fakeServer({ 'GET /api/loved-ones': () => [] })
     const { user } = open()
     expect(await screen.findByRole('heading', { name: 'No loved ones added yet' })).toBeTruthy()
@@ -162,7 +162,7 @@ describe('adding', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('takes what they are called, what a reminder says, where they live and how to get in', async () => {
+  test('the form for a new loved one takes what they are called, what a reminder says, where they live and how to get in', async () => {
     const { sentTo } = fakeServer({ ...twoPeople, 'POST /api/loved-ones': () => reply(201, margaret) })
     const { user } = open({ at: '/loved-ones?add=true' })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret Hartley')
@@ -189,7 +189,7 @@ describe('adding', () => {
     ])
   })
 
-  test('says what is wrong beside the field and puts the focus there', async () => {
+  test('the form for a new loved one says what is wrong beside the field and puts the focus there', async () => {
     const { sentTo } = fakeServer(twoPeople)
     const { user } = open({ at: '/loved-ones?add=true' })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'M')
@@ -213,7 +213,7 @@ describe('adding', () => {
     await waitFor(() => expect(sentTo('POST /api/loved-ones')[0]).toMatchObject({ body: { recordCalls: false } }))
   })
 
-  test('on a phone an error in the other tab opens that tab', async () => {
+  test('an error in the other tab of the form for a loved one opens that tab on a phone', async () => {
     fakeServer(twoPeople)
     const { user } = open({ at: '/loved-ones?add=true', desktop: false })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret')

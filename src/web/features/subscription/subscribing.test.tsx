@@ -100,7 +100,7 @@ describe('without a subscription', () => {
     expect(await button('Subscribe')).toBeTruthy()
   })
 
-  test('whose subscription is inactive still sees what was paid', async () => {
+  test('an account whose subscription is inactive still sees what was paid', async () => {
     open({
       standing: 'ended',
       user: { subscriptionStatus: 'inactive' },

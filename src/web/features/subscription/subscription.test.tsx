@@ -19,7 +19,7 @@ setUpSubscriptionScreen()
 describe('a subscription', () => {
   const active = { user: SUBSCRIBED }
 
-  test('is shown with its price, its renewal and what is used of it', async () => {
+  test('a subscription is shown with its price, its renewal and what is used of it', async () => {
     open(active)
     expect(await screen.findByRole('heading', { name: 'Basic Plan' })).toBeTruthy()
     expect(screen.getByText('Active')).toBeTruthy()
@@ -44,7 +44,7 @@ describe('a subscription', () => {
     expect(await screen.findByText('paused')).toBeTruthy()
   })
 
-  test('says which types of the trial end without their add-on, and when', async () => {
+  test('a subscription in the trial says which types end without their add-on, and when', async () => {
     const plan = {
       ...aSubscription(STANDINGS.active),
       endingTypes: { callTypes: ['wake_up_call'], at: '2026-04-01T00:00:00.000Z' },
@@ -185,7 +185,7 @@ describe('a subscription', () => {
     expect(screen.getByText('Renews Apr 1, 2026. Up to 5 loved ones, 30 calls per month.')).toBeTruthy()
   })
 
-  test('of several cards the one that is charged says so', async () => {
+  test('a subscription with several cards marks the one that is charged', async () => {
     const cards = [
       { brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027, paysPlan: true },
       { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2028, paysPlan: false },
@@ -272,7 +272,7 @@ describe('a subscription', () => {
     expect(server.sentTo('POST /api/subscription/pay')).toHaveLength(1)
   })
 
-  test('that is unpaid and cancelled already offers to resume it, not to cancel it once more', async () => {
+  test('a subscription that is unpaid and cancelled already offers to resume it, not to cancel it once more', async () => {
     open({ standing: 'pastDueCancelled', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
     expect(await button('Resume subscription')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()

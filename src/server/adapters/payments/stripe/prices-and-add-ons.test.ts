@@ -18,7 +18,7 @@ import { clientOf } from '#test/stripe-simulator/start-simulation.ts'
 setUpStripe()
 
 describe('the prices', () => {
-  test('are created once, however often and by however many', async () => {
+  test('prices are created once, however often and by however many', async () => {
     const both = await Promise.all([payments.setUpPrices(), payments.setUpPrices()])
     const created = both.flatMap((outcome) => (outcome.kind === 'done' ? outcome.created : []))
     expect(created.toSorted()).toEqual(
@@ -67,7 +67,7 @@ describe('the prices', () => {
     })
   })
 
-  test('that are not there are named, and found as soon as they are', async () => {
+  test('missing prices are named, and found as soon as they exist', async () => {
     const customerId = await aCustomer()
     expect(await payments.startCheckout(checkoutOf(customerId, ['WAKE_UP_CALL']))).toEqual({
       kind: 'not_set_up',
@@ -88,7 +88,7 @@ describe('the prices', () => {
 })
 
 describe('add-ons', () => {
-  test('are added and removed, prorated onto the next invoice, and what is as it should be is left', async () => {
+  test('add-ons are added and removed, prorated onto the next invoice, and the others are left', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ addOns: ['MEDICATION_REMINDER'] })
     const set = (addOns: AddOnId[]) => payments.setAddOns({ subscriptionId, addOns, key: aKey() })
     expect(await set(['WAKE_UP_CALL', 'MEDICATION_REMINDER'])).toEqual({ kind: 'done' })
@@ -103,7 +103,7 @@ describe('add-ons', () => {
     expect(lines?.map(({ description }) => description).join('\n')).toMatch(/Remaining time on Wake-up Call/)
   })
 
-  test('on an old price of the same product stay what they are', async () => {
+  test('add-ons on an old price of the same product stay what they are', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ addOns: ['WAKE_UP_CALL'] })
     const dearer = { currency: 'usd', unit_amount: 999, product: 'cooee_wake_up_call' }
     const price = { ...dearer, recurring: { interval: 'month' as const }, lookup_key: 'cooee_wake_up_call_monthly' }
@@ -129,7 +129,7 @@ describe('add-ons', () => {
     expect(addOns.length).toBe(both[0].kind === 'done' ? 1 : 2)
   })
 
-  test('are not what the provider has beside them, although it is paid for', async () => {
+  test('other paid items at the provider are not add-ons', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     const stripe = clientOf(provider)
     const recurring = { interval: 'month' } as const

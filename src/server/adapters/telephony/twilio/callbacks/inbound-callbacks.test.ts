@@ -167,7 +167,7 @@ describe.each<[string, Form]>([
     expect((await post(path, form)).statusCode).toBeLessThan(300)
   })
 
-  test('refuses what is signed but makes no sense, and never fails', async () => {
+  test('the inbound callbacks refuse what is signed but makes no sense, and never fails', async () => {
     const tooLong = { ...form, CallSid: 'C'.repeat(65), MessageSid: 'S'.repeat(65) }
     const oddForms: Form[] = [{}, { CallSid: '', MessageSid: '' }, tooLong]
     for (const odd of oddForms) {
@@ -184,7 +184,7 @@ describe.each<[string, Form]>([
   })
 })
 
-test.each(['sent', 'queued', 'levitating', ''])('that a text is %j is no final word', async (MessageStatus) => {
+test.each(['sent', 'queued', 'levitating', ''])('the status %j of a text is not final', async (MessageStatus) => {
   expect((await post('/api/twilio/text-status/4711', { MessageSid: 'SM1', MessageStatus })).statusCode).toBe(204)
   expect(told).toEqual([])
 })
