@@ -74,7 +74,7 @@ export const updateWebhooksBody = z.object({
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }))
     .transform((url) => url.replace(/\/+$/, '')),
 })
-/** The addresses by name (voice, status, sms, fallbacks) now and before; an application or trunk in their stead is among those before, by its SID. */
+/** The addresses by name (voice, status, sms, fallbacks) now and before; an application or trunk that handled it before is listed among the former ones, by its SID. */
 export const updateWebhooksAnswer = z.object({
   webhooks: z.record(z.string(), z.string()),
   previous: z.record(z.string(), z.string()),

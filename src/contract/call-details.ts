@@ -53,7 +53,7 @@ export const callDetailsSchema = callSchema.extend({
   escalation: escalationSchema.nullable(),
   /** Everything that happened, in its order. */
   timeline: z.array(timelineEntrySchema),
-  /** The path of the account holder's page of the incident, where there is one. */
+  /** The path of the account holder's page of the incident, if any. */
   incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
   dayOfMonth: z.number().int().nullable(),

@@ -38,7 +38,7 @@ export const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text)
 interface TextOptions {
   max: number
   multiline?: boolean
-  /** What is said where there is no text at all. */
+  /** The message for a missing text. */
   required?: string
 }
 

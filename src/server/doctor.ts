@@ -246,7 +246,7 @@ async function examineProviderTime(env: Env): Promise<Verdict> {
     : wrong(`This machine and the phone provider are ${seconds} seconds apart: set the clock by NTP.`)
 }
 
-/** Where the provider asks what to say while Cooee is away. A script elsewhere is asked without a call: it need not know. */
+/** Where the provider asks what to say while Cooee is down. A script elsewhere is asked without a call: it need not know. */
 async function examineFallback({ FALLBACK_URL: base, PUBLIC_URL: publicUrl }: Env): Promise<Verdict> {
   if (base === publicUrl) return ok('Cooee itself asks for patience: that helps only while it can be reached.')
   const isOwn = isOwnFallback({ publicUrl, base })

@@ -16,7 +16,7 @@ export interface LaterWork {
   readonly delays?: true
 }
 
-/** Every kind of later work, and who is notified when it fails for ever. A test holds that it is complete and that each keeps its guarantees. */
+/** Every kind of later work, and who is notified when it fails for good. A test holds that the list is complete and that each keeps its guarantees. */
 export const LATER_WORK = [
   {
     name: 'reconcile dial: care',

@@ -102,7 +102,7 @@ export interface ServerConfig {
   clock?: Clock
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   dialTiming?: DialTiming
-  /** How patiently people are waited for; left out, as suits people. */
+  /** How long to wait for people; left out, as suits people. */
   escalation?: EscalationTiming
   /** How patiently messages are delivered; left out, as suits real providers. */
   deliveryPatience?: DeliveryPatience

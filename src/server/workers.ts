@@ -68,7 +68,7 @@ const WEBHOOKS_POOL_SIZE = 3
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const { care, webhooks, databaseUrl, statementTimeoutMs, log, jobs, onChanged } = parts
   const connecting = { statementTimeoutMs, log }
-  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come. That is
+  // Separate connections: a crowd of callbacks about dispatched calls does not delay the next ones. That is
   // no matter of speed: in the measurement of docs/performance.md it gives nothing.
   const dispatching = openDatabase(databaseUrl, {
     ...connecting,

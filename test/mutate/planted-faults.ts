@@ -781,7 +781,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (isClose() && !hasJumped()) return true',
     test: {
       file: 'src/server/platform/clock/provider-clock.test.ts',
-      title: 'nothing is done before the provider has answered for the first time: it is asked again soon',
+      title: 'no work is done before the provider has given its time once, and it is asked again soon',
     },
   },
   // What an outage must not do.

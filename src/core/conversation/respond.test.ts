@@ -24,7 +24,7 @@ describe('the first two seconds', () => {
     expect(aConversation().isSilent().move).toMatchObject({ name: 'question', lead: 'introduction' })
   })
 
-  test('somebody who asks to wait is waited for, and then everything is said', () => {
+  test('Cooee waits for a person who asks to wait, and then says everything', () => {
     const call = aConversation().hears("hang on, I'll get her")
     expect(call.move).toMatchObject({ name: 'wait', seconds: 20 })
     expect(call.hears('hello?').move).toMatchObject({ name: 'question', lead: 'introduction' })
@@ -287,7 +287,7 @@ describe('a phone that screens calls', () => {
   })
 })
 
-describe('a reminder with words of its own', () => {
+describe('a reminder with its own words', () => {
   const withText = () => aConversation('medication_reminder', { reminderText: 'The blue tablets with breakfast' })
 
   test('a reminder’s own words are offered, and said only after a key of a person', () => {
@@ -368,7 +368,7 @@ describe('whatever happens on the line', () => {
     'record your name and reason for calling',
     'the roses I said',
   ])(
-    'the call ends though "%s" is said for ever, and nobody is well by it before a question was said to its end',
+    'the call ends though "%s" is repeated forever, and it counts as no all-clear before a question was said to its end',
     (words) => {
       const call = aConversation().verdict('human')
       let moves = 0

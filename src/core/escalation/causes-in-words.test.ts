@@ -112,7 +112,7 @@ describe('what an incident is about', () => {
     expect(causesInWords([notWritten], reading)).toEqual(["On Saturday 21 November, we couldn't make a call"])
   })
 
-  test('several calls are counted, and the last is named, where there is no room for all', () => {
+  test('several calls are counted, and the last is named, when all do not fit', () => {
     const causes = [aMiss('2026-11-19T22:00:00Z'), aMiss('2026-11-20T22:00:00Z')]
     expect(causesInWords(causes, { ...reading, isShort: true })).toEqual([
       "Margaret didn't answer 2 calls (the last was the 9:00 AM call on Saturday 21 November)",

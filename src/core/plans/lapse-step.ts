@@ -6,7 +6,7 @@ export const TRIAL_NOTICE_DAYS = 3
 /** How long before a suspension it is announced again. */
 export const SUSPENSION_NOTICE_DAYS = 2
 
-/** What is due with an account whose trial or payment runs out, or has been mended. */
+/** The step for an account whose trial or payment runs out, or was settled. */
 export type LapseStep =
   | { kind: 'notify_trial_ending'; endsAt: Date }
   | { kind: 'notify_lapse'; cause: LapseCause }

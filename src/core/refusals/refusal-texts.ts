@@ -135,7 +135,7 @@ export function whatIsRefused({ calls, texts }: { calls: boolean; texts: boolean
   return calls && texts ? 'calls or texts' : calls ? 'calls' : 'texts'
 }
 
-/** What is written back to somebody who has asked for no more of it in words of their own. */
+/** What is written back to somebody who has asked for no more of it in their own words. */
 export function refusedReply(refuses: { calls: boolean; texts: boolean }): string {
   const what = refuses.calls
     ? refuses.texts

@@ -8,7 +8,7 @@ import { type Meaning, meaningOf } from './meaning-of.ts'
 const NAMES = first.NAMES
 const meaning = (text: string) => meaningOf(text, NAMES)
 
-describe.each(Object.keys(first.SAID) as (Meaning | 'unclear')[])('of what people say, %s is meant by', (meant) => {
+describe.each(Object.keys(first.SAID) as (Meaning | 'unclear')[])('what people say with the meaning %s', (meant) => {
   test.each([first, later, last].flatMap(({ SAID }) => SAID[meant]))('"%s"', (said) => {
     expect(meaning(said)).toBe(meant === 'unclear' ? null : meant)
   })
@@ -129,7 +129,7 @@ test.each([
   ["I haven't", 'not_yet'],
   ['I forgot', 'not_yet'],
   ["I'll take it later", 'not_yet'],
-] as const)('of medicine "%s" means %s', (text, expected) => {
+] as const)('about a medicine, "%s" means %s', (text, expected) => {
   expect(meaning(text)).toBe(expected)
 })
 

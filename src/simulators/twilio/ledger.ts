@@ -11,7 +11,7 @@ import type {
   TurnKind,
 } from './simulated-records.ts'
 
-/** Everything the simulated provider knows, in memory, and in the journal where there is one. */
+/** Everything the simulated provider knows, in memory, and in the journal, if any. */
 export class Ledger {
   readonly calls = new Shelf<SimulatedCall>((call) => call.to)
   readonly messages = new Shelf<SimulatedMessage>((message) => message.to)

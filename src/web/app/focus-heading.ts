@@ -1,6 +1,6 @@
 import type { Place } from '#web/lib/history.ts'
 
-/** Dialogs that have an address of their own lie over the screen they belong to. */
+/** Dialogs that have their own address lie over the screen they belong to. */
 function screenOf(pathname: string): string {
   return pathname.startsWith('/calls/edit') ? '/calls' : pathname.replace(/\/$/, '')
 }

@@ -34,7 +34,7 @@ async function leaveFrontPage(): Promise<void> {
 async function start(pathname: string): Promise<void> {
   if (rootElement().hasChildNodes()) return pathname === '/' ? leaveFrontPage() : undefined
   early(import('react-dom/client'))
-  // The sandbox has a port of its own: cookies reach it, and nobody is signed in there.
+  // The sandbox has its own port: cookies reach it, and nobody is signed in there.
   if (hasStoredSession() && pathname !== SANDBOX_SCREEN) {
     // Asked while the app loads; the guards wait for the answer. Of a browser in which nobody signed in the answer is
     // known, and asking would only leave a 401 in its console; a protected screen still asks.

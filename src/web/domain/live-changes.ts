@@ -11,7 +11,7 @@ export function useLiveChanges(): void {
   useEffect(() => followChanges(refresher(client)), [client])
 }
 
-/** Loads again what the topics concern, one load at a time: a burst neither floods the server nor aborts what is on its way. */
+/** Loads again what the topics concern, one load at a time: a burst neither floods the server nor aborts running requests. */
 export function refresher(client: QueryClient): (topics: readonly ChangeTopic[]) => Promise<void> {
   const waiting = new Set<ChangeTopic>()
   let loading = false

@@ -9,7 +9,7 @@ interface DialogLoadingProps {
   onClose: () => void
 }
 
-/** A dialog while what it needs is on its way, or did not arrive. */
+/** A dialog while its data is loading, or did not arrive. */
 export function DialogLoading({ title, failure, onClose }: DialogLoadingProps) {
   return (
     <ResponsiveDialog open onOpenChange={onClose} title={title} footer={<DialogCancel>Close</DialogCancel>}>

@@ -60,7 +60,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: 'if (!holdsToken(`Bearer ${metricsToken}`, metricsToken)) {',
     test: {
       file: HTTP_APP_TEST,
-      title: 'metrics are for this machine on a port of its own, or for who holds the token',
+      title: 'metrics are for this machine on its own port, or for who holds the token',
     },
   },
   {
@@ -71,7 +71,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: '\n',
     test: {
       file: HTTP_APP_TEST,
-      title: 'metrics are for this machine on a port of its own, or for who holds the token',
+      title: 'metrics are for this machine on its own port, or for who holds the token',
     },
   },
   {

@@ -12,7 +12,7 @@ export interface EscalationTiming {
   nextPersonHelpMs: number
   /** How long after a help request rounds follow each other without a pause. */
   expediteMs: number
-  /** How long a phone that rings for us already is waited for; a text message goes out in place of the ring then. */
+  /** How long to wait for a phone that already rings for us; then a text message replaces the ring. */
   busyPatienceMs: number
   /** The pauses between rounds, the last one again and again. */
   pausesMs: readonly number[]

@@ -179,7 +179,7 @@ test('with a name outside of the alphabet of texts all that is optional goes, an
   expect(textSegments(text)).toBeGreaterThan(2)
 })
 
-test('of two optional parts the one that matters less goes first', () => {
+test('the less important of two optional parts goes first', () => {
   const long = 'x'.repeat(150)
   const parts = [optionalPart(long, 'detail'), optionalPart(long, 'lastOk'), optionalPart(long, 'others')]
   expect(GIVES_WAY.lastOk).toBeLessThan(GIVES_WAY.detail)

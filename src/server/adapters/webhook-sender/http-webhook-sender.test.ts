@@ -27,7 +27,7 @@ describe('what is sent', () => {
     expect(verified).toEqual(JSON.parse(body))
   })
 
-  test('carries its id and time unsigned where there is no secret', async () => {
+  test('a delivery without a secret carries its id and time unsigned', async () => {
     let headers: Record<string, unknown> = {}
     const port = await receiver((request, answer) => {
       headers = request.headers

@@ -31,7 +31,7 @@ test('what a transaction touched is sent once, after its commit', async () => {
   ])
 })
 
-test('of what is rolled back nobody hears, also not with the next commit on that connection', async () => {
+test('rolled back changes are not sent, also not with the next commit on that connection', async () => {
   const failing = db.transaction().execute(async (trx) => {
     await touch(trx, 1, 'calls')
     throw new Error('Taken back')
@@ -41,7 +41,7 @@ test('of what is rolled back nobody hears, also not with the next commit on that
   expect(notified).toEqual([])
 })
 
-test('of a commit that the database turned into a rollback nobody hears', async () => {
+test('a commit that the database turned into a rollback is not sent', async () => {
   const aborted = db.transaction().execute(async (trx) => {
     await touch(trx, 1, 'calls')
     await trx

@@ -118,7 +118,7 @@ test('an answer that took long says little, and does not spoil what was known', 
   expect(watch.aheadMs()).toBeLessThan(25_000)
 })
 
-test('nothing is done by a clock before it was compared, nor by what a slow first answer leaves open', async () => {
+test('a clock is not used before it was compared, nor when a slow first answer leaves the difference open', async () => {
   const { machine, watch } = aMachine({ aheadMs: 20_000 })
   expect(isTrusted(watch.clock)).toBe(false)
   await watch.compare()

@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('nothing is done before the provider has answered for the first time: it is asked again soon', async () => {
+test('no work is done before the provider has given its time once, and it is asked again soon', async () => {
   const { watch, theirs, passed } = aMachine(HOUR)
   theirs.isDown = true
   await watch.compare()

@@ -105,7 +105,7 @@ test('a lost idle connection is logged and replaced', async () => {
   await db.destroy()
 })
 
-test('every test file has a database of its own', async () => {
+test('every test file has its own database', async () => {
   const other = await testDatabase()
   await sql`create table only_here (id int)`.execute(other.db)
   expect(await one(sql`select to_regclass('only_here') as value`)).toBeNull()

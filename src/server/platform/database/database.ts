@@ -10,7 +10,7 @@ import type { Database } from './schema.ts'
 import { sparingPool } from './sparing-pool.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
-/** So much longer than the statement timeout the server's own answer is waited for. */
+/** How much longer than the statement timeout to wait for the server's own answer. */
 export const ANSWER_MARGIN_MS = 2_000
 /**
  * For every connection of ours. A machine that lost its power closes nothing: what it locked
@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number | undefined
   applicationName?: string
   log?: Pick<Logger, 'error'>
-  /** Whether every statement is a span of its own. */
+  /** Whether every statement is its own span. */
   isTraced?: boolean
   /** Makes what carries a connection in place of a socket of the system: the network of a simulation. */
   stream?: () => Duplex

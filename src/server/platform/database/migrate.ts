@@ -22,7 +22,7 @@ export interface Migration {
 
 /**
  * Brings the database at `url` up to date with the SQL files in `directory` and returns the names it applied.
- * Each file runs in a transaction of its own, in order of its number, forward only. Processes that start at once wait
+ * Each file runs in its own transaction, in order of its number, forward only. Processes that start at once wait
  * for each other; those that run already go on meanwhile. Throws a plain sentence, with nothing applied, when the files
  * and the database disagree. A migration may take as long as it takes: it has no time limit.
  */

@@ -2,7 +2,7 @@ const SEEN_BEFORE_NAMED = 5
 const MOST_NAMES = 400
 /** How many texts are remembered; then the counting starts over. */
 const MOST_COUNTED = 2000
-/** Lists of many rows come in every length: each would be a statement of its own, used once. */
+/** Lists of many rows come in every length: each would be its own statement, used once. */
 const MOST_PARAMETERS = 40
 /** The columns behind a star change with a migration, and with them what a prepared statement answers: PostgreSQL refuses it then. */
 const STAR = /\bselect \*|\.\*|\breturning \*/i

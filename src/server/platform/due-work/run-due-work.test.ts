@@ -105,7 +105,7 @@ test('a spent row is given up and tried on, and given up again where giving up f
     {
       giveUp: async () => {
         givenUp += 1
-        if (givenUp === 1) throw new Error('the database is away')
+        if (givenUp === 1) throw new Error('the database is down')
       },
     },
   )

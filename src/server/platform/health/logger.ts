@@ -64,7 +64,7 @@ function censored(subject: object, levelsBelow: number): Record<string, unknown>
   )
 }
 
-/** Rows, lists of rows, and what has no prototype (the query of a request); an error has a serializer of its own. */
+/** Rows, lists of rows, and what has no prototype (the query of a request); an error has its own serializer. */
 function censoredBelow(value: unknown, levelsBelow: number): unknown {
   if (Array.isArray(value)) return value.map((one) => censoredBelow(one, levelsBelow))
   if (typeof value !== 'object' || value === null) return value

@@ -121,7 +121,7 @@ export function openSpan(name: string, kind: 'server' | 'client'): OpenSpan {
   }
 }
 
-/** A statement that has just ended, as a span of its own: what was asked, without its values. */
+/** A statement that has just ended, as its own span: what was asked, without its values. */
 export function noteStatement(text: string, milliseconds: number, failed: boolean): void {
   if (!trace.getActiveSpan()?.isRecording()) return
   const endTime = Date.now()

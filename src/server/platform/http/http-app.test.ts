@@ -248,7 +248,7 @@ describe('the watchers', () => {
     await busy.close()
   })
 
-  test('metrics are for this machine on a port of its own, or for who holds the token', async () => {
+  test('metrics are for this machine on its own port, or for who holds the token', async () => {
     const metrics = (options: object) => cooee.local('GET', '/metrics', undefined, options)
     const inPublic = (options: object) => cooee.request('GET', '/metrics', undefined, options)
     const elsewhere = { remoteAddress: '203.0.113.9' }
@@ -380,7 +380,7 @@ describe('the web app', () => {
     expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
   })
 
-  test('the web app keeps files with a hash in their name for ever, and asks again for the others', async () => {
+  test('the web app keeps files with a hash in their name forever, and revalidates the others', async () => {
     const script = await web.request('GET', '/assets/main-1a2b3c.js')
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await web.request('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache')

@@ -1,7 +1,7 @@
 const ofBytesByName = { holds: 'bytes', cursor: 'name', rowKey: ['name'] } as const
 const byMessageId = { cursor: 'provider_message_id', rowKey: ['providerMessageId'] } as const
 
-/** Columns that are sealed where there is a key. Beside each is one that names the key. */
+/** Columns that are sealed when a key is set. Each has a companion column that names the key. */
 export const SEALED_COLUMNS = {
   'turns.text': { ...sealed('turns', 'text', 'sealed_with'), rowKey: ['attemptId', 'step'] },
   'recordings.sound': { ...sealed('recordings', 'sound', 'sealed_with'), holds: 'bytes' },

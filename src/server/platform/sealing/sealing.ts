@@ -110,7 +110,7 @@ export function createSealing({ current, old = [] }: EncryptionKeys, log: Pick<L
 
 const HASH_BYTES = 32
 
-/** A key of its own, so that one key has one use. */
+/** Its own key, so that one key has one use. */
 const hashingKey = (key: KeyObject): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'cooee lookup', HASH_BYTES))
 
 function hashOf(text: string, key: Buffer | null | undefined): string {

@@ -38,7 +38,7 @@ test('one at a time, and stopping waits for the one under way, which may end ear
   expect([most, under, ended]).toEqual([1, 0, 1])
 })
 
-test('while the clock cannot be trusted none is walked, and then they are', async () => {
+test('poll loops pause while the clock cannot be trusted, and then resume', async () => {
   let asked = 0
   let walked = 0
   const clock = { ...systemClock, isTrusted: () => ++asked > 3 }

@@ -36,7 +36,7 @@ const STUCK_AFTER_MS = 5 * 60_000
 /**
  * Walks a round now and every second from then on, one at a time: where one takes longer than the pause, the next begins
  * at the tick after its end. A round that fails is logged, and the next one begins as if nothing had been; `onStuck` is called every few
- * minutes for as long as each fails. While the clock cannot be trusted none is walked: what is due is for workers
+ * minutes for as long as each fails. While the clock cannot be trusted none runs: due work is left to workers
  * whose clock is right. There is no leader, every worker walks: a round claims what it does.
  */
 export function runPollLoop({

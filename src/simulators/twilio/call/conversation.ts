@@ -24,7 +24,7 @@ interface NextDocument {
 
 type LoadedDocument = { verbs: Verb[]; url: string | null }
 
-// Ours, not the provider's: a document that redirects to itself must not run for ever at compressed speed.
+// Ours, not the provider's: a document that redirects to itself must not run forever at compressed speed.
 const MOST_DOCUMENTS_PER_CALL = 200
 const HEARD_CONFIDENCE = '0.93'
 /** How long it is silent on the line between two documents, however long the account's server really takes. */

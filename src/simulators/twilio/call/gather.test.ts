@@ -76,7 +76,7 @@ test('words that began before the Gather are lost, and so is a rest that hardly 
   expect(nothing.heard).toEqual([])
 })
 
-test('what is said and pressed while nobody gathers reaches nobody', async () => {
+test('words and keys outside of a Gather are dropped', async () => {
   const early = on(pauses(1), says('Hello?'), presses('1'))
   const { call, heard } = await talk(early, `<Say>${'word '.repeat(20)}</Say><Gather ${BOTH} timeout="3"/>`)
   expect(heard).toEqual([])

@@ -27,7 +27,7 @@ interface LineEvent {
 }
 
 /**
- * The wire between a call and the phone on it, with a clock of its own in seconds on the line. The clock only runs while
+ * The wire between a call and the phone on it, with its own clock in seconds on the line. The clock only runs while
  * the call waits on the line: it stands still while the account's server is asked, so a loaded machine changes nothing of
  * what overlaps with what. One call has one line; only one wait is under way at a time.
  */

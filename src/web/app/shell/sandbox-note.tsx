@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react'
 import { sandboxRunning } from '#contract/sandbox-running.ts'
 import { api } from '#web/lib/api-client.ts'
 
-/** While the phones are the built-in ones: says so, and leads to them in a tab of their own. */
+/** While the phones are the built-in ones: says so, and leads to them in their own tab. */
 export function SandboxNote() {
   const { data } = useQuery({
     queryKey: ['sandbox-running'],

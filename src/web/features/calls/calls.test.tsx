@@ -282,7 +282,7 @@ describe('recurring calls', () => {
     expect(sentTo('POST /api/calls/:id/skip')[0]?.body).toEqual({ scheduledTime: daily.scheduledTime })
   })
 
-  test('Call now and Cancel recurring call have texts of their own', async () => {
+  test('Call now and Cancel recurring call have their own texts', async () => {
     server({
       'GET /api/calls/recurring': () => [daily],
       'POST /api/calls/:id/call-now': () => reply(202, { message: CALL_INITIATED_MESSAGE, call: daily }),

@@ -71,7 +71,7 @@ test('a call between two others takes the one place above both', () => {
   expect(marks.map(({ initial, y }) => `${initial} ${Math.round(y)}`).sort()).toEqual(['B 4', 'C 4', 'D 2'])
 })
 
-test('of many calls at the same time three can be read: the ones nobody answered, and how many more there are', () => {
+test('many calls at the same time show three labels: the ones nobody answered, and how many more there are', () => {
   const calls = [1, 2, 3, 4, 5].map((id) => callAt('09:00', id, id === 5 ? 'missed' : 'completed'))
   const marks = marksOf(calls)
   expect(marks).toHaveLength(3)

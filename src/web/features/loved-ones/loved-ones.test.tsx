@@ -240,7 +240,7 @@ describe('adding', () => {
     expect(await screen.findByText('Failed to add loved one: Your plan allows 5 loved ones.')).toBeTruthy()
     const dialog = screen.getByRole('dialog', { name: 'Add New Loved One' })
     expect(within(dialog).getByRole('alert').textContent).toContain('Your plan allows 5 loved ones.')
-    // In a tab of its own: what was typed stays.
+    // In its own tab: what was typed stays.
     const wayOut = within(dialog).getByRole('link', { name: /^Go to Subscription/ })
     expect([wayOut.getAttribute('href'), wayOut.getAttribute('target')]).toEqual(['/subscription', '_blank'])
   })

@@ -46,7 +46,7 @@ function takeSeat(): Chair {
   function sayFarewell() {
     if (hasLeft || !hasSaid) return
     hasLeft = true
-    // What is still on its way would come in after the farewell, and hold the phones beside an empty chair.
+    // Running requests would arrive after the farewell, and hold the phones with nobody there.
     onItsWay.abort()
     void playing.watch([], { keepalive: true }).catch(ignore)
   }

@@ -190,7 +190,7 @@ describe('the notifications', () => {
     })
   })
 
-  test('being notified at the first try is a choice of its own', async () => {
+  test('being notified at the first try is a separate choice', async () => {
     const { user } = open('/settings?tab=notifications')
     const atFirstTry = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me at the first try' })
     expect(atFirstTry.checked).toBe(false)

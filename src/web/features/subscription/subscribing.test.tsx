@@ -138,7 +138,7 @@ describe('back from the checkout', () => {
     expect(getSession()).toMatchObject({ user: { subscriptionStatus: 'active' } })
   })
 
-  test('a payment the card provider does not know of yet is waited for, and cannot be made twice', async () => {
+  test('the app waits for a payment that the card provider does not know yet, and it cannot be made twice', async () => {
     withoutPauses()
     const { server, address } = open({ standing: 'trial', at: '/subscription?success=true' })
     expect(await screen.findByText('We’re waiting for the card company')).toBeTruthy()

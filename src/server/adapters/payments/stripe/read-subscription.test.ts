@@ -64,7 +64,7 @@ test('a new paid subscription counts before one that is past due, and before one
   expect(chosen.surplusIds).toEqual(['sub_second', 'sub_ending', 'sub_behind'])
 })
 
-test('of those that have ended, the one that ended last counts; what never began does not', () => {
+test('the subscription that ended last counts among ended ones; one that never began does not', () => {
   const ended = (id: string, at: number) => aSubscription(id, { status: 'canceled', ended_at: at })
   const never = aSubscription('sub_never', { status: 'incomplete_expired', created: CREATED + 9000 })
   const chosen = choose([never, ended('sub_first', CREATED + 100), ended('sub_last', CREATED + 200)])

@@ -112,7 +112,7 @@ describe('the subscription of a customer', () => {
     })
   })
 
-  test('a subscription whose end was set to a day of its own at the provider goes on when that is taken back', async () => {
+  test('a subscription whose end was set to a separate day at the provider goes on when that is taken back', async () => {
     const { subscriptionId } = await aSubscriber()
     const body = JSON.stringify({ ...provider.subscriptions()[0], cancel_at: 1_900_000_000 })
     line.fault = ({ path }) => (path === `/v1/subscriptions/${subscriptionId}` ? { status: 200, body } : null)

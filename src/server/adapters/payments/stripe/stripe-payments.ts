@@ -113,7 +113,7 @@ export function stripePayments(config: StripeConfig): Payments {
       try {
         const subscription = await living(subscriptionId)
         if (!subscription) return ENDED
-        // An end that was set to a day of its own, in the provider's dashboard, is undone by that name only.
+        // An end that was set to a separate day, in the provider's dashboard, is undone by that name only.
         const hasOwnDay = subscription.cancel_at !== null && !subscription.cancel_at_period_end
         const change = !cancels && hasOwnDay ? { cancel_at: '' as const } : { cancel_at_period_end: cancels }
         await stripe.subscriptions.update(subscriptionId, change, { idempotencyKey: key })

@@ -47,7 +47,7 @@ test('our number, and no other, asks this server from now on, also when that is 
   expect(numbers.get('+61255505678')).toMatchObject({ voiceUrl: '', smsUrl: '' })
 })
 
-test('who rings while Cooee is away is asked for patience by the script that the operator has elsewhere', async () => {
+test('a caller is asked to wait by the operator’s script elsewhere while Cooee is down', async () => {
   const outcome = await ownNumber({}, 'https://bins.example/twiml/1').pointAt('https://cooee.example')
   const voiceFallback = 'https://bins.example/twiml/1?call=inbound/voice'
   expect(outcome).toMatchObject({ addresses: { voiceFallback } })
@@ -81,7 +81,7 @@ test.each([
   })
 })
 
-test('where texts have an account of their own, calls are pointed at the one and texts at the other', async () => {
+test('with a separate account for texts, calls are pointed at the one and texts at the other', async () => {
   const theirs = { accountSid: `AC${'2'.repeat(32)}`, authToken: 'another secret', from: '+61255507777' }
   const forTexts = await startTwilioSimulator({ ...theirs, numbers: [theirs.from] })
   onTestFinished(() => forTexts.close())

@@ -149,7 +149,7 @@ describe('a dial', () => {
     }
   })
 
-  test('a dial names the attempt in every address it is called back at, and asks for every event by a key of its own', async () => {
+  test('a dial names the attempt in every address it is called back at, and asks for every event by its own key', async () => {
     await dial()
     const form = asked[0]?.form
     expect(Object.fromEntries(form ?? [])).toMatchObject({
@@ -273,7 +273,7 @@ describe('asking about a call', () => {
 })
 
 describe('speaking into a live call', () => {
-  test('replaces what it hears with a document of its own', async () => {
+  test('speaking into a call replaces what it hears with a new document', async () => {
     answer = () => ({ status: 200, body: aCall({ status: 'in-progress' }) })
     expect(
       await telephony.say(SID, { attemptId: 7, script: [{ kind: 'say', text: 'Hello' }, { kind: 'hang_up' }] }),

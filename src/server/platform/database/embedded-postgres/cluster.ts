@@ -121,7 +121,7 @@ export async function startOrAdopt(cluster: Cluster): Promise<pg.Client> {
 /** Asks the server to finish at once but properly (transactions roll back, a checkpoint is written), and waits for it. */
 export async function stopCluster({ binaries, dir, user }: Cluster): Promise<void> {
   const args = ['stop', '-D', dir, '--mode=fast', '--wait', '--timeout=60', '--silent']
-  // A session of its own: a second Ctrl-C must not end the waiting.
+  // Its own session: a second Ctrl-C must not end the waiting.
   const child = spawn(binaries.pgCtl, args, {
     ...user,
     cwd: dir,
@@ -181,7 +181,7 @@ function launchPostgres(cluster: Cluster): Launch {
   }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   let failed = false
   let reason = ''
-  // Detached, in a session of its own: neither Ctrl-C in the terminal nor a kill of our process group reaches it.
+  // Detached, in its own session: neither Ctrl-C in the terminal nor a kill of our process group reaches it.
   const child = spawn(cluster.binaries.postgres, ['-D', cluster.dir, ...settings], {
     ...cluster.user,
     cwd: cluster.dir,

@@ -172,7 +172,7 @@ export const COLUMN_DECISIONS = {
   recordings: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id attemptId durationSeconds contentType? toldAt fetchedAt? expiresAt',
-    // It has a download of its own, whose address is in the export.
+    // It has its own download, whose address is in the export.
     sealedSecrets: 'sound?',
     inner: 'providerRecordingId fetchAt fetchTries sealedWith? deletedAtProviderAt?',
   },

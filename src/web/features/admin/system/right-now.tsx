@@ -5,7 +5,7 @@ import { secondsInWords } from './seconds-in-words.ts'
 
 /** A poll is due every second; this long without one is no hiccup. */
 const HEARTBEAT_OVERDUE_SECONDS = 60
-/** Calls leave within seconds; what waits longer is waited for. */
+/** Calls are dispatched within seconds; a longer wait is overdue. */
 const CALL_LATE_SECONDS = 60
 
 interface Fact {

@@ -10,7 +10,7 @@ const AUTH_TOKEN = 'a secret of the tests'
 
 /** Fails where a database would be needed. */
 const away = async (): Promise<never> => {
-  throw new Error('The database is away')
+  throw new Error('The database is down')
 }
 const facts = { answered: away, heard: away, progressed: away, lineTakenBy: away }
 

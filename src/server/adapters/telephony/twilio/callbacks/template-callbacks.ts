@@ -8,7 +8,7 @@ const GOODBYE = [{ kind: 'say', text: 'Thank you. Goodbye.' }, { kind: 'hang_up'
 export const templateCallbacks: FastifyPluginAsyncZod = async (app) => {
   const config = { access: 'open' } as const
 
-  // Without an address of its own a Record or Gather verb asks for the same document again, for ever.
+  // Without its own address a Record or Gather verb requests the same document again, forever.
   app.post('/api/twilio/template/goodbye', { config, schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/xml').send(renderScript(GOODBYE, () => '')),
   )
