@@ -74,7 +74,7 @@ test.each([
   expect(isTrusted(watch.clock)).toBe(true)
   await watch.compare()
   expect(said()).toEqual([
-    'error: The clock of this machine is too far from that of the database: nothing is done by it',
+    'error: The clock of this machine is too far from that of the database; work is paused',
     'info: The clock of this machine is right again',
   ])
 })

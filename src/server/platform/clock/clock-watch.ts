@@ -158,7 +158,7 @@ function told(before: Standing, aheadMs: number, log: Log): Standing {
       log.warn(facts, 'The clock of this machine is off; that of the database counts')
       break
     case 'wrong':
-      log.error(facts, 'The clock of this machine is too far from that of the database: nothing is done by it')
+      log.error(facts, 'The clock of this machine is too far from that of the database; work is paused')
       break
     default:
       standing satisfies never

@@ -59,7 +59,7 @@ test.each([
     await expect(watch.check()).rejects.toThrow(
       new RegExp(`Our time is (3600|359\\d|360\\d) seconds ${where} the phone provider's`),
     )
-    expect(said()).toEqual(['error: Our time is too far from that of the phone provider: nothing is done by it'])
+    expect(said()).toEqual(['error: Our time is too far from that of the phone provider; work is paused'])
   },
 )
 

@@ -79,7 +79,7 @@ export function providerClock({
       wasClose = !wasClose
       const facts = { aheadSeconds: Math.round((aheadMs() ?? 0) / 1000) }
       if (wasClose) log.info(facts, 'Our time is that of the phone provider again')
-      else log.error(facts, 'Our time is too far from that of the phone provider: nothing is done by it')
+      else log.error(facts, 'Our time is too far from that of the phone provider; work is paused')
     },
   }
 }

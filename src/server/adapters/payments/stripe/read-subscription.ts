@@ -19,7 +19,7 @@ export function statusOf({ status }: Pick<ProviderSubscription, 'status'>): Paid
     case 'incomplete_expired':
       return null
     default:
-      throw new Error(`The card provider has a status of subscriptions that nobody knows: ${status}`)
+      throw new Error(`The card provider reports an unknown subscription status: ${status}`)
   }
 }
 
