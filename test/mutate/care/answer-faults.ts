@@ -105,7 +105,10 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/call-policy/next-step.ts',
     text: 'return call.notYetCount < MAX_NOT_YET',
     replacement: 'return call.notYetCount < MAX_NOT_YET * 1_000',
-    test: { file: 'src/core/call-policy/next-step.test.ts', title: '"not yet" for ever is told to a person' },
+    test: {
+      file: 'src/core/call-policy/next-step.test.ts',
+      title: 'a person is notified when the answer stays "not yet"',
+    },
   },
   {
     name: 'a call that was cancelled between two tries is tried again',

@@ -115,7 +115,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: 'ringHolderHelpMs: 30 * MINUTE',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',
-      title: 'is told to the account holder who is rung within a minute, and to contacts every two minutes',
+      title: 'a help request notifies the account holder, who is rung within a minute, and a contact every two minutes',
     },
   },
   {
@@ -125,7 +125,8 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: 'at: isLate ? new Date(8.64e15) : new Date(at),',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',
-      title: 'has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
+      title:
+        'a missed call has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
     },
   },
 ]

@@ -158,7 +158,10 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/escalation/ladder/rings-delayed.ts',
     text: ' && now.getTime() - due <= OLD_MS && !isFoundLate',
     replacement: ' && !isFoundLate',
-    test: { file: 'src/core/escalation/ladder/rings-delayed.test.ts', title: 'for a miss of the day before' },
+    test: {
+      file: 'src/core/escalation/ladder/rings-delayed.test.ts',
+      title: 'at night contacts are not rung for a miss of the day before',
+    },
   },
   {
     name: 'many who wait for a phone in use keep everybody behind them from leaving',
@@ -238,7 +241,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (isClose() && !hasJumped()) return true',
     test: {
       file: 'src/server/platform/clock/provider-clock.test.ts',
-      title: 'nothing is done before the provider has answered for the first time: it is asked again soon',
+      title: 'no work is done before the provider has given its time once, and it is asked again soon',
     },
   },
 ]

@@ -78,7 +78,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: `${SENDER}/http-webhook-sender.ts`,
     text: "    if (reason !== null) return { kind: 'refused', reason }\n",
     replacement: '',
-    test: { file: ADDRESS_RULES_TEST, title: 'are never connected to, however they are written' },
+    test: { file: ADDRESS_RULES_TEST, title: 'internal addresses are never connected to, however they are written' },
   },
   {
     row: 5,
@@ -88,7 +88,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: ADDRESS_RULES_TEST,
-      title: 'a name is looked up once for a try, and what was checked is what is connected to',
+      title: 'a name is looked up once for a try, and the checked address is the connected one',
     },
   },
   {
@@ -97,7 +97,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: `${SENDER}/address-rules.ts`,
     text: 'return addresses.every(',
     replacement: 'return addresses.some(',
-    test: { file: ADDRESS_RULES_TEST, title: 'are never connected to, however they are written' },
+    test: { file: ADDRESS_RULES_TEST, title: 'internal addresses are never connected to, however they are written' },
   },
   {
     row: 5,

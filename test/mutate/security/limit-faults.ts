@@ -51,7 +51,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: 'new Set([',
     test: {
       file: 'src/server/platform/database/repeatable-transaction.test.ts',
-      title: 'of two that wait for each other both are done, each once',
+      title: 'two transactions that wait for each other are both done, each once',
     },
   },
   {
@@ -82,7 +82,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
 `,
     test: {
       file: 'src/server/platform/visitors/quota.test.ts',
-      title: 'of many uses at the same moment no more are granted than there are, to each subject',
+      title: 'many uses at the same moment never exceed the quota of a subject',
     },
   },
   {

@@ -67,7 +67,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: 'src/web/features/auth/sign-in-form.tsx',
     text: 'autoComplete="current-password"',
     replacement: 'autoComplete="off"',
-    test: { file: 'src/web/features/auth/auth.test.tsx', title: 'password managers are told which field is which' },
+    test: { file: 'src/web/features/auth/auth.test.tsx', title: 'password managers can identify each field' },
   },
   {
     row: 24,

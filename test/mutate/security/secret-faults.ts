@@ -60,7 +60,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: 'if (!holdsToken(`Bearer ${metricsToken}`, metricsToken)) {',
     test: {
       file: HTTP_APP_TEST,
-      title: 'metrics are for this machine on a port of its own, or for who holds the token',
+      title: 'metrics are for this machine on its own port, or for who holds the token',
     },
   },
   {
@@ -71,7 +71,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: '\n',
     test: {
       file: HTTP_APP_TEST,
-      title: 'metrics are for this machine on a port of its own, or for who holds the token',
+      title: 'metrics are for this machine on its own port, or for who holds the token',
     },
   },
   {
@@ -216,6 +216,6 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/platform/http/error-answers.ts',
     text: "      return unavailable('Cooee is having trouble right now. Please try again in a moment.')",
     replacement: "      return { status: 200, body: { message: 'Welcome' } }",
-    test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503, and nothing of it is told' },
+    test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503 without details' },
   },
 ]
