@@ -94,6 +94,7 @@ test('the system says what runs, who waits, and when a worker last looked', asyn
       { name: 'webhook deliveries', waiting: 0, failed: 0 },
     ],
     oldestDueCallSeconds: 90,
+    lastHeartbeatSeconds: 3690,
     lastLookSeconds: 3690,
     callsToday: { scheduled: 1 },
   })

@@ -42,7 +42,7 @@ const CLAIM = {
   sets: sql`tries = tries + 1`,
 }
 /** What waits to be dialled is for who dials. */
-const NOT_QUEUED = sql`state <> 'owed'`
+const NOT_QUEUED = sql`state <> 'queued'`
 /** One failure is a coincidence: so many in a row are told. */
 const FAILURES_BEFORE_NOTIFIED = 4
 /** What the provider calls a call that waits for its turn. */
@@ -97,7 +97,7 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
       // The provider took the call and does not know it any more: no way to tell what the person heard.
       deps.log.error(
         { dialId: dial.id, sid: dial.providerCallId },
-        'The phone provider does not know a call it had accepted',
+        'Call accepted before not known to the phone provider',
       )
       return purpose.ended(dial, {
         providerCallId: dial.providerCallId,
@@ -122,7 +122,7 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
     // Oldest first: with two doubtful dials to one number, each adopts its own.
     const call = found.at(-1)
     if (!call) return purpose.notPlaced(dial)
-    deps.log.info({ dialId: dial.id, sid: call.providerCallId }, 'A call whose answer was lost was found')
+    deps.log.info({ dialId: dial.id, sid: call.providerCallId }, 'Call whose answer was lost found at the provider')
     // Another dial to the same number may have taken it a moment ago: this one is asked about again.
     if (!(await adoptProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
     await purpose.adopted?.(dial)
@@ -137,7 +137,7 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
   /** Asks again in a while; but what stays open for longer than any call takes is given up. */
   async function askLater({ hasRung = dial.providerCallId !== null } = {}): Promise<void> {
     if (now > purpose.giveUpAt(dial)) {
-      deps.log.error({ dialId: dial.id }, 'What became of a call could not be found out')
+      deps.log.error({ dialId: dial.id }, 'Call not reconciled; given up')
       return purpose.giveUp(dial, { hasRung })
     }
     const waitMs = backOffMs(dial.tries + 1, { shortestMs: deps.timing.askAgainMs, longestMs: LONGEST_WAIT_MS })

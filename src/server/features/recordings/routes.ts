@@ -35,7 +35,7 @@ export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clo
       const bytes = await readSound(deps, recording.id, range)
       if (!bytes) throw notFound('Recording')
       // Who listened can be found out; a player asks for the rest of it in parts.
-      if (range.first === 0) request.log.info({ accountId, callId: request.params.id }, 'A recording was opened')
+      if (range.first === 0) request.log.info({ accountId, callId: request.params.id }, 'Recording opened')
       const disposition = request.query.download === undefined ? 'inline' : 'attachment'
       reply.header('content-disposition', `${disposition}; filename="${recordingFileName(recording)}"`)
       return reply.type(recording.contentType).send(bytes)

@@ -88,7 +88,7 @@ export function watchClock({
       await reference.compare()
       standing = told(standing, aheadMs() ?? 0, log)
     } catch (error) {
-      if (!stopped) log.warn({ err: error }, 'The clock could not be compared with that of the database')
+      if (!stopped) log.warn({ err: error }, 'Clock not compared with the database; retrying')
     }
     await provider?.compareIfDue()
   }
@@ -152,13 +152,13 @@ function told(before: Standing, aheadMs: number, log: Log): Standing {
   const facts = { aheadSeconds: Math.round(aheadMs / 100) / 10 }
   switch (standing) {
     case 'right':
-      log.info(facts, 'The clock of this machine is right again')
+      log.info(facts, 'Clock of this machine is right again')
       break
     case 'off':
-      log.warn(facts, 'The clock of this machine is off; that of the database counts')
+      log.warn(facts, 'Clock of this machine is off; that of the database counts')
       break
     case 'wrong':
-      log.error(facts, 'The clock of this machine is too far from that of the database: nothing is done by it')
+      log.error(facts, 'Clock of this machine too far from that of the database; nothing is done by it')
       break
     default:
       standing satisfies never

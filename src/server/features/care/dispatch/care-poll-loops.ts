@@ -44,10 +44,10 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
     {
       name: 'ring alerts by phone',
       async walk(isStopped) {
-        let again = await alerts.look()
+        let again = await alerts.poll()
         while (again !== null && !isStopped()) {
           await pauseUntil(again, deps.clock.now())
-          again = isStopped() ? null : await alerts.look()
+          again = isStopped() ? null : await alerts.poll()
         }
       },
     },

@@ -19,7 +19,7 @@ import { createPacer } from './pacer.ts'
 
 /** Lets due calls leave, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {
-  /** Something may be due: looks, unless it is looking already. */
+  /** Something may be due: looks, unless it is polling already. */
   wake(): void
   /** Resolves when nothing is due and no dial is under way. */
   idle(): Promise<void>
@@ -41,7 +41,7 @@ const RINGS_ON_MS = 50
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
   const dialling = new Set<Promise<void>>()
-  let looking: Promise<void> | null = null
+  let polling: Promise<void> | null = null
   let pollAgain = false
   let stopped = false
   let lastGoodPoll = deps.clock.now()
@@ -83,13 +83,18 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     for (const claimed of group) {
       const dialled = dialInTime(claimed, leasing)
         // The attempt is written down: the reconciler finds out what could not be recorded here.
-        .catch((error) => deps.log.error({ err: error, attemptId: claimed.attemptId }, 'A dial could not be recorded'))
+        .catch((error) =>
+          deps.log.error(
+            { err: error, attemptId: claimed.attemptId },
+            'Dial not recorded; leaving it to the reconciler',
+          ),
+        )
         .finally(() => dialling.delete(dialled))
       dialling.add(dialled)
     }
   }
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     while (!stopped) {
       pollAgain = false
       // Half of them at a time: claiming one call costs as many statements as claiming a hundred.
@@ -109,21 +114,21 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
 
   const wake = (): void => {
     pollAgain = true
-    if (looking || stopped) return
-    looking = look()
+    if (polling || stopped) return
+    polling = poll()
       .catch(async (error) => {
         deps.log.error({ err: error }, 'Poll for due calls failed; retrying')
         await pause(AFTER_FAILURE_MS)
       })
       .finally(() => {
-        looking = null
-        // Woken between the last look and here.
+        polling = null
+        // Woken between the last poll and here.
         if (pollAgain) wake()
       })
   }
 
   const idle = async (): Promise<void> => {
-    while (looking || dialling.size > 0) await Promise.all([looking, ...dialling])
+    while (polling || dialling.size > 0) await Promise.all([polling, ...dialling])
   }
 
   return {

@@ -55,7 +55,7 @@ async function giveUpTogetherOrEach(
   try {
     return await giveUpAllOf(deps, lovedOneId, now)
   } catch (error) {
-    deps.log.error({ err: error, lovedOneId }, 'Overdue calls could not be given up together')
+    deps.log.error({ err: error, lovedOneId }, 'Overdue calls not given up together; giving up one by one')
     let gaveUp = false
     for (const { id } of calls) gaveUp = (await giveUpOrSetAside(deps, id, now)) || gaveUp
     return gaveUp
@@ -148,7 +148,7 @@ async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Prom
   try {
     return await giveUp(deps, callId, now)
   } catch (error) {
-    deps.log.error({ err: error, callId }, 'An overdue call could not be given up')
+    deps.log.error({ err: error, callId }, 'Overdue call not given up; set aside')
     await notifyAlone(deps, callId, now).catch((err) => {
       deps.log.error({ err, callId }, 'Account holder not notified of an overdue call; retrying')
     })

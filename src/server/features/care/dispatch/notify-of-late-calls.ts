@@ -58,7 +58,7 @@ async function notifyOfEach(
   for (const callId of callIds) {
     const notify = () => notifyOf(deps, lovedOneId, [callId], now)
     notified +=
-      (await failures.attempt(notify, 'The account holder could not be notified of a late call', { callId })) ?? 0
+      (await failures.attempt(notify, 'Account holder not notified of a late call; retrying', { callId })) ?? 0
   }
   return notified
 }
@@ -115,7 +115,7 @@ async function note(
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
-  deps.log.error({ callId: call.id, cause }, 'A call was not placed at its time')
+  deps.log.error({ callId: call.id, cause }, 'Call not placed at its time')
 }
 
 interface Circumstances {

@@ -16,10 +16,7 @@ export function alertPurpose(deps: IncidentDeps): DialPurpose {
     giveUp: (dial) => concludeAlertCall(deps, alertOf(dial), { kind: 'never_rang', outcome: 'failed' }),
     // The ladder has not waited so long: the next person was notified minutes ago, and this phone counts as free again.
     async notifyUnwritten(dial) {
-      deps.log.error(
-        { alertId: alertOf(dial) },
-        'The end of an alert by phone cannot be written; its phone counts as free',
-      )
+      deps.log.error({ alertId: alertOf(dial) }, 'End of an alert by phone not written; its phone counts as free')
     },
   }
 }

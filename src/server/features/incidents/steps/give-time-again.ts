@@ -37,7 +37,10 @@ export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: Open
   const until = ownedUntil(deps.escalation, etaMinutes, now)
   await trx.updateTable('incidents').set({ givenAgainAt: now, nextAt: until }).where('id', '=', id).execute()
   await askOwner(deps, trx, incident, until)
-  deps.log.info({ incidentId: id }, 'An owner whose time ended while Cooee was not running was asked, and got it again')
+  deps.log.info(
+    { incidentId: id },
+    'Time of an owner ended while Cooee was stopped; asking the owner and giving the time again',
+  )
   return true
 }
 

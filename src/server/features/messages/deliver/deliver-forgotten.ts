@@ -22,7 +22,7 @@ export async function deliverForgotten(deps: DeliveryDeps, isStopped = () => fal
         await Promise.all(
           forgotten.map(({ id }) => {
             seen.add(id)
-            return failures.attempt(() => deliverMessage(deps, id), 'A message could not be looked after', {
+            return failures.attempt(() => deliverMessage(deps, id), 'Message without a job not delivered; retrying', {
               messageId: id,
             })
           }),

@@ -10,7 +10,7 @@ import { fanOutEvents } from './fan-out-events.ts'
 /** Sends what is due. Any number may run beside each other, in one process or many. */
 export interface DeliveryWorker {
   /** Begins to send to every webhook that something is due for; goes on with each until nothing is due for it any more. */
-  look(): Promise<void>
+  poll(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
   /** Begins nothing new. What is not answered in a moment is called off, and sent again by the next worker. */
@@ -74,7 +74,7 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
   }
 
   return {
-    async look() {
+    async poll() {
       while (!isStopped && (await fanOutEvents(deps)) > 0);
       for (const webhookId of await findDueWebhooks(deps)) {
         if (!isStopped && !rooms.has(webhookId)) start(webhookId)
@@ -95,5 +95,5 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
 /** Looks for events and deliveries that are due. */
 export function webhookPollLoops(deps: WebhooksDeps): PollLoopSet {
   const worker = createDeliveryWorker(deps)
-  return { loops: [{ name: 'deliver webhooks', walk: () => worker.look() }], stop: () => worker.stop() }
+  return { loops: [{ name: 'deliver webhooks', walk: () => worker.poll() }], stop: () => worker.stop() }
 }
