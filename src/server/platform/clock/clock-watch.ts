@@ -86,7 +86,7 @@ export function watchClock({
   const ask = async (): Promise<void> => {
     try {
       await reference.compare()
-      standing = told(standing, aheadMs() ?? 0, log)
+      standing = logStanding(standing, aheadMs() ?? 0, log)
     } catch (error) {
       if (!stopped) log.warn({ err: error }, 'Clock not compared with the database; retrying')
     }
@@ -146,7 +146,7 @@ export function measureClock(registry: Registry, watch: Pick<ClockWatch, 'aheadM
 }
 
 /** Says what has changed, once. */
-function told(before: Standing, aheadMs: number, log: Log): Standing {
+function logStanding(before: Standing, aheadMs: number, log: Log): Standing {
   const standing = standingOf(Math.abs(aheadMs))
   if (standing === before) return standing
   const facts = { aheadSeconds: Math.round(aheadMs / 100) / 10 }

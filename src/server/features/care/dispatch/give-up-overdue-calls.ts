@@ -239,9 +239,9 @@ async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> 
 
 /** Whether no worker was looking for due calls when its time came. */
 async function wasDown(trx: Trx, { scheduledFor, dialAt }: DueCall, now: Date): Promise<boolean> {
-  const looks = await readHeartbeats(trx)
+  const heartbeats = await readHeartbeats(trx)
   const dueAt = dialAt !== null && dialAt > scheduledFor ? dialAt : scheduledFor
-  return !isPolling(looks, now) || (looks.runningSince ?? now) > dueAt
+  return !isPolling(heartbeats, now) || (heartbeats.runningSince ?? now) > dueAt
 }
 
 async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {

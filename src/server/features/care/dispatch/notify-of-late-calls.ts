@@ -153,8 +153,8 @@ async function causeOfWaiting(
   wasRefused: boolean,
   now: Date,
 ): Promise<LateCause> {
-  const looks = await readHeartbeats(trx)
-  if (!isPolling(looks, now) || (looks.runningSince ?? now) > scheduledFor) return 'not_running'
+  const heartbeats = await readHeartbeats(trx)
+  if (!isPolling(heartbeats, now) || (heartbeats.runningSince ?? now) > scheduledFor) return 'not_running'
   if (wasRefused) return 'provider_refuses'
   const isWaiting = dialAt !== null && dialAt <= now
   if (isWaiting && (await wasPhoneInUse(trx, { phoneNumber: lovedOnePhone, from: now, to: now }))) return 'phone_in_use'
