@@ -39,7 +39,7 @@ const IDLE_MS = 5_000
 /** Packing the tables writes them anew, which takes its time on a busy disk. */
 const LEAD_MS = 30_000
 /** What is written about a call. */
-const TABLES = ['activity', 'calls', 'departures', 'dials', 'events', 'turns']
+const TABLES = ['activity', 'calls', 'account_dispatches', 'dials', 'events', 'turns']
 
 /**
  * What one call costs from due to done, the booking of the next included: `count` calls, `perSecond` of them due each

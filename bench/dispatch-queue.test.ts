@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { countOutOfOrder, type Departure, mostAhead } from './dispatch-queue.ts'
+import { countOutOfOrder, type Dispatch, mostAhead } from './dispatch-queue.ts'
 
-const checkIns = (accounts: string): Departure[] =>
+const checkIns = (accounts: string): Dispatch[] =>
   [...accounts].map((name) => ({ accountId: name.charCodeAt(0), callType: 'daily_check_in' }))
 
 test.each([
@@ -10,13 +10,13 @@ test.each([
   ['ABCAAA', 1],
   ['ABAACB', 3],
   ['A', 0],
-])('of the departures %s one account was %i ahead of another that waited', (accounts, ahead) => {
+])('of the dispatches %s one account was %i ahead of another that waited', (accounts, ahead) => {
   expect(mostAhead(checkIns(accounts))).toBe(ahead)
 })
 
 test('a call that left before one of its account of a type that goes first is out of order', () => {
-  const wakeUp: Departure = { accountId: 1, callType: 'wake_up_call' }
-  const medication: Departure = { accountId: 1, callType: 'medication_reminder' }
+  const wakeUp: Dispatch = { accountId: 1, callType: 'wake_up_call' }
+  const medication: Dispatch = { accountId: 1, callType: 'medication_reminder' }
   expect(countOutOfOrder([medication, wakeUp])).toBe(0)
   expect(countOutOfOrder([wakeUp, wakeUp, medication, wakeUp])).toBe(2)
   expect(countOutOfOrder([{ ...wakeUp, accountId: 2 }, medication])).toBe(0)

@@ -1,21 +1,21 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { DISPATCH_ORDER, dispatchRank } from '#core/calls/dispatch-order.ts'
 
-export interface Departure {
+export interface Dispatch {
   accountId: number
   callType: CallType
 }
 
-/** How many of the departures, in their order, went before another of their account of a type that goes first. All were due at once. */
-export function countOutOfOrder(departures: readonly Departure[]): number {
-  const ofAccounts = [...Map.groupBy(departures, ({ accountId }) => accountId).values()]
+/** How many of the dispatches, in their order, went before another of their account of a type that goes first. All were due at once. */
+export function countOutOfOrder(dispatches: readonly Dispatch[]): number {
+  const ofAccounts = [...Map.groupBy(dispatches, ({ accountId }) => accountId).values()]
   return ofAccounts.reduce((sum, ofAccount) => sum + countOutOfOrderOf(ofAccount), 0)
 }
 
-function countOutOfOrderOf(departures: readonly Departure[]): number {
+function countOutOfOrderOf(dispatches: readonly Dispatch[]): number {
   let lowestAfter: number = DISPATCH_ORDER.length
   let outOfOrder = 0
-  for (const { callType } of departures.toReversed()) {
+  for (const { callType } of dispatches.toReversed()) {
     const rank = dispatchRank(callType)
     if (rank > lowestAfter) outOfOrder += 1
     lowestAfter = Math.min(lowestAfter, rank)
@@ -27,15 +27,15 @@ function countOutOfOrderOf(departures: readonly Departure[]): number {
  * By how many calls an account was ahead, at the worst moment, of another that still waited. All were due at once; 1 is every
  * account in turn.
  */
-export function mostAhead(departures: readonly Departure[]): number {
+export function mostAhead(dispatches: readonly Dispatch[]): number {
   const total = new Map<number, number>()
-  for (const { accountId } of departures) total.set(accountId, (total.get(accountId) ?? 0) + 1)
+  for (const { accountId } of dispatches) total.set(accountId, (total.get(accountId) ?? 0) + 1)
   const left = new Map<number, number>()
   /** How many accounts that still wait have had so many calls. */
   const waiting = new Map<number, number>([[0, total.size]])
   let fewest = 0
   let most = 0
-  for (const { accountId } of departures) {
+  for (const { accountId } of dispatches) {
     const had = left.get(accountId) ?? 0
     left.set(accountId, had + 1)
     waiting.set(had, (waiting.get(had) ?? 0) - 1)

@@ -58,7 +58,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
   const phones = await startPhones({ ringSeconds: RING_SECONDS })
   try {
     const product = await startProduct({ databaseUrl, phones, callsPerSecond })
-    const departures = watchDispatches(phones.baseUrl)
+    const dispatches = watchDispatches(phones.baseUrl)
     const statements = countStatements()
     try {
       const due = new Date(Date.now() + leadMs)
@@ -84,7 +84,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
         finishedPerSecond: (count * 1000) / finishedMs,
         completed: calls.filter(({ status }) => status === 'completed').length,
         utilisation: (((count - 1) / callsPerSecond) * 1000) / lastReceivedMs,
-        mostInOneSecond: mostInOneSecond(departures.timesMs),
+        mostInOneSecond: mostInOneSecond(dispatches.timesMs),
         outOfOrder: countOutOfOrder(calls),
         mostAhead: mostAhead(calls),
         callbacksPerSecond: (report.requests * 1000) / finishedMs,
@@ -95,7 +95,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
       }
     } finally {
       statements.stop()
-      departures.stop()
+      dispatches.stop()
       await product.stop()
     }
   } finally {

@@ -23,7 +23,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   'asked-together': {
     file: 'src/server/platform/database/asked-together.ts',
     text: '  return (key) => {\n',
-    replacement: '  return async (key) => (await look([key]))(key)\n  return (key) => {\n',
+    replacement: '  return async (key) => (await read([key]))(key)\n  return (key) => {\n',
     works: ['reads'],
   },
   'in-batches': {

@@ -94,7 +94,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
       attemptId,
       providerRecordingId: 'RE0001',
       durationSeconds: 12,
-      toldAt: now,
+      reportedAt: now,
       expiresAt: new Date(now.getTime() + 30 * 86_400_000),
       sound: Buffer.from('the sound of her marmalade'),
       contentType: 'audio/wav',
@@ -209,7 +209,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     ...DEFAULT_NOTIFICATION_SETTINGS,
     summary: { frequency: 'daily', hour: 7 },
   })
-  await db.insertInto('planNotices').values({ accountId, kind: 'trial_ending', about: now, toldAt: now }).execute()
+  await db.insertInto('planNotices').values({ accountId, kind: 'trial_ending', about: now, notifiedAt: now }).execute()
   await db.insertInto('removedCalls').values({ accountId, startedAt: now }).execute()
   await db.insertInto('removedCallCounts').values({ accountId, completed: 3 }).execute()
   await db.insertInto('removedAlerts').values({ accountId, phoneNumber: '+61491570199', removedAt: now }).execute()
@@ -261,6 +261,6 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .insertInto('auditLog')
     .values({ accountId, username: 'philippa.quillfeather', action: 'test_call.placed', address: '198.18.9.9' })
     .execute()
-  await db.insertInto('departures').values({ accountId, lastLeftAt: now }).execute()
+  await db.insertInto('accountDispatches').values({ accountId, lastDispatchedAt: now }).execute()
   return { ...carer, callId }
 }

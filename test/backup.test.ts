@@ -50,9 +50,9 @@ async function withDatabase(work: (database: OperatorsDatabase) => Promise<void>
 
 describe('a backup', () => {
   test('brings every row of every table back, with the right to nothing but its own database', () =>
-    withDatabase(async ({ url, look }) => {
+    withDatabase(async ({ url, query }) => {
       await restoreBackup(url, backup, asItWas)
-      const restored = await look(everything)
+      const restored = await query(everything)
       expect(restored).toEqual(await everything(source.db))
       expect(Object.values(restored).filter((rows) => rows.length === 0).length).toBeLessThan(5)
     }))
@@ -63,7 +63,7 @@ describe('a backup', () => {
   })
 
   test('is of one instant, however much is written meanwhile', () =>
-    withDatabase(async ({ url, look }) => {
+    withDatabase(async ({ url, query }) => {
       let written = 0
       let isOver = false
       const accountId = (await source.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()).id
@@ -85,7 +85,7 @@ describe('a backup', () => {
       isOver = true
       await writing
       await restoreBackup(url, path, asItWas)
-      const { pairs, events } = await look(async (db) => ({
+      const { pairs, events } = await query(async (db) => ({
         pairs: await db.selectFrom('activity').select('id').where('activityType', '=', 'pair').execute(),
         events: await db.selectFrom('events').select('id').where('event', '=', 'pair').execute(),
       }))
@@ -121,10 +121,10 @@ describe('a file that is not what a backup wrote', () => {
     ['of something else', () => Buffer.from('PK'), 'is no backup of Cooee'],
     ['of a newer format', (bytes: Buffer) => Buffer.concat([Buffer.from('COOEE BACKUP 2\n'), bytes]), 'newer version'],
   ])('%s is refused, and nothing changes', (what, change, reason) =>
-    withDatabase(async ({ url, look }) => {
+    withDatabase(async ({ url, query }) => {
       const path = changed(`${what}.backup`, change)
       await expect(restore(url, path, asItWas)).rejects.toThrow(reason)
-      expect((await look(everything)).definitions).toEqual([])
+      expect((await query(everything)).definitions).toEqual([])
     }),
   )
 
@@ -142,21 +142,21 @@ describe('a file that is not what a backup wrote', () => {
 
 describe('a database that holds something', () => {
   test('is replaced only on demand', () =>
-    withDatabase(async ({ url, look }) => {
+    withDatabase(async ({ url, query }) => {
       await restoreBackup(url, backup, asItWas)
-      await look((db) => db.updateTable('lovedOnes').set({ name: 'Written since' }).execute())
-      const before = await look(everything)
+      await query((db) => db.updateTable('lovedOnes').set({ name: 'Written since' }).execute())
+      const before = await query(everything)
       await expect(restoreBackup(url, backup, asItWas)).rejects.toThrow(/not empty: 1 accounts, 2 calls.*--replace/)
-      expect(await look(everything)).toEqual(before)
+      expect(await query(everything)).toEqual(before)
       await restoreBackup(url, backup, { ...asItWas, replaces: true })
-      expect((await look(everything)).lovedOnes).toEqual((await everything(source.db)).lovedOnes)
+      expect((await query(everything)).lovedOnes).toEqual((await everything(source.db)).lovedOnes)
     }))
 
   test("is refused where its tables are not Cooee's", () =>
-    withDatabase(async ({ url, look }) => {
-      await look((db) => sql`create table invoices (id int)`.execute(db))
+    withDatabase(async ({ url, query }) => {
+      await query((db) => sql`create table invoices (id int)`.execute(db))
       await expect(restoreBackup(url, backup, { ...asItWas, replaces: true })).rejects.toThrow("not Cooee's")
-      expect(Object.keys(await look(everything))).toContain('invoices')
+      expect(Object.keys(await query(everything))).toContain('invoices')
     }))
 
   test('is refused while Cooee runs on it', () =>
@@ -175,39 +175,39 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
   const since = (db: Db) => db.updateTable('lovedOnes').set({ name: 'Written since' }).execute()
 
   async function killedLeavesAll(
-    { url, look }: OperatorsDatabase,
+    { url, query }: OperatorsDatabase,
     path: string,
     moment: (script: RunningScript) => Promise<unknown>,
   ) {
-    await look(since)
-    const before = await look(everything)
+    await query(since)
+    const before = await query(everything)
     const script = startScript('restore', [path, '--replace'], { DATABASE_URL: url })
     await moment(script)
     script.child.kill('SIGKILL')
     expect(await script.ended).toMatchObject({ code: null })
-    expect(await look(everything)).toEqual(before)
+    expect(await query(everything)).toEqual(before)
     const next = startScript('restore', [path, '--replace'], { DATABASE_URL: url })
     expect(await next.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('Start Cooee') })
-    expect((await look(everything)).contacts).toEqual((await everything(source.db)).contacts)
+    expect((await query(everything)).contacts).toEqual((await everything(source.db)).contacts)
   }
 
   test('while it drops what was there leaves everything as it was, and the next one succeeds', () =>
     withDatabase(async (database) => {
       await restoreBackup(database.url, backup, asItWas)
-      await database.look((other) =>
+      await database.query((other) =>
         other.transaction().execute(async (trx) => {
           // Somebody reads a table at the end of the list: the restore waits for them, with the others gone already.
           await sql`lock table webhooks in access share mode`.execute(trx)
           const waits = () =>
             sql<{ waits: boolean }>`select exists (select from pg_locks where not granted) as waits`.execute(trx)
-          await database.look(since)
+          await database.query(since)
           const script = startScript('restore', [backup, '--replace'], { DATABASE_URL: database.url })
           await waitUntil('the restore waits', async () => (await waits()).rows[0]?.waits, { seconds: 60 })
           script.child.kill('SIGKILL')
           expect(await script.ended).toMatchObject({ code: null })
         }),
       )
-      const left = await database.look(everything)
+      const left = await database.query(everything)
       expect(left.lovedOnes?.join()).toContain('Written since')
       expect(left.definitions).toEqual((await everything(source.db)).definitions)
     }))
@@ -215,7 +215,7 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
   test('while it fills tables leaves everything as it was, and the next one succeeds', () =>
     withDatabase(async (database) => {
       await restoreBackup(database.url, backup, asItWas)
-      await database.look((db) =>
+      await database.query((db) =>
         sql`insert into login_failures (address, identifier)
           select 'x', repeat(md5(i::text), 10) from generate_series(1, 20000) as i`.execute(db),
       )
@@ -229,14 +229,14 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
 
 describe('after a restore', () => {
   test('what is numbered anew has no number that was given out since the backup', () =>
-    withDatabase(async ({ url, look }) => {
+    withDatabase(async ({ url, query }) => {
       const { id: before } = await source.db
         .insertInto('loginFailures')
         .values({ address: '198.18.0.1', identifier: 'since' })
         .returning('id')
         .executeTakeFirstOrThrow()
       await restoreBackup(url, backup, asItWas)
-      const { id: after } = await look((db) =>
+      const { id: after } = await query((db) =>
         db
           .insertInto('loginFailures')
           .values({ address: '198.18.0.1', identifier: 'anew' })
@@ -247,9 +247,9 @@ describe('after a restore', () => {
     }))
 
   test('everybody signs in anew, and the audit log has it', () =>
-    withDatabase(async ({ url, look }) => {
+    withDatabase(async ({ url, query }) => {
       await restore(url, backup, { ...asItWas }, source.clock.now())
-      const { sessions, passwordResets, auditLog } = await look(everything)
+      const { sessions, passwordResets, auditLog } = await query(everything)
       expect([sessions, passwordResets]).toEqual([[], []])
       expect(auditLog?.join()).toContain('backup.restored')
     }))

@@ -80,8 +80,8 @@ export async function billingFixture(): Promise<BillingFixture> {
     async rowOf(accountId) {
       // How often it was looked says nothing about what was seen.
       const {
-        looks: _,
-        writtenLook: __,
+        syncNumber: _,
+        writtenSyncNumber: __,
         ...row
       } = await db.selectFrom('subscriptions').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow()
       return row

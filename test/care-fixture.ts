@@ -166,7 +166,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
       while ((await walkIncidents(deps.incidents)) > 0);
       await cancelRingingAlerts(deps.incidents)
       while ((await cancelAtProvider(deps)) > 0);
-      await alertDialler.look()
+      await alertDialler.poll()
       await alertDialler.idle()
     },
     async close() {

@@ -13,10 +13,10 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations')
  */
 export async function withDatabaseBefore(
   migration: string,
-  work: (database: Pick<OperatorsDatabase, 'look' | 'url'> & { upgrade(): Promise<void> }) => Promise<void>,
+  work: (database: Pick<OperatorsDatabase, 'query' | 'url'> & { upgrade(): Promise<void> }) => Promise<void>,
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'cooee-before-'))
-  const { url, look, close } = await operatorsDatabase()
+  const { url, query, close } = await operatorsDatabase()
   try {
     for (const name of await readdir(MIGRATIONS))
       if (name < migration) cpSync(join(MIGRATIONS, name), join(directory, name))
@@ -25,7 +25,7 @@ export async function withDatabaseBefore(
       const applied = await migrate(url, { directory: MIGRATIONS })
       if (applied[0] !== migration) throw new Error(`${migration} was not the next migration`)
     }
-    await work({ look, url, upgrade })
+    await work({ query, url, upgrade })
   } finally {
     await close()
     rmSync(directory, { recursive: true, force: true })

@@ -113,14 +113,14 @@ const dialOf = (db: Db, phoneNumber: string) =>
 test('calls, alerts and tests that are under way in every state go on after an upgrade that was killed in the middle: none is lost, and no phone rings twice', async () => {
   const telephony = scriptedTelephony()
   const sids = await atProvider(telephony)
-  await withDatabaseBefore('0098_dials.sql', async ({ look, url, upgrade }) => {
-    await look((db) => callsInFlight(db, sids))
-    const counted = await look(dialsCounted)
+  await withDatabaseBefore('0098_dials.sql', async ({ query, url, upgrade }) => {
+    await query((db) => callsInFlight(db, sids))
+    const counted = await query(dialsCounted)
     expect(counted).toHaveLength(4 + 4 + 4)
-    await killMigrationAt('number_dials', { url, look })
-    expect(await look(dialsCounted)).toEqual(counted)
+    await killMigrationAt('number_dials', { url, query })
+    expect(await query(dialsCounted)).toEqual(counted)
     await upgrade()
-    await look(async (db) => {
+    await query(async (db) => {
       expect(await dialsCounted(db)).toEqual(counted)
       const clock = movableClock(new Date(NOW.getTime() + 5_000))
       const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, notify: async () => null })
@@ -149,7 +149,7 @@ test('calls, alerts and tests that are under way in every state go on after an u
         while ((await reconcileDials(deps, purposes)) > 0);
         dispatcher.wake()
         await dispatcher.idle()
-        await alerts.look()
+        await alerts.poll()
         await alerts.idle()
       }
       await dispatcher.stop()

@@ -47,11 +47,11 @@ test('incidents, cancellations and deliveries that are due go on after an upgrad
   const telephony = scriptedTelephony()
   const taken = await telephony.dial({ to: '+61491570156', attemptId: 1 })
   const providerCallId = taken.kind === 'accepted' ? taken.providerCallId : ''
-  await withDatabaseBefore('0100_due_columns.sql', async ({ look, url, upgrade }) => {
-    await look((db) => workInFlight(db, providerCallId))
-    await killMigrationAt('webhook_deliveries', { url, look })
+  await withDatabaseBefore('0100_due_columns.sql', async ({ query, url, upgrade }) => {
+    await query((db) => workInFlight(db, providerCallId))
+    await killMigrationAt('webhook_deliveries', { url, query })
     await upgrade()
-    await look(async (db) => {
+    await query(async (db) => {
       const clock = movableClock(NOW)
       const notified: string[] = []
       const notify = async (_: unknown, { recipient }: { recipient: string }) => {
@@ -63,7 +63,7 @@ test('incidents, cancellations and deliveries that are due go on after an upgrad
       const sentTo = () => webhookSender.sent.map(({ messageId }) => messageId).sort()
       const deliver = async () => {
         const worker = createDeliveryWorker({ ...deps, webhookSender })
-        await worker.look()
+        await worker.poll()
         await worker.idle()
       }
       expect(await countDeliveries(db)).toEqual({ waiting: 4, failed: 1 })

@@ -159,7 +159,7 @@ async function deliverAll(): Promise<void> {
   const { db, clock, jobs } = cooee
   const deps = { db, clock, jobs, log, sealing, publicUrl: '', webhookSender: sender }
   const worker = createDeliveryWorker(deps)
-  await worker.look()
+  await worker.poll()
   await worker.idle()
 }
 

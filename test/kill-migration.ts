@@ -10,9 +10,9 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations')
 /** Migrates in a process of its own, and kills that once a migration waits to change `table`, which is being read. */
 export async function killMigrationAt(
   table: string,
-  { url, look }: Pick<OperatorsDatabase, 'url' | 'look'>,
+  { url, query }: Pick<OperatorsDatabase, 'url' | 'query'>,
 ): Promise<void> {
-  await look((other) =>
+  await query((other) =>
     other.transaction().execute(async (trx) => {
       await sql`lock table ${sql.table(table)} in access share mode`.execute(trx)
       const child = fork(join(import.meta.dirname, 'migrate-program.ts'), [url, MIGRATIONS], {

@@ -181,7 +181,7 @@ async function aRecording({ recordings }: Worker): Promise<{ recordingId: number
     .executeTakeFirstOrThrow()
   const provided = { providerRecordingId: 'RE1', providerCallId: 'CA9', durationSeconds: 12, isReady: true }
   recordings.kept.set('RE1', { ...provided, bytes: Buffer.from('RIFF of a call') })
-  const kept = { attemptId, providerRecordingId: 'RE1', durationSeconds: 12, toldAt: now, fetchAt: now }
+  const kept = { attemptId, providerRecordingId: 'RE1', durationSeconds: 12, reportedAt: now, fetchAt: now }
   const { id: recordingId } = await care.db
     .insertInto('recordings')
     .values({ ...kept, expiresAt: new Date(now.getTime() + 30 * DAY) })

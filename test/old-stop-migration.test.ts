@@ -10,8 +10,8 @@ import { withDatabaseBefore } from './database-before.ts'
 const [SUSAN, TOM, ANNE] = ['+61491570157', '+61491570158', '+61491570159']
 
 test('an old STOP of a contact refuses calls and texts after the upgrade, with and without a key; who never wrote it refuses nothing', async () => {
-  await withDatabaseBefore('0054_phone_refusals.sql', async ({ look, upgrade }) => {
-    await look(async (db) => {
+  await withDatabaseBefore('0054_phone_refusals.sql', async ({ query, upgrade }) => {
+    await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash, verified_email)
         select name, name || '@example.com', 'x', name || '@example.com' from unnest(array['robyn', 'tess']) name`.execute(
         db,
@@ -28,7 +28,7 @@ test('an old STOP of a contact refuses calls and texts after the upgrade, with a
     await upgrade()
     const log = pino({ level: 'silent' })
     const sealing = createSealing({ current: createSecretKey(randomBytes(32)) }, log)
-    await look(async (db) => {
+    await query(async (db) => {
       const found = async (deps = { sealing }) =>
         [...(await refusalsOf(deps, db, [SUSAN, TOM, ANNE]))].map(
           ([number, { callsSince, textsSince, isTextStop }]) => [

@@ -6,8 +6,8 @@ import { withDatabaseBefore } from './database-before.ts'
 import { movableClock } from './movable-clock.ts'
 
 test('several open incidents of one person become one with their causes; what was sealed keeps its row', async () => {
-  await withDatabaseBefore('0036_one_incident_for_one_person.sql', async ({ look, upgrade }) => {
-    await look(async (db) => {
+  await withDatabaseBefore('0036_one_incident_for_one_person.sql', async ({ query, upgrade }) => {
+    await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(
         db,
       )
@@ -31,7 +31,7 @@ test('several open incidents of one person become one with their causes; what wa
       )
     })
     await upgrade()
-    await look(async (db) => {
+    await query(async (db) => {
       const open = await db.selectFrom('incidents').select(['id', 'cause']).where('endedAt', 'is', null).execute()
       expect(open).toEqual([{ id: expect.any(Number), cause: 'uncertain_help' }])
       const causes = await db.selectFrom('incidentCauses').selectAll().orderBy('id').execute()
@@ -59,8 +59,8 @@ test('an incident that is open across the change of words reads as it was writte
   const due = new Date('2026-03-09T22:00:00Z')
   const clock = movableClock(new Date('2026-03-09T22:20:00Z'))
   const before = 'Margaret was not reached by the 9:00 AM call'
-  await withDatabaseBefore('0079_no_clear_answer.sql', async ({ look, upgrade }) => {
-    await look(async (db) => {
+  await withDatabaseBefore('0079_no_clear_answer.sql', async ({ query, upgrade }) => {
+    await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(
         db,
       )
@@ -79,7 +79,7 @@ test('an incident that is open across the change of words reads as it was writte
         select id, 0, 'account_holder', 'Robyn', 'robyn@example.com' from incidents`.execute(db)
     })
     await upgrade()
-    await look(async (db) => {
+    await query(async (db) => {
       const { id } = await db.selectFrom('incidentPeople').select('id').executeTakeFirstOrThrow()
       const page = () => viewIncident({ ...callViews(db), clock }, id)
       expect(await page()).toMatchObject({ headline: before, detail: "Margaret's phone rang out.", status: 'running' })

@@ -105,7 +105,7 @@ test('the role that Cooee signs in with in containers is no superuser, takes ove
     await asSuperuser([`drop role if exists ${role}`])
   })
   await migrate(superuser.url, { directory: join(ROOT, 'migrations') })
-  await superuser.look(async (db) => {
+  await superuser.query(async (db) => {
     await sql`create schema jobs`.execute(db)
     await sql`create table jobs.parted (id bigint generated always as identity, kind text) partition by list (kind)`.execute(
       db,

@@ -7,8 +7,8 @@ import { type Db, openDatabase } from '#server/platform/database/database.ts'
 export interface OperatorsDatabase {
   /** For DATABASE_URL. */
   url: string
-  /** Looks at what is in it, without being taken for a running Cooee. */
-  look<Found>(work: (db: Db) => Promise<Found>): Promise<Found>
+  /** Queries and changes what is in it, without being taken for a running Cooee. */
+  query<Found>(work: (db: Db) => Promise<Found>): Promise<Found>
   close(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export async function operatorsDatabase({ isSuperuser = false } = {}): Promise<O
   Object.assign(url, { username: name, password: name, pathname: `/${name}` })
   return {
     url: url.href,
-    async look(work) {
-      const db = openDatabase(url.href, { poolSize: 2, applicationName: 'a look' })
+    async query(work) {
+      const db = openDatabase(url.href, { poolSize: 2, applicationName: 'a query' })
       try {
         return await work(db)
       } finally {

@@ -69,7 +69,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   await db
     .insertInto('recordings')
     .values({
-      ...{ attemptId, providerRecordingId: `RE${endedCall}`, durationSeconds: 5, toldAt: now, fetchedAt: now },
+      ...{ attemptId, providerRecordingId: `RE${endedCall}`, durationSeconds: 5, reportedAt: now, fetchedAt: now },
       ...{ expiresAt: new Date(now.getTime() + 86_400_000), sound: Buffer.from('her voice'), contentType: 'audio/wav' },
     })
     .execute()

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { withDatabaseBefore } from './database-before.ts'
 
 test('a lapse that was reported before the upgrade knows its messages, and the text that took its mail’s place', async () => {
-  await withDatabaseBefore('0097_messages_of_notices.sql', async ({ look, upgrade }) => {
+  await withDatabaseBefore('0097_messages_of_notices.sql', async ({ query, upgrade }) => {
     const about = new Date('2026-03-10T08:15:30.123Z')
-    await look(async (db) => {
+    await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(
         db,
       )
@@ -19,7 +19,7 @@ test('a lapse that was reported before the upgrade knows its messages, and the t
         select account_id, 'sms', '+61491570156', 'x', 'instead:' || id from messages`.execute(db)
     })
     await upgrade()
-    await look(async (db) => {
+    await query(async (db) => {
       const messages = await db.selectFrom('messages').select(['id', 'channel', 'insteadOf']).orderBy('id').execute()
       const [mail, text] = messages
       expect(messages).toEqual([

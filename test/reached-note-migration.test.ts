@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { withDatabaseBefore } from './database-before.ts'
 
 test('notes of who was reached move from the activity log to their call, where they can be sealed', async () => {
-  await withDatabaseBefore('0095_reached_note.sql', async ({ look, upgrade }) => {
-    await look(async (db) => {
+  await withDatabaseBefore('0095_reached_note.sql', async ({ query, upgrade }) => {
+    await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(
         db,
       )
@@ -18,7 +18,7 @@ test('notes of who was reached move from the activity log to their call, where t
           ('Susan Hartley is checking on Margaret', 'Calling now')) as said (description, details)`.execute(db)
     })
     await upgrade()
-    await look(async (db) => {
+    await query(async (db) => {
       const call = await db.selectFrom('calls').select(['resolvedNote', 'resolvedAt']).executeTakeFirstOrThrow()
       expect(call).toEqual({ resolvedNote: 'She was in the garden', resolvedAt: expect.any(Date) })
       const left = await db.selectFrom('activity').select('details').orderBy('id').execute()

@@ -105,7 +105,7 @@ test('what rang after the backup does not ring again, what did not ring rings, a
     const restored = await operatorsDatabase()
     databases.push(lost, restored)
     await migrate(lost.url, { directory: MIGRATIONS })
-    await lost.look(async (db) => {
+    await lost.query(async (db) => {
       await aDueCall(db, 'rang', '+61491570101', 1)
       await aDueCall(db, 'waits', '+61491570111', 1)
       await aDueCall(db, 'late', '+61491570121', 90)
@@ -117,13 +117,13 @@ test('what rang after the backup does not ring again, what did not ring rings, a
     const path = join(folder, 'before.backup')
     await writeBackup(lost.url, path, { productVersion: '0.0.0-test', progress: () => {} })
     // Only one of the calls leaves before everything is lost.
-    await lost.look(async (db) => {
+    await lost.query(async (db) => {
       await db.deleteFrom('accounts').where('username', '<>', 'rang').execute()
       await db.deleteFrom('messages').execute()
     })
     const first = await start(lost)
     await waitUntil('the phone has rung', () =>
-      lost.look((db) => db.selectFrom('attempts').select('id').where('state', '=', 'ended').executeTakeFirst()),
+      lost.query((db) => db.selectFrom('attempts').select('id').where('state', '=', 'ended').executeTakeFirst()),
     )
     await first.kill9()
     expect(rings()).toEqual({ rang: 1, waits: 0 })
@@ -133,7 +133,7 @@ test('what rang after the backup does not ring again, what did not ring rings, a
     const calls = await waitUntil(
       'everything has come to its end',
       async () => {
-        const calls = await restored.look(callsOf)
+        const calls = await restored.query(callsOf)
         const isOver = calls.rang?.status === 'missed' && calls.late?.status === 'missed'
         return isOver && rings().waits > 0 && phones.simulator.messages().length > 0 && calls
       },
@@ -144,7 +144,7 @@ test('what rang after the backup does not ring again, what did not ring rings, a
       waits: { status: 'in_progress' },
       late: { reason: expect.stringContaining('too late to ring') },
     })
-    const headlines = await restored.look((db) =>
+    const headlines = await restored.query((db) =>
       db
         .selectFrom('incidents')
         .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
@@ -158,7 +158,7 @@ test('what rang after the backup does not ring again, what did not ring rings, a
       body: 'It waited',
     })
     expect(rings()).toEqual({ rang: 1, waits: 1 })
-    const placed = await restored.look((db) =>
+    const placed = await restored.query((db) =>
       db
         .selectFrom('attempts')
         .innerJoin('calls', 'calls.id', 'attempts.callId')

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { withDatabaseBefore } from './database-before.ts'
 
 test('alerts that a round below zero took out of the count are superseded after the upgrade, and can be sent once more', async () => {
-  await withDatabaseBefore('0086_superseded_alerts.sql', async ({ look, upgrade }) => {
-    await look(async (db) => {
+  await withDatabaseBefore('0086_superseded_alerts.sql', async ({ query, upgrade }) => {
+    await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(
         db,
       )
@@ -20,7 +20,7 @@ test('alerts that a round below zero took out of the count are superseded after 
       )
     })
     await upgrade()
-    await look(async (db) => {
+    await query(async (db) => {
       const alerts = await db
         .selectFrom('alerts')
         .select(['round', 'supersededAt', 'createdAt'])

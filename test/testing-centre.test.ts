@@ -94,7 +94,7 @@ test('setting the addresses really sets those of the number, and says which', as
 
 test('the system knows its version, its queues and that a worker looks for due calls', async () => {
   const system = async () => (await ask('GET', '/api/admin/system')).body
-  await expect.poll(async () => (await system()).lastLookSeconds, { timeout: 10_000 }).toBeLessThan(30)
+  await expect.poll(async () => (await system()).lastHeartbeatSeconds, { timeout: 10_000 }).toBeLessThan(30)
   const { version, queues, sandbox } = await system()
   expect(version).toMatch(/^\d+\.\d+\.\d+/)
   expect(sandbox).toEqual({ phones: true, cards: false })

@@ -73,7 +73,7 @@ async function withDatabaseOf(release: Release, work: (database: OperatorsDataba
 }
 
 /** Somebody of that release signs in with their password and reads their lists, and a call of theirs is placed. */
-async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): Promise<void> {
+async function isUsed({ url, query }: Pick<OperatorsDatabase, 'url' | 'query'>): Promise<void> {
   const phones = await startPhones({ ringSeconds: 0.2 })
   const port = await aFreePort()
   const server = await startKillableServer({
@@ -107,14 +107,14 @@ async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): P
       expect({ path, status: answer.status, text }).toMatchObject({ path, status: 200 })
       return text
     }
-    const lovedOne = await look((db) =>
+    const lovedOne = await query((db) =>
       db.selectFrom('lovedOnes').select(['id', 'accountId', 'name']).executeTakeFirstOrThrow(),
     )
     expect(await read('loved-ones')).toContain(lovedOne.name)
     expect(await read(`contacts?lovedOneId=${lovedOne.id}`)).toContain('Bartholomew Ash')
     for (const path of ['calls/upcoming', 'calls/history', 'activity', 'me']) await read(path)
 
-    const callId = await look((db) =>
+    const callId = await query((db) =>
       scheduleCall(
         { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
         { id: lovedOne.accountId },
@@ -135,7 +135,7 @@ async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): P
         .where('callId', '=', callId)
         .where('providerCallId', 'is not', null)
         .executeTakeFirst()
-    await waitUntil('the call was placed', () => look(placed), { seconds: 120, everyMs: 200 })
+    await waitUntil('the call was placed', () => query(placed), { seconds: 120, everyMs: 200 })
   } finally {
     await server.kill9()
     await phones.close()
@@ -145,10 +145,11 @@ async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): P
 /** Tables that one table has taken in (0098). */
 const NOW_DIALS = ['attempts', 'alertCalls', 'testCalls']
 
-/** Tables that have another name since (0102). */
+/** Tables that have another name since (0102, 0103). */
 const RENAMED: Record<string, string> = {
   dispatcherLooks: 'dispatcherHeartbeats',
   inboundTextLooks: 'inboundTextPolls',
+  departures: 'accountDispatches',
 }
 
 const countsOf = (tables: Record<string, string[]>) =>
@@ -163,10 +164,10 @@ describe.each(RELEASES)('the database of release %s', { timeout: 240_000 }, (rel
   })
 
   test('is brought up to date, keeps what it holds, and is used', () =>
-    withDatabaseOf(release, async ({ url, look }) => {
-      const before = countsOf(await look(everything))
+    withDatabaseOf(release, async ({ url, query }) => {
+      const before = countsOf(await query(everything))
       await migrate(url, { directory: MIGRATIONS })
-      const after = await look(everything)
+      const after = await query(everything)
       expect(after.definitions).toEqual(definitions)
       const dials = before.filter(({ table }) => NOW_DIALS.includes(table))
       expect(after.dials).toHaveLength(dials.reduce((sum, { rows }) => sum + rows, 0))
@@ -174,14 +175,14 @@ describe.each(RELEASES)('the database of release %s', { timeout: 240_000 }, (rel
         if (table !== 'schemaMigrations' && !NOW_DIALS.includes(table))
           expect({ table, rows: after[RENAMED[table] ?? table]?.length }).toEqual({ table, rows })
       }
-      await isUsed({ url, look })
+      await isUsed({ url, query })
     }))
 
   test('is restored from its backup straight to the present', async () => {
     const database = await operatorsDatabase()
     try {
       await restore(database.url, backupOf(release), { directory: MIGRATIONS, replaces: false, progress: () => {} })
-      const { definitions: restored, lovedOnes } = await database.look(everything)
+      const { definitions: restored, lovedOnes } = await database.query(everything)
       expect(restored).toEqual(definitions)
       expect(lovedOnes).toHaveLength(1)
       expect(await migrate(database.url, { directory: MIGRATIONS })).toEqual([])
@@ -194,16 +195,16 @@ describe.each(RELEASES)('the database of release %s', { timeout: 240_000 }, (rel
 test(
   'a start that is killed in the middle of a migration is finished by the next',
   () =>
-    withDatabaseOf('0017', async ({ url, look }) => {
+    withDatabaseOf('0017', async ({ url, query }) => {
       // Migration 0022 makes tables, and then waits for whoever reads this one.
-      await killMigrationAt('events', { url, look })
-      const between = await look(everything)
+      await killMigrationAt('events', { url, query })
+      const between = await query(everything)
       expect(Object.keys(between)).not.toContain('webhooks')
       expect(between.schemaMigrations?.join()).toContain('0021_checkout_started_at.sql')
       expect(await migrate(url, { directory: MIGRATIONS })).toEqual(
         expect.arrayContaining(['0022_webhooks.sql', '0028_admin_counts.sql']),
       )
-      expect((await look(everything)).definitions).toEqual(definitions)
+      expect((await query(everything)).definitions).toEqual(definitions)
     }),
   240_000,
 )

@@ -16,18 +16,18 @@ const PHONE = '+61491570111'
 let care: CareFixture
 let account: { id: number }
 /** Messages that wait to be delivered. */
-const owed: number[] = []
+const queued: number[] = []
 beforeAll(async () => {
   care = await careFixture()
   care.deps.incidents.notify = async (trx, notice) => {
     const id = await enqueueMessage(care.jobs, trx, { isUrgent: true, ...notice, createdAt: care.clock.now() })
-    if (id !== null) owed.push(id)
+    if (id !== null) queued.push(id)
     return id
   }
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  owed.length = 0
+  queued.length = 0
   await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   account = await care.anAccount()
   await care.db.updateTable('accounts').set({ phoneNumber: PHONE, verifiedPhone: PHONE }).execute()
@@ -72,7 +72,7 @@ async function missedToText(sent: string[]): Promise<Map<string, string[]>> {
     return executedFunctions(() => concludeCall(care.deps, trx, attempt, end))
   })
   const delivered = await executedFunctions(async () => {
-    for (const id of owed) await handedOver(id, sent)
+    for (const id of queued) await handedOver(id, sent)
   })
   return new Map(
     [...written, ...delivered].map(([file]) => [file, [written, delivered].flatMap((ran) => ran.get(file) ?? [])]),

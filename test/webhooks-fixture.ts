@@ -61,7 +61,7 @@ export async function webhooksFixture(changes: Partial<WebhooksDeps> = {}): Prom
     },
     async work() {
       const worker = createDeliveryWorker(deps)
-      await worker.look()
+      await worker.poll()
       await worker.idle()
     },
     webhook: (id) => db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

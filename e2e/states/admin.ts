@@ -229,7 +229,7 @@ const STATES: readonly ScreenState[] = [
       'GET /api/admin/system': fixed(
         aSystemReport({
           oldestDueCallSeconds: 300,
-          lastLookSeconds: null,
+          lastHeartbeatSeconds: null,
           openIncidents: 60,
           incidents: [
             { id: 1, username: 'robyn', cause: 'help', status: 'running', openedAt: '2026-03-10T00:00:00.000Z' },

@@ -71,7 +71,7 @@ export const SETTINGS_STATES: readonly ScreenState[] = [
     path: NOTIFICATIONS,
     answers: {
       'GET /api/me': (user) => ({ ...(user as object), phoneNumber: '+61491570110' }),
-      'GET /api/notification-settings': () => ({ ...DEFAULT_NOTIFICATION_SETTINGS, tellAtFirstTry: true }),
+      'GET /api/notification-settings': () => ({ ...DEFAULT_NOTIFICATION_SETTINGS, notifyAtFirstTry: true }),
     },
     ready: notifications,
     act: text('Save this number'),

@@ -52,7 +52,7 @@ const delivery = {
   tries: [took],
 }
 const deliveries = [
-  { ...delivery, state: 'owed', nextTryAt: '2099-03-05T00:00:00.000Z', tries: [{ ...silent, byHand: true }, failed] },
+  { ...delivery, state: 'queued', nextTryAt: '2099-03-05T00:00:00.000Z', tries: [{ ...silent, byHand: true }, failed] },
   {
     ...delivery,
     id: 29,

@@ -25,7 +25,7 @@ export interface Numbers {
 const END_WITHIN_MS = 7 * 60_000
 /** Alerts follow the end of a call; once nothing has come for so long, nothing more is at once. */
 const QUIET_MS = 2_000
-const LOOK_EVERY_MS = 200
+const POLL_EVERY_MS = 200
 
 /** Plays situations through the API of a Cooee, as somebody who uses it would. */
 export interface DrillClient {
@@ -75,8 +75,8 @@ export async function drillClient(address: string): Promise<DrillClient> {
             confirmNight: true,
           }),
         )
-        const look = async () => callDetailsSchema.parse(await api('GET', `/api/calls/${callId}`))
-        return { situation, phoneNumber: rings, call: await whatCameOf(look) }
+        const readCall = async () => callDetailsSchema.parse(await api('GET', `/api/calls/${callId}`))
+        return { situation, phoneNumber: rings, call: await whatCameOf(readCall) }
       } finally {
         await api('DELETE', `/api/loved-ones/${lovedOneId}`)
       }
@@ -84,22 +84,22 @@ export async function drillClient(address: string): Promise<DrillClient> {
   }
 }
 
-async function whatCameOf(look: () => Promise<CallDetails>): Promise<CallDetails> {
+async function whatCameOf(readCall: () => Promise<CallDetails>): Promise<CallDetails> {
   const isFinal = (call: CallDetails) => FINAL_STATUSES.some((status) => status === call.status)
   const deadline = performance.now() + END_WITHIN_MS
-  let call = await look()
+  let call = await readCall()
   while (!isFinal(call) && performance.now() < deadline) {
-    await pause(LOOK_EVERY_MS)
-    call = await look()
+    await pause(POLL_EVERY_MS)
+    call = await readCall()
   }
-  let told = -1
+  let lastCount = -1
   let quietSince = performance.now()
   while (performance.now() - quietSince < QUIET_MS) {
-    call = await look()
+    call = await readCall()
     const count = call.escalation?.steps.length ?? 0
-    if (count !== told) quietSince = performance.now()
-    told = count
-    await pause(LOOK_EVERY_MS)
+    if (count !== lastCount) quietSince = performance.now()
+    lastCount = count
+    await pause(POLL_EVERY_MS)
   }
   return call
 }

@@ -10,7 +10,7 @@ export function isAsExpected({ situation: { expected }, call }: Played): boolean
 /** What was heard, concluded and told, in lines. */
 export function reportOf(played: Played): string {
   const { call, situation } = played
-  const told = call.escalation?.steps.map(
+  const notified = call.escalation?.steps.map(
     ({ channel, contactName, to, outcome }) => `${channel} to ${contactName} (${to}): ${outcome}`,
   )
   return [
@@ -18,7 +18,7 @@ export function reportOf(played: Played): string {
     lines('keys', [call.attempts.map(({ keys }) => keys).join(' ') || 'none']),
     lines('line', [call.attempts.map(({ answeredBy }) => answeredBy ?? 'no verdict').join(', ') || 'not answered']),
     lines('concluded', [inWords(concludedOf(call)), ...(call.reason ? [call.reason] : [])]),
-    lines('told', told && told.length > 0 ? told : ['nobody']),
+    lines('told', notified && notified.length > 0 ? notified : ['nobody']),
     lines('should be', [`${inWords(situation.expected)}${isAsExpected(played) ? '' : '   <-- LOOK AT THIS'}`]),
   ].join('\n')
 }

@@ -112,7 +112,9 @@ export const systemSchema = z.object({
   queues: z.array(z.object({ name: z.string(), waiting: z.number().int(), failed: z.number().int() })),
   /** The call that has been due longest and has not left; null when none is late. */
   oldestDueCallSeconds: z.number().int().nullable(),
-  lastLookSeconds: z.number().int().nullable(),
+  lastHeartbeatSeconds: z.number().int().nullable(),
+  /** The same under its name of before: sent for one release. */
+  lastLookSeconds: z.number().int().nullable().optional(),
   /** Whether the phone line suffices for what is booked in the next 24 hours. */
   capacity: z.object({
     /** First dials that are certain to leave in a quarter of an hour: half of the provider's rate. */

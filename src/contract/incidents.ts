@@ -28,6 +28,24 @@ export const answerIncidentBody = z
   })
 export type AnswerIncidentBody = z.infer<typeof answerIncidentBody>
 
+const notifiedPeople = z.array(
+  z.object({
+    name: z.string(),
+    isYou: z.boolean(),
+    isOwner: z.boolean(),
+    hasDeclined: z.boolean(),
+    alerts: z.array(
+      z.object({
+        at: instant,
+        channel: z.enum(['email', 'sms', 'call']),
+        outcome: z.string(),
+        /** What it said, without a full stop; null where the incident is about one thing alone. */
+        about: z.string().nullable().default(null),
+      }),
+    ),
+  }),
+)
+
 /** An incident as its people see it without signing in: nothing about health, the kind of call, the account or anybody else's number. */
 export const incidentSchema = z.object({
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
@@ -73,24 +91,10 @@ export const incidentSchema = z.object({
       hasRung: z.boolean().default(true),
     }),
   ),
-  told: z.array(
-    z.object({
-      name: z.string(),
-      isYou: z.boolean(),
-      isOwner: z.boolean(),
-      hasDeclined: z.boolean(),
-      alerts: z.array(
-        z.object({
-          at: instant,
-          channel: z.enum(['email', 'sms', 'call']),
-          outcome: z.string(),
-          /** What it said, without a full stop; null where the incident is about one thing alone. */
-          about: z.string().nullable().default(null),
-        }),
-      ),
-    }),
-  ),
-  /** Who takes care of it, and until when without a further report. */
+  notified: notifiedPeople,
+  /** The same under its name of before: sent for one release. */
+  told: notifiedPeople.optional(),
+  /** Who looks after it, and until when they have it without a further report. */
   owner: z
     .object({
       name: z.string(),

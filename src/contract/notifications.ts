@@ -20,7 +20,7 @@ export const notificationSettingsSchema = z.object({
   answeredCalls: byChoice,
   billing: alwaysByEmail('We always email you about billing'),
   /** Left out by clients that do not know them yet. */
-  tellAtFirstTry: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.tellAtFirstTry),
+  notifyAtFirstTry: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.notifyAtFirstTry),
   ringMeFirst: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.ringMeFirst),
   summary: z.object({
     frequency: z.enum(SUMMARY_FREQUENCIES, 'Please choose off, daily or weekly'),
@@ -28,3 +28,15 @@ export const notificationSettingsSchema = z.object({
     hour: z.number(HOUR).int(HOUR).min(0, HOUR).max(23, HOUR),
   }),
 }) satisfies z.ZodType<NotificationSettings>
+
+/** What a client may send: `tellAtFirstTry`, the name of before, counts for one more release where the new name is left out. */
+export const notificationSettingsBody = notificationSettingsSchema
+  .extend({ notifyAtFirstTry: yesOrNo.optional(), tellAtFirstTry: yesOrNo.optional() })
+  .transform(
+    ({ tellAtFirstTry, notifyAtFirstTry, ...settings }): NotificationSettings => ({
+      ...settings,
+      notifyAtFirstTry: notifyAtFirstTry ?? tellAtFirstTry ?? DEFAULT_NOTIFICATION_SETTINGS.notifyAtFirstTry,
+    }),
+  )
+/** The answer: for one more release under both names. */
+export const notificationSettingsAnswer = notificationSettingsSchema.extend({ tellAtFirstTry: yesOrNo })

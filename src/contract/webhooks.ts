@@ -97,7 +97,7 @@ export const deliverySchema = z.object({
   id,
   event: z.string(),
   messageId: z.string(),
-  state: z.enum(['owed', 'delivered', 'given_up']),
+  state: z.enum(['queued', 'delivered', 'given_up']),
   createdAt: instant,
   /** When it is tried next; null when it is not. */
   nextTryAt: instant.nullable(),

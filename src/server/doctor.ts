@@ -66,9 +66,9 @@ const ok = (words: string): Verdict => ({ verdict: 'ok', words })
 const advice = (words: string): Verdict => ({ verdict: 'advice', words })
 const wrong = (words: string): Verdict => ({ verdict: 'wrong', words })
 
-async function found(about: string, look: () => Promise<Verdict>): Promise<Finding[]> {
+async function found(about: string, judge: () => Promise<Verdict>): Promise<Finding[]> {
   try {
-    return [{ about, ...(await look()) }]
+    return [{ about, ...(await judge()) }]
   } catch (error) {
     return [{ about, ...wrong(error instanceof Error ? error.message : String(error)) }]
   }
@@ -259,14 +259,16 @@ async function examineFallback({ FALLBACK_URL: base, PUBLIC_URL: publicUrl }: En
 }
 
 async function judgeNumber(number: OwnNumber, publicUrl: string): Promise<Verdict> {
-  const look = await number.look()
-  if (look.kind === 'unavailable') return wrong(`The phone provider does not answer for this account: ${look.reason}`)
-  if (look.kind === 'not_ours') return wrong('The number that calls or texts come from is not a number of its account.')
-  if (!look.canCall || !look.canText)
+  const reading = await number.read()
+  if (reading.kind === 'unavailable')
+    return wrong(`The phone provider does not answer for this account: ${reading.reason}`)
+  if (reading.kind === 'not_ours')
+    return wrong('The number that calls or texts come from is not a number of its account.')
+  if (!reading.canCall || !reading.canText)
     return wrong('The number cannot call, or its fellow cannot text: take another number.')
-  if (look.isTrial) return wrong('It is a trial account: it reaches verified numbers only.')
+  if (reading.isTrial) return wrong('It is a trial account: it reaches verified numbers only.')
   const wanted = numberUrls(publicUrl)
-  const isPointed = look.addresses.voice === wanted.voice && look.addresses.sms === wanted.sms
+  const isPointed = reading.addresses.voice === wanted.voice && reading.addresses.sms === wanted.sms
   return isPointed
     ? ok('The account and the number are right, and who rings or writes to it reaches Cooee.')
     : advice('Calls work, but who rings or writes to the number does not reach Cooee: set its addresses under /admin.')

@@ -236,7 +236,8 @@ function portOf({ env, role }: ServerConfig): number | undefined {
 /** Calls and texts to the sandbox's number reach this server. Cooee works without that, so a start does too. */
 async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<void> {
   const outcome = await twilioOwnNumber({ voice: twilio }).pointAt(env.PUBLIC_URL)
-  if (outcome.kind !== 'pointed') log.warn(outcome, 'Nobody can ring or write to the number of the phone sandbox')
+  if (outcome.kind !== 'pointed')
+    log.warn(outcome, 'Number of the phone sandbox not pointed at Cooee; nobody can ring or write to it')
 }
 
 /** Where an alert did not arrive, the next step of its incident is at once. */

@@ -95,7 +95,7 @@ async function start(): Promise<void> {
     running.cards = await startCardSandbox(simulator, { dataDir, serverAddress: listening.promise })
     // A real provider's prices are the operator's: a start does not create them.
     const prices = await stripePayments(running.cards).setUpPrices({ replaces: true })
-    if (prices.kind !== 'done') log.warn(prices, 'The prices of the card sandbox could not be created')
+    if (prices.kind !== 'done') log.warn(prices, 'Prices of the card sandbox not created')
   }
   running.server = await startServer({
     env,

@@ -14,7 +14,7 @@ export function scriptedOwnNumber(): ScriptedOwnNumber {
   const number: ScriptedOwnNumber = {
     pointed: [],
     outcomes: [],
-    look: async () => ({ kind: 'found', addresses: previous, canCall: true, canText: true, isTrial: false }),
+    read: async () => ({ kind: 'found', addresses: previous, canCall: true, canText: true, isTrial: false }),
     async pointAt(publicUrl) {
       const scripted = number.outcomes.shift()
       if (scripted) return scripted

@@ -31,7 +31,7 @@ export const TABLE_OWNERS = {
   dials: 'features/dialling',
   numberDials: 'features/dialling',
   callsToCancel: 'features/dialling',
-  departures: 'features/dialling',
+  accountDispatches: 'features/dialling',
   dialPace: 'features/dialling',
   recordings: 'features/recordings',
   recordingDeletions: 'features/recordings',

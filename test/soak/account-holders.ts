@@ -68,13 +68,13 @@ export function accountHolders(world: World): AccountHolders {
   const counts = Object.fromEntries(DEEDS.map((deed) => [deed, 0])) as Record<Deed, number>
 
   /** In an instant of its own: nothing else happens while the database is read. */
-  const look = <Row>(sql: string, values: unknown[]) =>
+  const query = <Row>(sql: string, values: unknown[]) =>
     new Promise<Row[]>((resolve) => {
       time.after(0, async () => resolve((await control.query(sql, values)).rows))
     })
 
   async function nextCall(wish: Wish): Promise<NextCall | null> {
-    const [row] = await look<{ id: number; at: Date }>(
+    const [row] = await query<{ id: number; at: Date }>(
       `select id, scheduled_for as at from calls where status = 'scheduled' and (schedule_id = $1 or id = $2)`,
       [wish.scheduleId, wish.scheduleId === null ? wish.callId : 0],
     )
@@ -107,12 +107,12 @@ export function accountHolders(world: World): AccountHolders {
   }
 
   async function whereIs(call: NextCall): Promise<number | null> {
-    const [row] = await look<{ at: Date }>('select scheduled_for as at from calls where id = $1', [call.id])
+    const [row] = await query<{ at: Date }>('select scheduled_for as at from calls where id = $1', [call.id])
     return row ? row.at.getTime() : null
   }
 
   async function hasEnded({ scheduleId }: Wish): Promise<boolean> {
-    const ended = await look('select id from call_schedules where id = $1 and ended_at is not null', [scheduleId])
+    const ended = await query('select id from call_schedules where id = $1 and ended_at is not null', [scheduleId])
     return ended.length > 0
   }
 
@@ -170,13 +170,13 @@ export function accountHolders(world: World): AccountHolders {
         notifyOfRemoval(deps.incidents, trx, removal)
       return removeLovedOne({ ...deps, beforeRemoving }, accountId, lovedOneId)
     })
-    if ((await look('select id from loved_ones where id = $1', [lovedOneId])).length > 0) return
+    if ((await query('select id from loved_ones where id = $1', [lovedOneId])).length > 0) return
     for (const one of population.wishes) if (one.lovedOneId === lovedOneId) one.removedAt ??= time.now()
   }
 
   /** Somebody is added, taken off, or has another number, mostly while they are being told. */
   async function changeContacts({ accountId, lovedOneId }: Wish): Promise<void> {
-    const contacts = await look<{ id: number }>('select id from contacts where loved_one_id = $1 order by id', [
+    const contacts = await query<{ id: number }>('select id from contacts where loved_one_id = $1 order by id', [
       lovedOneId,
     ])
     numbers += 1
@@ -229,7 +229,7 @@ export function accountHolders(world: World): AccountHolders {
   }
 
   async function zoneOf(lovedOneId: number): Promise<string | undefined> {
-    const [row] = await look<{ zone: string }>('select timezone as zone from loved_ones where id = $1', [lovedOneId])
+    const [row] = await query<{ zone: string }>('select timezone as zone from loved_ones where id = $1', [lovedOneId])
     return row?.zone
   }
 
@@ -252,7 +252,7 @@ export function accountHolders(world: World): AccountHolders {
       sql`update accounts set lapse_notified_at = ${since}::timestamptz - interval '169 hours', suspended_at = ${since},
         suspended_because = 'trial_over' where id = ${accountId}`.execute(deps.db),
     )
-    const rows = await look('select id from accounts where id = $1 and suspended_at is not null', [accountId])
+    const rows = await query('select id from accounts where id = $1 and suspended_at is not null', [accountId])
     if (rows.length === 0) return
     suspended.push(one)
     await new Promise<void>((resolve) => void time.after(chance.between(HOUR, 30 * HOUR), resolve))
@@ -260,7 +260,7 @@ export function accountHolders(world: World): AccountHolders {
     one.liftedFrom = time.now()
     for (;;) {
       await ask(({ deps }) => lift.execute(deps.db))
-      const left = await look('select id from accounts where id = $1 and suspended_at is not null', [accountId])
+      const left = await query('select id from accounts where id = $1 and suspended_at is not null', [accountId])
       if (left.length === 0) break
       await new Promise<void>((resolve) => void time.after(10_000, resolve))
     }

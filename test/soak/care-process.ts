@@ -127,7 +127,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     reconciling: () => reconcileDials(deps, purposes),
     cancelling: () => cancelAtProvider(deps),
     notification: () => walkIncidents(incidents),
-    alerting: () => alertDialler.look(),
+    alerting: () => alertDialler.poll(),
     cancellingRings: () => cancelRingingAlerts(incidents),
     watching: () => notifyOfLateCalls(deps),
     jobs: () => runDueJobs(parts.queue, handlers, clock.now()),

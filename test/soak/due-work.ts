@@ -97,13 +97,13 @@ const DIALS = ['dials', 'attempts', 'alert_calls', 'test_calls']
 /** The tables that each depends on, and the instant. */
 const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> = {
   dispatching: { of: ['calls'], due: 'select min(dial_at) from calls' },
-  reconciling: { of: DIALS, due: `select min(next_at) from dials where state <> 'owed'` },
+  reconciling: { of: DIALS, due: `select min(next_at) from dials where state <> 'queued'` },
   cancelling: { of: ['calls_to_cancel'], due: 'select min(greatest(next_at, claimed_until)) from calls_to_cancel' },
   notification: {
     of: ['incidents'],
     due: 'select min(greatest(next_at, claimed_until)) from incidents where next_at is not null',
   },
-  alerting: { of: DIALS, due: `select min(next_at) from alert_calls where state = 'owed'` },
+  alerting: { of: DIALS, due: `select min(next_at) from alert_calls where state = 'queued'` },
   cancellingRings: {
     of: [...DIALS, 'alerts', 'incidents', 'incident_people'],
     due: `

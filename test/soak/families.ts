@@ -48,7 +48,7 @@ export function familiesOf({ time, chance, control, anyProcess, write }: World):
   const said: Families['said'] = []
   const isLeftAlone = new Map<number, boolean>()
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const { rows } = await control.query<{
       incidentId: number
       lovedOneId: number
@@ -83,7 +83,7 @@ export function familiesOf({ time, chance, control, anyProcess, write }: World):
     said,
     plan(end) {
       for (let at = time.now() + READS_EVERY_MS; at < end; at += READS_EVERY_MS) {
-        time.at(at + chance.between(0, READS_EVERY_MS), look)
+        time.at(at + chance.between(0, READS_EVERY_MS), poll)
       }
     },
   }

@@ -9,7 +9,7 @@ export interface LockWaits {
    * Of connections whose statement has no answer yet: for whom each waits, and those that still move, since they wait for
    * nobody or for one that moves. `known`: for whom others wait, of whom PostgreSQL knows nothing.
    */
-  look(pids: readonly number[], known: Blockers): Promise<{ blockers: Blockers; moving: Set<number> }>
+  read(pids: readonly number[], known: Blockers): Promise<{ blockers: Blockers; moving: Set<number> }>
   /** Ends the statement that a connection waits in. */
   cancel(pid: number): Promise<void>
   /** A few real milliseconds, in which most statements have their answer. Nothing is decided by their number. */
@@ -20,7 +20,7 @@ const MOMENT_MS = 4
 
 export function lockWaits(control: pg.Pool): LockWaits {
   return {
-    async look(pids, known) {
+    async read(pids, known) {
       if (pids.length === 0) return { blockers: known, moving: new Set() }
       const { rows } = await control.query<{ pid: number; blockers: number[] }>({
         name: 'who waits for whom',

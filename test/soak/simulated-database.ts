@@ -213,7 +213,7 @@ export function simulatedDatabase(
       if (sent.answer) return
       if (!session.backend) continue // a new connection is being made
       const { pid } = session.backend
-      const { blockers } = await locks.look([pid], new Map())
+      const { blockers } = await locks.read([pid], new Map())
       if (!sent.answer && blockers.get(pid)?.length) return
     }
   }
@@ -242,7 +242,7 @@ export function simulatedDatabase(
         .toSorted((one, other) => one.sent.number - other.sent.number)
       if (open.length === 0) break
       const inside = open.filter(({ sent }) => !sent.isQueued)
-      const { blockers, moving } = await locks.look(
+      const { blockers, moving } = await locks.read(
         inside.map(({ pid }) => pid),
         new Map(open.flatMap(({ pid, sent }) => (sent.isQueued ? [[pid, sent.blockers] as const] : []))),
       )

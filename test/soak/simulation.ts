@@ -124,13 +124,13 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   const walked = new Map<Round, { at: number; patience: number }>()
   const notBefore = new Map<Round, number>()
   let nextPoll: Happening | null = null
-  let look: () => unknown = () => {}
+  let poll: () => unknown = () => {}
   /** The rounds are as often as in the product, but for those that would find nothing. */
   function planPoll(milliseconds: number): void {
     const at = time.now() + Math.max(1, milliseconds)
     if (nextPoll && nextPoll.at <= at) return
     if (nextPoll) time.cancel(nextPoll)
-    nextPoll = time.at(at, () => look())
+    nextPoll = time.at(at, () => poll())
   }
 
   const jobs = jobQueue()
@@ -263,7 +263,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     for (let count = faults.oneOf(PROCESSES); count > 0; count--) begin()
 
     /** Walks the rounds that have something to do, on one process or on several at once. */
-    look = async () => {
+    poll = async () => {
       nextPoll = null
       const due = await work.times()
       let soonest = time.now() + DAY

@@ -39,7 +39,7 @@ export function aSystemReport(changes: Partial<z.input<typeof systemSchema>> = {
       { name: 'webhooks', waiting: 2, failed: 1 },
     ],
     oldestDueCallSeconds: null,
-    lastLookSeconds: 1,
+    lastHeartbeatSeconds: 1,
     incidents: [],
     zone: 'Australia/Sydney',
     callsToday: { completed: 12, scheduled: 5 },

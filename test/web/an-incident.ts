@@ -20,7 +20,7 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
       { at: '2026-03-09T22:00:05.000Z', outcome: 'no answer' },
       { at: '2026-03-09T22:12:05.000Z', outcome: 'an answering machine picked up' },
     ],
-    told: [
+    notified: [
       {
         name: 'Robyn Hartley',
         isYou: false,
@@ -56,10 +56,10 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
 
 /** The same, taken on by somebody. */
 export function ownedBy(name: string, { isYou = false, minutes = null as number | null } = {}): Incident {
-  const { told } = anIncident()
+  const { notified } = anIncident()
   return anIncident({
     status: 'owned',
-    told: told.map((person) => ({ ...person, isOwner: person.name === name })),
+    notified: notified.map((person) => ({ ...person, isOwner: person.name === name })),
     owner: {
       name,
       isYou,
@@ -84,7 +84,7 @@ export function ofSeveralCauses(): Incident {
   const cause = { cause: 'not_reached', detail: null, heard: null, isOver: false, isWithdrawn: false } as const
   return anIncident({
     headline: "Margaret Hartley didn't answer the 9:00 AM call on Monday 9 March and the 9:00 AM call today",
-    told: anIncident().told.map((person) => ({
+    notified: anIncident().notified.map((person) => ({
       ...person,
       alerts: person.alerts.map((alert) => ({
         ...alert,

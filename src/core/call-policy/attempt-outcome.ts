@@ -12,7 +12,7 @@ export type EndedStatus = (typeof ENDED_STATUSES)[number]
 /** What of a conversation decides how its attempt ended. */
 type Heard = Pick<
   ConversationState,
-  'isMachineByWords' | 'isScreened' | 'isPersonByKey' | 'notUnderstood' | 'helpDoubt' | 'isAnsweredInWords'
+  'isMachineByWords' | 'isScreened' | 'isPersonByKey' | 'notUnderstood' | 'uncertainHelp' | 'isAnsweredInWords'
 >
 
 export interface AttemptFacts {
@@ -29,7 +29,7 @@ export function attemptOutcome({ endedStatus, response, answeredBy, conversation
     case 'completed':
       if (answeredBy === 'fax') return 'failed'
       if (isMachine(answeredBy, conversation)) return 'machine'
-      return conversation.notUnderstood > 0 || conversation.helpDoubt ? 'not_understood' : 'no_response'
+      return conversation.notUnderstood > 0 || conversation.uncertainHelp ? 'not_understood' : 'no_response'
     case 'busy':
       return 'busy'
     case 'no-answer':
@@ -53,6 +53,6 @@ export function isMachine(
  * what is said after its beep is said by a person.
  */
 export function mayHaveAskedForHelp(answeredBy: AnsweredBy | null, conversation: Heard): boolean {
-  if (conversation.helpDoubt === 'after_beep') return true
-  return conversation.helpDoubt === 'open' && !isMachine(answeredBy, conversation)
+  if (conversation.uncertainHelp === 'after_beep') return true
+  return conversation.uncertainHelp === 'open' && !isMachine(answeredBy, conversation)
 }

@@ -92,7 +92,7 @@ export interface ConversationState {
   /** The phone asked who is calling. What detection says of it afterwards is about the screen. */
   isScreened: boolean
   /** Somebody may have asked for help. `after_beep`: a machine is silent then, so its verdict changes nothing. */
-  helpDoubt: 'open' | 'after_beep' | null
+  uncertainHelp: 'open' | 'after_beep' | null
   /** The response was given in words, not by a key. */
   isAnsweredInWords: boolean
   /** It was said that the call is recorded. */
@@ -112,7 +112,7 @@ export const NEW_CONVERSATION: ConversationState = {
   isPersonByKey: false,
   isMachineByWords: false,
   isScreened: false,
-  helpDoubt: null,
+  uncertainHelp: null,
   isAnsweredInWords: false,
   isAnnounced: false,
   isRecording: false,

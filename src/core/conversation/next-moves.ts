@@ -68,7 +68,11 @@ export function end(state: ConversationState, step: string, at: Circumstances): 
   // Nothing about help is said to what may be a machine.
   const isPerson = !mayBeMachine(state, at)
   const about =
-    isPerson && state.helpDoubt ? 'may_need_help' : isPerson && state.notUnderstood > 0 ? 'not_understood' : 'no_answer'
+    isPerson && state.uncertainHelp
+      ? 'may_need_help'
+      : isPerson && state.notUnderstood > 0
+        ? 'not_understood'
+        : 'no_answer'
   return follow(state, at, step, { name: 'farewell', about })
 }
 
@@ -77,13 +81,13 @@ export function askBack(
   state: ConversationState,
   step: string,
   at: Circumstances,
-  doubt: 'open' | 'after_beep' = 'open',
+  uncertainHelp: 'open' | 'after_beep' = 'open',
 ): Reply {
-  const doubted: ConversationState = { ...state, helpDoubt: doubt, silences: 0 }
+  const uncertain: ConversationState = { ...state, uncertainHelp, silences: 0 }
   const times = Object.values(state.moves).filter(({ name }) => name === 'confirm_help').length
   if (times >= MOST_ASK_BACKS)
-    return askAgain({ ...doubted, questionsHeard: state.questionsHeard + 1 }, step, 'not_understood', at)
-  return follow(doubted, at, step, {
+    return askAgain({ ...uncertain, questionsHeard: state.questionsHeard + 1 }, step, 'not_understood', at)
+  return follow(uncertain, at, step, {
     name: 'confirm_help',
     lead: isIntroduced(state) ? null : 'introduction',
     seconds: CONFIRM_SECONDS,
@@ -101,7 +105,7 @@ export function isIntroduced({ moves }: ConversationState): boolean {
 export function proceed(state: ConversationState, step: string, at: Circumstances): Reply {
   // An answer stands already: the unclear words came while goodbye was said.
   if (Object.values(state.moves).some(({ name }) => name === 'goodbye')) {
-    return follow(state, at, step, { name: 'farewell', about: state.helpDoubt ? 'may_need_help' : null })
+    return follow(state, at, step, { name: 'farewell', about: state.uncertainHelp ? 'may_need_help' : null })
   }
   const wasAsked = Object.values(state.moves).some(({ name }) => name === 'question' || name === 'offer')
   if (!wasAsked) return introduce(state, step, at)

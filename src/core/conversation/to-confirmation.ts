@@ -15,7 +15,7 @@ export function toConfirmation(state: ConversationState, step: string, { key, wo
   const wants = digit === null ? confirmsHelp(words, at.names) : saysHelp(digit, at.callType)
   if (wants === true) return take({ ...state, isAnsweredInWords: key === null }, step, 'help', at, key ?? undefined)
   // On with the question: "1" says that help was not asked for, and nothing about what the call is for.
-  if (wants === false) return proceed({ ...state, helpDoubt: null }, step, at)
+  if (wants === false) return proceed({ ...state, uncertainHelp: null }, step, at)
   const speaker = whatSpeaks(words, at.names)
   return isNobody(speaker) ? hearOut(withSpeaker(state, speaker), step, at) : proceed(state, step, at)
 }

@@ -32,7 +32,7 @@ export function toKey(state: ConversationState, step: string, key: string, at: C
   const response = responseToKey(at.callType, key)
   if (response === null) return notAChoice(state, step, key, at)
   const heard: ConversationState = { ...state, questionsHeard: state.questionsHeard + 1, silences: 0 }
-  return take({ ...heard, helpDoubt: null, isAnsweredInWords: false }, step, response, at, key)
+  return take({ ...heard, uncertainHelp: null, isAnsweredInWords: false }, step, response, at, key)
 }
 
 /** The key is named, and the question asked once more. */
@@ -56,8 +56,8 @@ export function take(
   key?: string,
 ): Reply {
   if (response === 'help') {
-    const told: ConversationState = { ...state, helpDoubt: null }
-    return { ...follow(told, at, step, { name: 'help_noted', key: key ?? null }), response }
+    const certain: ConversationState = { ...state, uncertainHelp: null }
+    return { ...follow(certain, at, step, { name: 'help_noted', key: key ?? null }), response }
   }
   const about = response === 'not_yet' ? 'not_yet' : 'acknowledged'
   return {
@@ -142,7 +142,7 @@ function toAnswerInWords(
   }
   const heard: ConversationState = { ...state, questionsHeard: state.questionsHeard + 1, silences: 0 }
   if (mayBeMachine(state, at)) return askAgain(heard, step, 'key_needed', at)
-  return take({ ...heard, helpDoubt: null, isAnsweredInWords: true }, step, response, at)
+  return take({ ...heard, uncertainHelp: null, isAnsweredInWords: true }, step, response, at)
 }
 
 function afterSilence(state: ConversationState, step: string, at: Circumstances): Reply {

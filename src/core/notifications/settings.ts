@@ -17,8 +17,8 @@ export type SummaryFrequency = (typeof SUMMARY_FREQUENCIES)[number]
 
 /** What an account holder wants to be notified of, and how. */
 export interface NotificationSettings extends Record<NewsKind, Record<WrittenChannel, boolean>> {
-  /** Notified of a call at its first unanswered try, not only at the end of all tries. */
-  tellAtFirstTry: boolean
+  /** Told of a call at its first unanswered try, not only at the end of all tries. */
+  notifyAtFirstTry: boolean
   /** Rung two minutes after the text about a missed call, while contacts go on in their order. */
   ringMeFirst: boolean
   /** A mail about what became of the calls; `hour` (0 to 23) on the account holder's own clock. */
@@ -32,7 +32,7 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   lateCalls: { email: true, sms: true },
   answeredCalls: { email: false, sms: false },
   billing: { email: true, sms: true },
-  tellAtFirstTry: false,
+  notifyAtFirstTry: false,
   ringMeFirst: true,
   summary: { frequency: 'off', hour: 8 },
 }

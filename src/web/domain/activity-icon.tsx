@@ -35,7 +35,7 @@ const KNOWN: Record<string, readonly [Tone, LucideIcon]> = {
   call_unresolved: ['red', TriangleAlert],
 }
 
-function look(activityType: string): readonly [Tone, LucideIcon] {
+function iconOf(activityType: string): readonly [Tone, LucideIcon] {
   const known = KNOWN[activityType]
   if (known) return known
   if (activityType.startsWith('subscription')) return ['grey', CreditCard]
@@ -44,7 +44,7 @@ function look(activityType: string): readonly [Tone, LucideIcon] {
 
 /** The round sign before an entry of the activity log: green, amber, red or grey, and by its colour what needs somebody. */
 export function ActivityIcon({ activityType }: { activityType: string }) {
-  const [tone, Icon] = look(activityType)
+  const [tone, Icon] = iconOf(activityType)
   return (
     <span className={clsx('act', `a-${tone}`)} aria-hidden="true">
       <Icon />

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {
     now = new Date()
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }, TICK_MS)
   return () => {
     listeners.delete(listener)

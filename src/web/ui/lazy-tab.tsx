@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from './states.tsx'
 
-interface LazyTabLooks {
-  /** The message when its code does not arrive. */
+interface LazyTabPlaceholder {
+  /** What is said where its code does not arrive. */
   failure: string
   className?: string
   /** Below the heading and the two placeholder fields while it is loading. */
@@ -14,7 +14,7 @@ interface LazyTabLooks {
 /** A tab that is fetched when it is first opened. */
 export function lazyTab<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { failure: title, className, button }: LazyTabLooks,
+  { failure: title, className, button }: LazyTabPlaceholder,
 ) {
   return lazyPart(
     load,

@@ -23,5 +23,5 @@ export interface OwnNumber {
   /** Lets everybody who rings it or writes to it reach the server at `publicUrl`. Repeating it does no harm. Never throws. */
   pointAt(publicUrl: string): Promise<PointOutcome>
   /** Changes nothing. Never throws. */
-  look(): Promise<NumberReading>
+  read(): Promise<NumberReading>
 }

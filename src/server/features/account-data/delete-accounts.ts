@@ -48,7 +48,7 @@ export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolea
         const beganAt = deletionBeganAt ?? (await begin(deps, id))
         return beganAt !== null && finishDeletion(deps, id, beganAt)
       },
-      'An account could not be deleted yet',
+      'Account not deleted; retrying',
       { accountId: id },
     )
     if (isDeleted) deleted += 1
@@ -73,10 +73,7 @@ async function finishDeletion(deps: DeletionDeps, accountId: number, beganAt: Da
   const mayWait = clock.now().getTime() - beganAt.getTime() < LONGEST_WAIT_MS
   if (mayWait && (await isSomethingUnderWay(db, accountId))) return false
   if ((await deps.endSubscription(accountId)) === 'unavailable') {
-    log.warn(
-      { accountId },
-      'An account waits to be deleted: the card provider cannot end its subscription; it is asked again',
-    )
+    log.warn({ accountId }, 'Account not deleted, its subscription not ended at the card provider; retrying')
     return false
   }
   while ((await removeSomeCalls(db, accountId, { evenOnThePhone: !mayWait })) > 0);

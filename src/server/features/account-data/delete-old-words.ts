@@ -31,11 +31,9 @@ export async function deleteOldWords(
   const failures = collectFailures(log)
   let forgotten = 0
   for (const [kind, forget] of Object.entries(DELETIONS)) {
-    const changed = await failures.attempt(
-      () => forget(db, before, isStopped),
-      'What was kept long enough could not be deleted',
-      { kind },
-    )
+    const changed = await failures.attempt(() => forget(db, before, isStopped), 'Expired rows not deleted; retrying', {
+      kind,
+    })
     forgotten += changed ?? 0
   }
   failures.throwIfAny()

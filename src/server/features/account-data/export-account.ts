@@ -75,7 +75,12 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
       db.selectFrom('knownDevices').select(EXPORTED.knownDevices).where('accountId', '=', id).execute(),
     ),
     planNotices: of((id) =>
-      db.selectFrom('planNotices').select(EXPORTED.planNotices).where('accountId', '=', id).orderBy('toldAt').execute(),
+      db
+        .selectFrom('planNotices')
+        .select(EXPORTED.planNotices)
+        .where('accountId', '=', id)
+        .orderBy('notifiedAt')
+        .execute(),
     ),
     paidInvoices: of((id) =>
       db

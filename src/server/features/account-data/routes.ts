@@ -35,7 +35,7 @@ export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDep
       const { account } = request
       const now = clock.now()
       await spendQuota(db, EXPORTS, String(account.id), now)
-      request.log.info({ accountId: account.id }, 'The data of an account was exported')
+      request.log.info({ accountId: account.id }, 'Data of an account exported')
       return reply
         .header('content-disposition', `attachment; filename="${exportFileName(account, now)}"`)
         .type('application/json; charset=utf-8')

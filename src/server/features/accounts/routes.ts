@@ -74,7 +74,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       setCookie(reply, token)
       await rememberDevice(db, account.id, hashToken(device), clock.now())
       setDevice(reply, device)
-      request.log.info({ accountId: account.id }, 'An account was registered')
+      request.log.info({ accountId: account.id }, 'Account registered')
       return reply.code(201).send({ user: await asUser(account), token })
     },
   )
@@ -119,7 +119,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       await spendQuota(db, UNDOS, visitorOf(request.ip), clock.now())
       const accountId = await undoProfileChange(deps, request.body.token)
       await deps.onProfileSaved(accountId)
-      request.log.info({ accountId }, 'A change of contact details was undone')
+      request.log.info({ accountId }, 'Change of contact details undone')
       return { message: "We've undone the change and signed out every device. Please set a new password." }
     },
   )
@@ -142,7 +142,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       const device = deviceOf(request)
       await rememberDevice(db, accountId, hashToken(device), clock.now())
       setDevice(reply, device)
-      request.log.info({ accountId }, 'A password was set with a link from a mail')
+      request.log.info({ accountId }, 'Password set with a link from a mail')
       return { message: "You've got a new password. Please sign in with it." }
     },
   )

@@ -35,7 +35,7 @@ export const securityRoutes: FastifyPluginAsyncZod<{ deps: SecurityDeps }> = asy
         device: broughtDevice(request),
       })
       cookies.set(reply, token)
-      request.log.info({ accountId: request.account.id }, 'A password was changed')
+      request.log.info({ accountId: request.account.id }, 'Password changed')
       return { token }
     },
   )

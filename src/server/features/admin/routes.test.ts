@@ -94,6 +94,7 @@ test('the system report says what runs, what waits, and when a worker last polle
       { name: 'webhook deliveries', waiting: 0, failed: 0 },
     ],
     oldestDueCallSeconds: 90,
+    lastHeartbeatSeconds: 3690,
     lastLookSeconds: 3690,
     callsToday: { scheduled: 1 },
   })

@@ -77,7 +77,7 @@ export function cancellations(deps: CancelDeps): DueWork<Cancellation> {
       }),
     async run({ providerCallId, since }, now) {
       if (!isTooOld(since, now) && !(await isCancelled(deps, providerCallId))) {
-        log.warn({ sid: providerCallId }, 'A call that may still ring could not be cancelled; retrying')
+        log.warn({ sid: providerCallId }, 'Call that may still ring not cancelled; retrying')
         return 'failed'
       }
       await forget(db, providerCallId)

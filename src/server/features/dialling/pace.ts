@@ -84,7 +84,7 @@ async function lockRow(
 }
 
 /** The turn of the last departure, at which an account starts that had nothing due: behind nobody's backlog, without saved turns. */
-export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from departures)`
+export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from account_dispatches)`
 
 /**
  * Part of a statement that dispatches care calls: remembers whose turn was taken, so that the other accounts are next,
@@ -93,19 +93,19 @@ export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_take
  */
 export function dispatchUpsert(now: Date): RawBuilder<unknown> {
   return sql`
-    insert into departures (account_id, last_left_at, turns_taken)
+    insert into account_dispatches (account_id, last_dispatched_at, turns_taken)
     select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond', ${TURN_REACHED} + count(*)
     from due group by account_id
-    on conflict (account_id) do update set last_left_at = excluded.last_left_at,
-      turns_taken = excluded.turns_taken + greatest(departures.turns_taken - ${TURN_REACHED}, 0)`
+    on conflict (account_id) do update set last_dispatched_at = excluded.last_dispatched_at,
+      turns_taken = excluded.turns_taken + greatest(account_dispatches.turns_taken - ${TURN_REACHED}, 0)`
 }
 
 /** The same for alerts, which have turns of their own: these accounts, in the order of their dispatch. */
 export async function noteAlertDispatches(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
   await sql`
-    insert into departures (account_id, alert_left_at)
+    insert into account_dispatches (account_id, alert_dispatched_at)
     select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond'
     from unnest(${accountIds}::bigint[]) with ordinality as left_now (account_id, place)
     group by account_id
-    on conflict (account_id) do update set alert_left_at = excluded.alert_left_at`.execute(trx)
+    on conflict (account_id) do update set alert_dispatched_at = excluded.alert_dispatched_at`.execute(trx)
 }

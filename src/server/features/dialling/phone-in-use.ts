@@ -57,7 +57,7 @@ export async function wasPhoneInUse(
   const inbound = new Date(from.getTime() - INBOUND_MS)
   const { rows } = await sql<{ isInUse: boolean }>`
     select exists (select from dials where phone_number = ${phoneNumber} and id <> ${exceptDialId}
-        and state not in ('owed', 'not_placed') and outcome is distinct from 'not_needed'
+        and state not in ('queued', 'not_placed') and outcome is distinct from 'not_needed'
         and started_at between ${since} and ${to} and coalesce(ended_at, ${to}) >= ${from})
       or exists (select from inbound_calls where phone_number = ${phoneNumber}
         and received_at between ${inbound} and ${to}) as is_in_use`.execute(db)

@@ -62,18 +62,15 @@ export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: Dia
       await answers.placed(outcome.providerCallId)
       break
     case 'refused':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'The phone provider refused a call')
+      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call refused by the phone provider')
       await answers.refused(outcome.reason)
       break
     case 'not_placed':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'A call was not placed')
+      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call not placed')
       await answers.notPlaced(outcome.reason)
       break
     case 'unknown':
-      deps.log.warn(
-        { dialId: id, ...subject, reason: outcome.reason },
-        'Whether a call was placed is unknown; the reconciler asks the provider',
-      )
+      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call sent, answer lost; reconciling')
       await leaveUnknown(deps, id, outcome)
       break
     default:

@@ -41,9 +41,9 @@ const CLAIM = {
   ],
   sets: sql`tries = tries + 1`,
 }
-/** A dial that waits to be sent is left to its worker. */
-const NOT_QUEUED = sql`state <> 'owed'`
-/** One failure is a coincidence: this many in a row are reported. */
+/** What waits to be dialled is for who dials. */
+const NOT_QUEUED = sql`state <> 'queued'`
+/** One failure is a coincidence: so many in a row are told. */
 const FAILURES_BEFORE_NOTIFIED = 4
 /** The provider's statuses of a call that is queued there. */
 const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']
@@ -97,7 +97,7 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
       // The provider took the call and does not know it any more: what the person heard cannot be found out.
       deps.log.error(
         { dialId: dial.id, sid: dial.providerCallId },
-        'The phone provider does not know a call it had accepted',
+        'Call accepted before not known to the phone provider',
       )
       return purpose.ended(dial, {
         providerCallId: dial.providerCallId,
@@ -122,11 +122,8 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
     // Oldest first: of two unknown dials to one number, each adopts its own.
     const call = found.at(-1)
     if (!call) return purpose.notPlaced(dial)
-    deps.log.info(
-      { dialId: dial.id, sid: call.providerCallId },
-      'A call whose answer was lost was found at the provider',
-    )
-    // Another dial to the same number may have taken it a moment ago: this one is reconciled again.
+    deps.log.info({ dialId: dial.id, sid: call.providerCallId }, 'Call whose answer was lost found at the provider')
+    // Another dial to the same number may have taken it a moment ago: this one is asked about again.
     if (!(await adoptProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
     await purpose.adopted?.(dial)
     return applyFound(call)
@@ -140,7 +137,7 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
   /** Asks again later; a dial that stays open for longer than any call takes is given up. */
   async function askLater({ hasRung = dial.providerCallId !== null } = {}): Promise<void> {
     if (now > purpose.giveUpAt(dial)) {
-      deps.log.error({ dialId: dial.id }, 'The end of a call could not be found out; it is given up')
+      deps.log.error({ dialId: dial.id }, 'Call not reconciled; given up')
       return purpose.giveUp(dial, { hasRung })
     }
     const waitMs = backOffMs(dial.tries + 1, { shortestMs: deps.timing.askAgainMs, longestMs: LONGEST_WAIT_MS })

@@ -45,14 +45,11 @@ export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/**
- * Takes the dials whose recording is to be polled now, `most` at a time; the next poll is at `lookAt` unless it is
- * found.
- */
-export function claimDialsToPoll(db: Db, now: Date, { lookAt, most }: { lookAt: Date; most: number }) {
+/** Takes the dials whose sound is to be looked for now, `most` at a time; the next poll is at `pollAt` unless it is found. */
+export function claimDialsToPoll(db: Db, now: Date, { pollAt, most }: { pollAt: Date; most: number }) {
   return db
     .updateTable('dials')
-    .set({ recordingPollAt: lookAt })
+    .set({ recordingPollAt: pollAt })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('dials')
@@ -67,15 +64,15 @@ export function claimDialsToPoll(db: Db, now: Date, { lookAt, most }: { lookAt: 
     .execute()
 }
 
-/** Nothing was found: it is polled again, for the `looks`-th time. */
+/** Nothing was found: it is looked for again, for the `polls`-th time. */
 export async function retryFindingSound(
   db: Db,
   id: number,
-  { lookAt, looks }: { lookAt: Date; looks: number },
+  { pollAt, polls }: { pollAt: Date; polls: number },
 ): Promise<void> {
   await db
     .updateTable('dials')
-    .set({ recordingPollAt: lookAt, recordingPolls: looks })
+    .set({ recordingPollAt: pollAt, recordingPolls: polls })
     .where('id', '=', id)
     .where('recordingPollAt', 'is not', null)
     .execute()

@@ -116,6 +116,10 @@ describe('links in alerts', () => {
       })
       .execute()
     await pass(2)
+    const notified = [
+      { name: 'Robyn Hartley', isYou: false, alerts: [{ channel: 'email', outcome: 'sending' }] },
+      { name: 'Susan Hartley', isYou: true, alerts: [{ channel: 'sms' }, { channel: 'call' }] },
+    ]
     expect(await see(SUSAN)).toMatchObject({
       status: 'running',
       lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
@@ -125,10 +129,8 @@ describe('links in alerts', () => {
       detail: 'The phone rang out.',
       lastAnsweredAt: null,
       attempts: [{ outcome: 'answered, and asked us to ring again' }],
-      told: [
-        { name: 'Robyn Hartley', isYou: false, alerts: [{ channel: 'email', outcome: 'sending' }] },
-        { name: 'Susan Hartley', isYou: true, alerts: [{ channel: 'sms' }, { channel: 'call' }] },
-      ],
+      notified,
+      told: notified,
       owner: null,
       ended: null,
       detailsPath: null,
@@ -263,7 +265,7 @@ describe('answers on a page', () => {
     expect(Date.parse(incident.owner?.until ?? '') - Date.parse(incident.asOf)).toBe(35 * MINUTE)
     const seen = await see(carer.user.email)
     expect(seen.owner).toMatchObject({ name: 'Susan Hartley', isYou: false })
-    expect(seen.told.filter(({ isOwner }) => isOwner).map(({ name }) => name)).toEqual(['Susan Hartley'])
+    expect(seen.notified.filter(({ isOwner }) => isOwner).map(({ name }) => name)).toEqual(['Susan Hartley'])
   })
 
   test.each([

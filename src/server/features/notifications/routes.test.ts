@@ -16,23 +16,39 @@ const chosen = {
   answeredCalls: { email: true, sms: true },
   summary: { frequency: 'weekly', hour: 7 },
 }
+/** For one release an answer has the name of before as well. */
+const answered = <Settings extends { notifyAtFirstTry: boolean }>(settings: Settings) => ({
+  ...settings,
+  tellAtFirstTry: settings.notifyAtFirstTry,
+})
+
+test('the old name tellAtFirstTry is accepted and answered for one release, and the new name counts before it', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  const { notifyAtFirstTry: _, ...others } = chosen
+  const byOldName = await jane.request('PUT', PATH, { ...others, tellAtFirstTry: true })
+  expect(byOldName.json()).toMatchObject({ notifyAtFirstTry: true, tellAtFirstTry: true })
+  expect((await jane.get(PATH)).json()).toMatchObject({ notifyAtFirstTry: true, tellAtFirstTry: true })
+  const byBoth = await jane.request('PUT', PATH, { ...others, notifyAtFirstTry: false, tellAtFirstTry: true })
+  expect(byBoth.json()).toMatchObject({ notifyAtFirstTry: false, tellAtFirstTry: false })
+  expect((await jane.request('PUT', PATH, others)).json()).toMatchObject({ notifyAtFirstTry: false })
+})
 
 test('an account holder who has chosen nothing has the default notification settings', async () => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.get(PATH)
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual(DEFAULT_NOTIFICATION_SETTINGS)
+  expect(answer.json()).toEqual(answered(DEFAULT_NOTIFICATION_SETTINGS))
 })
 
 test('notification settings are kept, and change no other account', async () => {
   const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
   const saved = await jane.request('PUT', PATH, chosen)
   expect(saved.statusCode).toBe(200)
-  expect(saved.json()).toEqual(chosen)
-  expect((await jane.get(PATH)).json()).toEqual(chosen)
-  expect((await june.get(PATH)).json()).toEqual(DEFAULT_NOTIFICATION_SETTINGS)
+  expect(saved.json()).toEqual(answered(chosen))
+  expect((await jane.get(PATH)).json()).toEqual(answered(chosen))
+  expect((await june.get(PATH)).json()).toEqual(answered(DEFAULT_NOTIFICATION_SETTINGS))
   await jane.request('PUT', PATH, DEFAULT_NOTIFICATION_SETTINGS)
-  expect((await jane.get(PATH)).json()).toEqual(DEFAULT_NOTIFICATION_SETTINGS)
+  expect((await jane.get(PATH)).json()).toEqual(answered(DEFAULT_NOTIFICATION_SETTINGS))
 })
 
 test.each([

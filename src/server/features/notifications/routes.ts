@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notificationSettingsSchema } from '#contract/notifications.ts'
+import { notificationSettingsAnswer, notificationSettingsBody } from '#contract/notifications.ts'
+import type { NotificationSettings } from '#core/notifications/settings.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { notificationSettingsOf, saveNotificationSettings } from './settings-of.ts'
@@ -9,15 +10,18 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: 
   const { db, clock } = deps
   const path = '/api/notification-settings'
 
-  app.get(path, { schema: { response: { 200: notificationSettingsSchema } } }, async (request) =>
-    notificationSettingsSchema.parse(await notificationSettingsOf(db, request.account.id)),
+  app.get(path, { schema: { response: { 200: notificationSettingsAnswer } } }, async (request) =>
+    answer(await notificationSettingsOf(db, request.account.id)),
   )
   app.put(
     path,
-    { schema: { body: notificationSettingsSchema, response: { 200: notificationSettingsSchema } } },
+    { schema: { body: notificationSettingsBody, response: { 200: notificationSettingsAnswer } } },
     async (request) => {
       await saveNotificationSettings(db, request.account.id, request.body, clock.now())
-      return request.body
+      return answer(request.body)
     },
   )
 }
+
+const answer = (settings: NotificationSettings) =>
+  notificationSettingsAnswer.parse({ ...settings, tellAtFirstTry: settings.notifyAtFirstTry })

@@ -14,7 +14,7 @@ const COLUMNS = [
   'answeredCallsSms',
   'billingEmail',
   'billingSms',
-  'tellAtFirstTry',
+  'notifyAtFirstTry',
   'ringMeFirst',
   'summaryFrequency',
   'summaryHour',
@@ -78,14 +78,14 @@ function fromRow(row: Choices): NotificationSettings {
     lateCalls: { email: row.lateCallsEmail, sms: row.lateCallsSms },
     answeredCalls: { email: row.answeredCallsEmail, sms: row.answeredCallsSms },
     billing: { email: row.billingEmail, sms: row.billingSms },
-    tellAtFirstTry: row.tellAtFirstTry,
+    notifyAtFirstTry: row.notifyAtFirstTry,
     ringMeFirst: row.ringMeFirst,
     summary: { frequency: row.summaryFrequency, hour: row.summaryHour },
   }
 }
 
 function toRow(settings: NotificationSettings): Choices {
-  const { missedCalls, incidents, lateCalls, answeredCalls, billing, summary, tellAtFirstTry, ringMeFirst } = settings
+  const { missedCalls, incidents, lateCalls, answeredCalls, billing, summary, notifyAtFirstTry, ringMeFirst } = settings
   return {
     missedCallsEmail: missedCalls.email,
     missedCallsSms: missedCalls.sms,
@@ -97,7 +97,7 @@ function toRow(settings: NotificationSettings): Choices {
     answeredCallsSms: answeredCalls.sms,
     billingEmail: billing.email,
     billingSms: billing.sms,
-    tellAtFirstTry,
+    notifyAtFirstTry,
     ringMeFirst,
     summaryFrequency: summary.frequency,
     summaryHour: summary.hour,

@@ -91,7 +91,7 @@ async function crossOut(trx: Trx, { id }: Deletion): Promise<void> {
 
 async function tryLater(deps: RecordingsDeps, { id, tries }: Deletion, reason: string): Promise<void> {
   const { db, jobs, clock, log } = deps
-  log.warn({ deletionId: id, tries, reason }, 'A recording could not be deleted at the provider; it is tried again')
+  log.warn({ deletionId: id, tries, reason }, 'Recording not deleted at the provider; retrying')
   const deleteAt = new Date(clock.now().getTime() + pauseAfter(tries))
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('recordingDeletions').set({ deleteAt }).where('id', '=', id).execute()

@@ -51,7 +51,7 @@ async function keep(deps: RecordingsDeps, recordingId: number, providerRecording
 
 async function tryLater(deps: RecordingsDeps, recordingId: number, tries: number, reason: string): Promise<void> {
   if (tries > MOST_PAUSES) return giveUp(deps, recordingId, reason)
-  deps.log.warn({ recordingId, tries, reason }, 'A recording could not be fetched; it is retried')
+  deps.log.warn({ recordingId, tries, reason }, 'Recording not fetched; retrying')
   const fetchAt = new Date(deps.clock.now().getTime() + pauseAfter(tries))
   await deps.db.transaction().execute(async (trx) => {
     const open = await trx
@@ -67,6 +67,6 @@ async function tryLater(deps: RecordingsDeps, recordingId: number, tries: number
 
 /** The row stays until it expires, and its deletion deletes the provider's copy. */
 async function giveUp({ db, log }: RecordingsDeps, recordingId: number, reason: string): Promise<void> {
-  log.error({ recordingId, reason }, 'A recording was given up')
+  log.error({ recordingId, reason }, 'Recording not fetched; given up')
   await db.updateTable('recordings').set({ fetchAt: null }).where('id', '=', recordingId).execute()
 }

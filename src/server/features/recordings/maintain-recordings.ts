@@ -24,7 +24,7 @@ const DELETED_AT_ONCE = 200
 export async function maintainRecordings(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
   const failures = collectFailures(deps.log)
   const doUnlessStopped = async (work: () => Promise<unknown>): Promise<void> => {
-    if (!isStopped()) await failures.attempt(work, 'A task of the recordings failed; the next round tries again')
+    if (!isStopped()) await failures.attempt(work, 'Part of the recordings round failed; retrying')
   }
   await doUnlessStopped(() => deleteExpiredRecordings(deps))
   await doUnlessStopped(() => findLostRecordings(deps))
@@ -79,13 +79,13 @@ async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
   const { db, clock } = deps
   const now = clock.now()
   await passOverSilentDials(db, now)
-  const lookAt = new Date(now.getTime() + POLL_AGAIN_MS)
-  const due = await claimDialsToPoll(db, now, { lookAt, most: AT_ONCE })
-  for (const attempt of due) await look(deps, attempt)
+  const pollAt = new Date(now.getTime() + POLL_AGAIN_MS)
+  const due = await claimDialsToPoll(db, now, { pollAt, most: AT_ONCE })
+  for (const attempt of due) await findRecording(deps, attempt)
   return due.length
 }
 
-async function look(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
+async function findRecording(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
   const { providerCallId, state, startedAt } = attempt
   if (state !== 'ended' || providerCallId === null) return
   if (recordingExpiry(startedAt) <= deps.clock.now()) return stopFindingSound(deps.db, attempt.id)
@@ -98,12 +98,12 @@ async function look(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> 
 }
 
 async function noneFound(deps: RecordingsDeps, attempt: RecordedDial): Promise<void> {
-  const looks = attempt.recordingPolls + 1
-  if (looks >= MAX_POLLS) {
-    deps.log.warn({ attemptId: attempt.id }, 'The provider has no recording of a call that was recorded')
+  const polls = attempt.recordingPolls + 1
+  if (polls >= MAX_POLLS) {
+    deps.log.warn({ attemptId: attempt.id }, 'Recording of a call not found at the provider; given up')
     return stopFindingSound(deps.db, attempt.id)
   }
-  const pauseMs = backOffMs(looks + 1, { shortestMs: POLL_AGAIN_MS, longestMs: LONGEST_PAUSE_MS })
-  const lookAt = new Date(deps.clock.now().getTime() + pauseMs)
-  await retryFindingSound(deps.db, attempt.id, { lookAt, looks })
+  const pauseMs = backOffMs(polls + 1, { shortestMs: POLL_AGAIN_MS, longestMs: LONGEST_PAUSE_MS })
+  const pollAt = new Date(deps.clock.now().getTime() + pauseMs)
+  await retryFindingSound(deps.db, attempt.id, { pollAt, polls })
 }

@@ -22,7 +22,7 @@ export async function noteRecording(deps: RecordingsDeps, attemptId: number, rea
     // First of all: a transaction that removes the attempt waits for this, or this finds it gone.
     const attempt = await lockRecordedDial(trx, attemptId)
     if (attempt?.isRecorded) return keepForFetching(deps, trx, attemptId, { ...ready, startedAt: attempt.startedAt })
-    deps.log.warn({ attemptId }, 'An unwanted recording is deleted at the provider')
+    deps.log.warn({ attemptId }, 'Recording not wanted; deleting it at the provider')
     await enqueueDeletion(deps, trx, ready.providerRecordingId)
   })
 }
@@ -40,7 +40,7 @@ async function keepForFetching(
       attemptId,
       providerRecordingId,
       durationSeconds,
-      toldAt: now,
+      reportedAt: now,
       expiresAt: recordingExpiry(startedAt),
       fetchAt: now,
     })

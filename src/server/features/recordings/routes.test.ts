@@ -58,7 +58,7 @@ async function anAttempt({ attemptNumber = 1, sound }: { attemptNumber?: number;
       attemptId,
       providerRecordingId: `RE${recordings}`,
       durationSeconds: 5,
-      toldAt: now,
+      reportedAt: now,
       expiresAt: new Date(now.getTime() + 30 * DAY),
       ...fetched,
     })

@@ -34,8 +34,8 @@ export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clo
       if (range === null) return reply.send({ message: 'The recording is not as long as that' })
       const bytes = await readSound(deps, recording.id, range)
       if (!bytes) throw notFound('Recording')
-      // Shows who listened; a player asks for the rest of it in parts.
-      if (range.first === 0) request.log.info({ accountId, callId: request.params.id }, 'A recording was opened')
+      // Who listened can be found out; a player asks for the rest of it in parts.
+      if (range.first === 0) request.log.info({ accountId, callId: request.params.id }, 'Recording opened')
       const disposition = request.query.download === undefined ? 'inline' : 'attachment'
       reply.header('content-disposition', `${disposition}; filename="${recordingFileName(recording)}"`)
       return reply.type(recording.contentType).send(bytes)

@@ -66,7 +66,7 @@ async function sendToGroup(deps: SummaryDeps, failures: CollectedFailures, group
     for (const accountId of accountIds) {
       const isSent = await failures.attempt(
         () => sendTo(deps, accountId, group, due),
-        'A summary could not be written and is tried again',
+        'Summary not written; retrying',
         { accountId },
       )
       if (isSent) sent += 1

@@ -10,8 +10,8 @@ import { DELIVERIES } from './due-deliveries.ts'
 export async function endQueuedDeliveries(trx: Trx, webhookId: number, reason: string, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set by_hand_at = null, next_at = null,
-      state = case state when 'owed' then 'given_up' else state end,
-      ended_at = case state when 'owed' then ${now} else ended_at end,
-      reason = case state when 'owed' then ${reason} else reason end
+      state = case state when 'queued' then 'given_up' else state end,
+      ended_at = case state when 'queued' then ${now} else ended_at end,
+      reason = case state when 'queued' then ${reason} else reason end
     where webhook_id = ${webhookId} and ${dueAt(DELIVERIES)} is not null`.execute(trx)
 }

@@ -222,7 +222,7 @@ describe('delivery logs', () => {
     const { db, clock, jobs, sealing } = cooee
     const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
     const worker = createDeliveryWorker({ db, clock, jobs, log, sealing, publicUrl: '', webhookSender: sender })
-    await worker.look()
+    await worker.poll()
     await worker.idle()
   }
 
@@ -238,7 +238,7 @@ describe('delivery logs', () => {
     const now = cooee.clock.now()
     expect(page[0]).toMatchObject({
       event: 'call.completed',
-      state: 'owed',
+      state: 'queued',
       reason: null,
       tries: [
         {

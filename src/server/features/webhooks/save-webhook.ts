@@ -35,7 +35,7 @@ export async function createWebhook(
       .set(storedSecret(deps.sealing, id, webhook.secret ?? null))
       .where('id', '=', id)
       .execute()
-    await recordAction(trx, { ...admin, action: 'webhook.created', detail: told({ id, ...webhook }), at: now })
+    await recordAction(trx, { ...admin, action: 'webhook.created', detail: inWords({ id, ...webhook }), at: now })
     return id
   })
 }
@@ -67,7 +67,7 @@ export async function updateWebhook(
       .where('id', '=', id)
       .execute()
     if (before.active && !isActive) await endQueuedDeliveries(trx, id, 'The webhook was switched off.', now)
-    const detail = `${told({ id, ...webhook })}; changed: ${changesOf({ ...before, secret: knownSecret(deps, before) }, webhook).join(', ') || 'nothing'}`
+    const detail = `${inWords({ id, ...webhook })}; changed: ${changesOf({ ...before, secret: knownSecret(deps, before) }, webhook).join(', ') || 'nothing'}`
     await recordAction(trx, { ...admin, action: 'webhook.updated', detail, at: now })
   })
 }
@@ -110,7 +110,7 @@ export function named({ id, name, url }: { id: number; name: string; url: string
   return `Webhook ${id}, "${name}" at ${new URL(url).origin}`
 }
 
-/** The same with the events it receives, which may be texts of people. */
-function told(webhook: Parameters<typeof named>[0] & Pick<NewWebhook, 'events'>): string {
+/** The same with what it is told, which may be texts of people. */
+function inWords(webhook: Parameters<typeof named>[0] & Pick<NewWebhook, 'events'>): string {
   return `${named(webhook)} for ${webhook.events.join(', ')}`
 }

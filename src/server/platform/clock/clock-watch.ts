@@ -86,9 +86,9 @@ export function watchClock({
   const ask = async (): Promise<void> => {
     try {
       await reference.compare()
-      standing = told(standing, aheadMs() ?? 0, log)
+      standing = logStanding(standing, aheadMs() ?? 0, log)
     } catch (error) {
-      if (!stopped) log.warn({ err: error }, 'The clock could not be compared with that of the database')
+      if (!stopped) log.warn({ err: error }, 'Clock not compared with the database; retrying')
     }
     await provider?.compareIfDue()
   }
@@ -146,19 +146,19 @@ export function measureClock(registry: Registry, watch: Pick<ClockWatch, 'aheadM
 }
 
 /** Says what has changed, once. */
-function told(before: Standing, aheadMs: number, log: Log): Standing {
+function logStanding(before: Standing, aheadMs: number, log: Log): Standing {
   const standing = standingOf(Math.abs(aheadMs))
   if (standing === before) return standing
   const facts = { aheadSeconds: Math.round(aheadMs / 100) / 10 }
   switch (standing) {
     case 'right':
-      log.info(facts, 'The clock of this machine is right again')
+      log.info(facts, 'Clock of this machine is right again')
       break
     case 'off':
-      log.warn(facts, 'The clock of this machine is off; that of the database counts')
+      log.warn(facts, 'Clock of this machine is off; that of the database counts')
       break
     case 'wrong':
-      log.error(facts, 'The clock of this machine is too far from that of the database; work is paused')
+      log.error(facts, 'Clock of this machine too far from that of the database; nothing is done by it')
       break
     default:
       standing satisfies never

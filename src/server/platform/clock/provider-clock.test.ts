@@ -59,7 +59,7 @@ test.each([
     await expect(watch.check()).rejects.toThrow(
       new RegExp(`Our time is (3600|359\\d|360\\d) seconds ${where} the phone provider's`),
     )
-    expect(said()).toEqual(['error: Our time is too far from that of the phone provider; work is paused'])
+    expect(said()).toEqual(["error: Clock too far from the phone provider's; nothing is done by it"])
   },
 )
 
@@ -89,7 +89,7 @@ test('a clock that was set right is trusted again, and the log says so', async (
   passed.ms = 11_000
   await watch.check()
   expect(isTrusted(watch.clock)).toBe(true)
-  expect(said().at(-1)).toBe('info: Our time is that of the phone provider again')
+  expect(said().at(-1)).toBe("info: Clock agrees with the phone provider's again")
 })
 
 test('a provider that cannot be reached says nothing about the clock, and stops nothing for longer than half a minute', async () => {

@@ -78,8 +78,8 @@ export function providerClock({
       if (isClose() === wasClose) return
       wasClose = !wasClose
       const facts = { aheadSeconds: Math.round((aheadMs() ?? 0) / 1000) }
-      if (wasClose) log.info(facts, 'Our time is that of the phone provider again')
-      else log.error(facts, 'Our time is too far from that of the phone provider; work is paused')
+      if (wasClose) log.info(facts, "Clock agrees with the phone provider's again")
+      else log.error(facts, "Clock too far from the phone provider's; nothing is done by it")
     },
   }
 }

@@ -10,7 +10,7 @@ interface Question<Key, Answer> {
  * Without it what screens read costs 1.0 to 1.6 times the processor with ten connections (docs/performance.md).
  */
 export function askedTogether<Key, Answer>(
-  look: (keys: readonly Key[]) => Promise<(key: Key) => Answer | undefined>,
+  read: (keys: readonly Key[]) => Promise<(key: Key) => Answer | undefined>,
 ): (key: Key) => Promise<Answer | undefined> {
   let waiting: Question<Key, Answer>[] = []
 
@@ -18,7 +18,7 @@ export function askedTogether<Key, Answer>(
     const questions = waiting
     waiting = []
     try {
-      const answerOf = await look([...new Set(questions.map(({ key }) => key))])
+      const answerOf = await read([...new Set(questions.map(({ key }) => key))])
       for (const { key, resolve } of questions) resolve(answerOf(key))
     } catch (error) {
       for (const { reject } of questions) reject(error)

@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres({
     while (!stopping) {
       await current.lost
       if (stopping) return
-      log.error('Embedded PostgreSQL stopped; restarting it')
+      log.error('Embedded PostgreSQL stopped; restarting')
       restarting = startAgain()
       try {
         await restarting
@@ -164,7 +164,7 @@ async function startWithBest(
 ): Promise<{ cluster: Cluster; client: Client }> {
   // Whose programs such a server runs with is not known here.
   const isRunning = findPostmaster(parts.dir)?.alive === true
-  if (isRunning) log.info('PostgreSQL is still running; using it')
+  if (isRunning) log.info('PostgreSQL still running from before; reusing it')
   const system = await findSystemPostgres(parts.user, folders)
   if (system) {
     try {

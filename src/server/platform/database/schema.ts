@@ -24,11 +24,11 @@ import type {
   SubscriptionsTable,
 } from './schema/billing.ts'
 import type {
+  AccountDispatchesTable,
   AttemptsTable,
   CallSchedulesTable,
   CallsTable,
   CallsToCancelTable,
-  DeparturesTable,
   DialPaceTable,
   DialsTable,
   DispatcherHeartbeatsTable,
@@ -92,7 +92,7 @@ export interface Database {
   recordingDeletions: RecordingDeletionsTable
   callsToCancel: CallsToCancelTable
   numberDials: NumberDialsTable
-  departures: DeparturesTable
+  accountDispatches: AccountDispatchesTable
   dialPace: DialPaceTable
   dispatcherHeartbeats: DispatcherHeartbeatsTable
   activity: ActivityTable

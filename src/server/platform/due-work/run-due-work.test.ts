@@ -114,7 +114,7 @@ test('a spent row is given up and tried on, and given up again where giving up f
     clock.set((await first())?.nextAt ?? NOW)
   }
   expect(givenUp).toBe(2)
-  expect(logged).toContain('Due work could not be given up')
+  expect(logged).toContain('Due work not given up; retrying')
   expect(await first()).toMatchObject({ failures: 4 })
 })
 
@@ -124,7 +124,7 @@ test('where a failure cannot even be written, the others are done and the lease 
   expect(await run()).toBe(1)
   await sql`alter table calls_to_cancel drop constraint spoilt`.execute(database.db)
   expect(await first()).toMatchObject({ failures: 0, nextAt: NOW, claimedUntil: secondsLater(30) })
-  expect(logged).toEqual(['Due work failed; retrying', 'Due work could not be put off'])
+  expect(logged).toEqual(['Due work failed; retrying', 'Due work not postponed; it is due again when its lease ends'])
   await run()
   expect(done).toEqual(['run a', 'run b'])
   clock.set(secondsLater(30))

@@ -60,15 +60,17 @@ async function runOne<Item extends DueRow>(
   })
   if (ended !== 'failed') {
     const release = { ...item, failures: ended === 'ran' ? 0 : item.failures }
-    await releaseDue(db, work.table, key, release).catch(logged('A claim could not be ended'))
+    await releaseDue(db, work.table, key, release).catch(logged('Lease not released; it runs out by itself'))
     return ended === 'ran'
   }
-  if (work.isSpent(item, failures, now)) await work.giveUp(item, now).catch(logged('Due work could not be given up'))
+  if (work.isSpent(item, failures, now)) await work.giveUp(item, now).catch(logged('Due work not given up; retrying'))
   const failedAt = clock.now()
   const backOff = new Date(failedAt.getTime() + backOffMs(failures, { longestMs: work.longestWaitMs }))
   const until = work.noLaterThan?.(item, backOff) ?? backOff
   const postponed = { now: failedAt, until, failures, claimedUntil: item.claimedUntil }
   // Where even this fails the lease ends by itself.
-  await postponeDue(db, work.table, key, postponed).catch(logged('Due work could not be put off'))
+  await postponeDue(db, work.table, key, postponed).catch(
+    logged('Due work not postponed; it is due again when its lease ends'),
+  )
   return false
 }

@@ -62,7 +62,7 @@ test('what opens something is not written, wherever it stands', () => {
 test('what a provider or an error says is written without whole numbers, wherever it stands', () => {
   const { log, lines } = aLog()
   const number = "The 'To' number +61491570156 is not valid"
-  log.warn({ attemptId: 7, reason: `400 (21211): ${number}` }, 'The phone provider refused a call')
+  log.warn({ attemptId: 7, reason: `400 (21211): ${number}` }, 'Call refused by the phone provider')
   log.error({ err: new Error(number) })
   log.error(new Error(number))
   log.error({ err: new Error('outer', { cause: new Error(number) }) }, 'x')

@@ -47,7 +47,7 @@ export async function startTracing({
   provider.register()
   return {
     async stop() {
-      await provider.shutdown().catch((error) => log.warn({ err: error }, 'The last traces could not be sent'))
+      await provider.shutdown().catch((error) => log.warn({ err: error }, 'Last traces not sent'))
     },
   }
 }

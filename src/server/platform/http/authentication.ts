@@ -71,7 +71,7 @@ export function guardApi(
     sessions.set(request, session)
     noteForLog({ accountId: session.account.id })
     if (access === 'admin' && session.account.role !== 'admin') {
-      request.log.warn({ accountId: session.account.id }, 'An admin route was refused to an account holder')
+      request.log.warn({ accountId: session.account.id }, 'Admin route refused to an account holder')
       throw new AppError('not_allowed', 'Only an admin may do this')
     }
     if (access === 'admin') await options.beforeAdmin?.(session.account, request.log)

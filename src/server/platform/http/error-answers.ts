@@ -47,13 +47,13 @@ function answerTo(error: FastifyError | Error, request: FastifyRequest): Answer 
   if (error instanceof AppError) return refusal(error)
   switch (databaseFault(error)) {
     case 'down':
-      request.log.error(error, 'The database cannot be reached')
+      request.log.error(error, 'Database not reachable; answering 503')
       return unavailable('Cooee is having trouble right now. Please try again in a moment.')
     case 'busy':
-      request.log.error(error, 'The database gave up on a statement')
+      request.log.error(error, 'Database cancelled a statement; answering 503')
       return unavailable('Cooee is busy right now. Please try again in a moment.')
     case 'unstorable':
-      request.log.warn(error, 'A request held something that cannot be stored')
+      request.log.warn(error, 'Request with text that cannot be stored; answering 400')
       return {
         status: 400,
         body: { message: "Something you typed can't be stored. Please take out unusual characters." },
@@ -66,7 +66,7 @@ function answerTo(error: FastifyError | Error, request: FastifyRequest): Answer 
     const code = 'code' in error ? error.code : ''
     return { status, body: { message: PLAIN_WORDS[code] ?? 'The request is not valid' } }
   }
-  request.log.error(error, 'A request failed unexpectedly')
+  request.log.error(error, 'Request failed unexpectedly; answering 500')
   return { status: 500, body: { message: 'Something went wrong on our side. Please try again.' } }
 }
 

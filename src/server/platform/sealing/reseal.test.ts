@@ -58,7 +58,7 @@ async function write(sealing: Sealing): Promise<void> {
     return { ...turn, speaker: 'person' as const, text, sealedWith, at: now }
   })
   await db.insertInto('turns').values(turns).execute()
-  const times = { toldAt: now, fetchedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
+  const times = { reportedAt: now, fetchedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
   const named = { attemptId, providerRecordingId: `RE${attemptId}`, durationSeconds: 5, contentType: 'audio/wav' }
   recordingId = (
     await db

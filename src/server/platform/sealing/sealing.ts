@@ -119,8 +119,8 @@ function hashOf(text: string, key: Buffer | null | undefined): string {
 
 const SENTENCES = {
   key_missing:
-    'Something stored cannot be read: the key it is encrypted with is neither ENCRYPTION_KEY nor among ENCRYPTION_KEYS_OLD',
-  damaged: 'Something stored cannot be read: it was changed, or belongs to another row',
+    'Stored value not readable: the key it is encrypted with is neither ENCRYPTION_KEY nor among ENCRYPTION_KEYS_OLD',
+  damaged: 'Stored value not readable: it was changed, or belongs to another row',
 } as const
 
 /** As a text column holds it: an envelope as base64. */

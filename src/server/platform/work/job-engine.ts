@@ -90,7 +90,7 @@ export async function startJobEngine({
     monitorIntervalSeconds: 5,
     ...options,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job engine'))
+  boss.on('error', (error) => log.error({ err: error }, 'Job engine failed'))
   await boss.start()
   // Kept until it is read, however long that takes.
   await makeQueue(boss, DEAD_LETTERS, { retryLimit: 20, retryDelaySeconds: 60 })
@@ -209,7 +209,7 @@ async function workOn(
       return jobs.map((each, index) => {
         const error = errors[index]
         if (!error) return { id: each.id, status: 'completed' as const }
-        log.warn({ err: error, job: job.name, jobId: each.id }, 'job failed; it will be retried')
+        log.warn({ err: error, job: job.name, jobId: each.id }, 'Job failed; retrying')
         return { id: each.id, status: 'failed' as const, output: { message: error.message } }
       })
     },

@@ -64,7 +64,7 @@ export function runPollLoop({
       .then(() => {
         failingSince = null
       }, noteFailure)
-      .catch((err) => log.error({ err, loop: loop.name }, 'Stuck poll loop could not be reported; retrying'))
+      .catch((err) => log.error({ err, loop: loop.name }, 'Stuck poll loop not reported; retrying'))
       .finally(() => {
         walking = null
       })

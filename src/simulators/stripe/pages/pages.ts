@@ -132,13 +132,13 @@ ${cardHelp()}`
     const open = ledger
       .all('invoice')
       .filter((invoice) => invoice.status === 'open' && idOf(invoice.customer) === customer.id)
-    const owed = open.map(
+    const openInvoices = open.map(
       (invoice) =>
         html`<li><a href="${invoice.hosted_invoice_url ?? ''}">Pay invoice ${invoice.number ?? ''}, ${money(invoice.amount_remaining, invoice.currency)}</a></li>`,
     )
     const body = html`${done === null ? '' : html`<p class="done" role="status">${done}</p>`}
 <p>${presentCard(customer)}</p>
-${owed.length === 0 ? '' : html`<h2>Open invoices</h2><ul>${owed}</ul>`}
+${openInvoices.length === 0 ? '' : html`<h2>Open invoices</h2><ul>${openInvoices}</ul>`}
 <h2>Use another card from now on</h2>
 <form method="post" novalidate>
 ${cardFields(problem)}

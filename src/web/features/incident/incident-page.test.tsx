@@ -28,9 +28,9 @@ test('anybody with the link sees what happened and whom to ring, without signing
   expect(screen.queryByRole('link', { name: /Lifeline/ })).toBeNull()
   const tried = screen.getByRole('region', { name: 'What we tried' })
   expect(within(tried).getByText('We rang: no answer')).toBeDefined()
-  const told = screen.getByRole('region', { name: 'Who we’ve told' })
-  expect(within(told).getByText('Susan Hartley (you)')).toBeDefined()
-  expect(within(told).getByText(/^Phone call, .*: can't$/)).toBeDefined()
+  const notified = screen.getByRole('region', { name: 'Who we’ve told' })
+  expect(within(notified).getByText('Susan Hartley (you)')).toBeDefined()
+  expect(within(notified).getByText(/^Phone call, .*: can't$/)).toBeDefined()
   for (const name of ["I'm calling Margaret", "I'm on my way", 'Margaret is OK', "I can't"]) await button(name)
   expect(document.title).toBe('Check on Margaret - Cooee')
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow')
@@ -93,7 +93,7 @@ test('everything that an incident is about is listed, with its times and what be
 })
 
 test('a refused number did not ring, and each alert says what it was about', async () => {
-  const [first] = anIncident().told
+  const [first] = anIncident().notified
   const alerts = [
     { at: '2026-03-09T22:24:00.000Z', channel: 'email', outcome: 'sent', about: 'Margaret asked for help' },
   ] as const
@@ -101,7 +101,7 @@ test('a refused number did not ring, and each alert says what it was about', asy
     [GET]: () =>
       anIncident({
         attempts: [{ at: '2026-03-09T22:00:05.000Z', outcome: 'the number was refused', hasRung: false }],
-        told: first ? [{ ...first, alerts: [...alerts] }] : [],
+        notified: first ? [{ ...first, alerts: [...alerts] }] : [],
       }),
   })
   open()
@@ -141,8 +141,8 @@ test('"I\'m calling Margaret" takes it on, and the change is read out', async ()
   const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
   expect(said).toContain('You’re checking on Margaret. Calling now.')
   expect(screen.getByText(/ask the others again\. That’s in 35 minutes\./)).toBeDefined()
-  const told = screen.getByRole('region', { name: 'Who we’ve told' })
-  expect(within(told).getByText('Checking')).toBeDefined()
+  const notified = screen.getByRole('region', { name: 'Who we’ve told' })
+  expect(within(notified).getByText('Checking')).toBeDefined()
   for (const name of ["I'm calling Margaret", "I'm on my way", 'Margaret is OK', "I can't"]) await button(name)
 })
 

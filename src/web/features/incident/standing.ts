@@ -18,9 +18,9 @@ export interface Standing {
 
 /** `now` is the server's clock, on which the time that is left is counted. */
 export function standingOf(incident: Incident, now: Date): Standing {
-  const { status, owner, ended, you, lovedOne, told } = incident
+  const { status, owner, ended, you, lovedOne, notified } = incident
   const name = shortName(lovedOne.name)
-  const others = told.every(({ isYou }) => isYou) ? 'again' : 'the others again'
+  const others = notified.every(({ isYou }) => isYou) ? 'again' : 'the others again'
   if (status === 'owned' && owner) {
     const until = timeOf(owner.until, lovedOne.timezone, now)
     const left = timeLeft(owner.until, now)
@@ -63,7 +63,7 @@ export function standingOf(incident: Incident, now: Date): Standing {
     return {
       kind: 'error',
       title: `Nobody is checking on ${name} yet`,
-      more: told.every(({ isYou }) => isYou) ? '' : 'We’ve asked everyone on the list.',
+      more: notified.every(({ isYou }) => isYou) ? '' : 'We’ve asked everyone on the list.',
       next: [incident.nextStep, 'You can still say you’ll check.'].filter(Boolean).join(' '),
     }
   }

@@ -36,12 +36,12 @@ export function WhatWasTried({ incident, now }: { incident: Incident; now: Date 
 
 /** Everybody who was asked so far, and by what. Their numbers are theirs. */
 export function WhoWasNotified({ incident, now }: { incident: Incident; now: Date }) {
-  const { told, lovedOne } = incident
+  const { notified, lovedOne } = incident
   return (
     <Panel title="Who we’ve told">
       <ol className="list">
-        {told.map(({ name, isYou, isOwner, hasDeclined, alerts }) => (
-          <li key={`${name} ${alerts[0]?.at}`} className="told">
+        {notified.map(({ name, isYou, isOwner, hasDeclined, alerts }) => (
+          <li key={`${name} ${alerts[0]?.at}`} className="notified">
             <div className="list__main">
               <span className="list__title">
                 {name}

@@ -11,8 +11,8 @@ import { useReported } from './use-reported.ts'
 
 /** A call that is talked on: what is said as captions, and, where the person here holds it, keys and words. */
 export function CallScreen({ call, name }: { call: LiveCall; name: string }) {
-  const told = useReported()
-  const hangUp = useMutation({ mutationFn: () => playing.hangUp(call.id), ...told })
+  const reported = useReported()
+  const hangUp = useMutation({ mutationFn: () => playing.hangUp(call.id), ...reported })
   useReadAloud(call, useSandboxMemory().readsAloud)
   return (
     <div className="sb-call">
@@ -83,11 +83,11 @@ function captionOf({ kind, text }: LineTurn, who: string): string {
 }
 
 function SaySomething({ callId, name }: { callId: string; name: string }) {
-  const told = useReported()
+  const reported = useReported()
   const [words, setWords] = useState('')
   const speak = useMutation({
     mutationFn: () => playing.speak(callId, words),
-    ...told,
+    ...reported,
     onSuccess: () => setWords(''),
   })
   function send(event: FormEvent) {

@@ -68,11 +68,11 @@ function Conversation({ name, texts }: { name: string; texts: readonly PhoneText
 }
 
 function Reply({ number, name }: { number: string; name: string }) {
-  const told = useReported()
+  const reported = useReported()
   const [text, setText] = useState('')
   const send = useMutation({
     mutationFn: () => playing.text(number, text),
-    ...told,
+    ...reported,
     onSuccess: () => setText(''),
   })
   function submit(event: FormEvent) {

@@ -8,9 +8,9 @@ import { useReported } from './use-reported.ts'
 
 /** A phone that rings: take it or decline it. */
 export function RingingScreen({ call, name, cooeesNumber }: { call: LiveCall; name: string; cooeesNumber: string }) {
-  const told = useReported()
-  const answer = useMutation({ mutationFn: () => playing.answer(call.id), ...told })
-  const decline = useMutation({ mutationFn: () => playing.hangUp(call.id), ...told })
+  const reported = useReported()
+  const answer = useMutation({ mutationFn: () => playing.answer(call.id), ...reported })
+  const decline = useMutation({ mutationFn: () => playing.hangUp(call.id), ...reported })
   const isBusy = answer.isPending || decline.isPending
   return (
     <div className="sb-ring">

@@ -31,11 +31,11 @@ export function whatHappened(seen: Seen, begunAt: string): Step[] {
       ? [Date.parse(lastCall.endedAt)]
       : [],
   )
-  const told = [
+  const notifiedAt = [
     ...texts.filter(({ direction, number }) => direction === 'from_cooee' && others.has(number)),
     ...mails,
   ].map(({ at }) => Date.parse(at))
-  const hasNotifiedSomebody = missed.some((ended) => told.some((at) => at >= ended - 1_000))
+  const hasNotifiedSomebody = missed.some((ended) => notifiedAt.some((at) => at >= ended - 1_000))
   const hasReplied = texts.some(
     (reply) =>
       reply.direction === 'to_cooee' &&

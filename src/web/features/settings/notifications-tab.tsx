@@ -154,7 +154,7 @@ function NewsChoice({ news, chosen, hasPhoneNumber, onChange }: NewsChoiceProps)
 interface MissedCallChoicesProps {
   settings: NotificationSettings
   hasPhoneNumber: boolean
-  onChange: (change: Partial<Pick<NotificationSettings, 'tellAtFirstTry' | 'ringMeFirst'>>) => void
+  onChange: (change: Partial<Pick<NotificationSettings, 'notifyAtFirstTry' | 'ringMeFirst'>>) => void
 }
 
 /** How soon the account holder is notified of a call that is not answered, and whether their own phone rings. */
@@ -164,9 +164,9 @@ function MissedCallChoices({ settings, hasPhoneNumber, onChange }: MissedCallCho
     <Choice title="When nobody answers" about="How soon we tell you, and if we ring you." id={id}>
       <div className="field">
         <Switch
-          checked={settings.tellAtFirstTry}
+          checked={settings.notifyAtFirstTry}
           aria-describedby={`${id}-first-try`}
-          onChange={(event) => onChange({ tellAtFirstTry: event.target.checked })}
+          onChange={(event) => onChange({ notifyAtFirstTry: event.target.checked })}
         >
           Tell me at the first try
         </Switch>

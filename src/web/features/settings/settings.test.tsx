@@ -198,7 +198,7 @@ describe('the notifications', () => {
     await screen.findByText('Your notification settings have been saved')
     expect(server.sentTo('PUT /api/notification-settings')[0]?.body).toEqual({
       ...DEFAULT_NOTIFICATION_SETTINGS,
-      tellAtFirstTry: true,
+      notifyAtFirstTry: true,
     })
   })
 

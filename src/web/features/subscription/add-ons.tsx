@@ -147,7 +147,7 @@ function WhatChanges({ id, isAdded, addOns, next, standing, inUse }: WhatChanges
       month.{' '}
       {isAdded
         ? `${credited(renewsAt, cancelsAt)} You can’t schedule new ${name} calls then.`
-        : owed(renewsAt, cancelsAt)}
+        : charged(renewsAt, cancelsAt)}
     </>
   )
 }
@@ -158,7 +158,7 @@ function credited(renewsAt: string, cancelsAt: string | null): string {
     : `You won’t pay for the time you don’t use until ${dayOf(renewsAt)}: your next invoice settles it.`
 }
 
-function owed(renewsAt: string, cancelsAt: string | null): string {
+function charged(renewsAt: string, cancelsAt: string | null): string {
   return cancelsAt
     ? `We’ll charge the time from today until ${dayOf(cancelsAt)} when your subscription ends.`
     : `We’ll add the time from today until ${dayOf(renewsAt)} to your next invoice.`

@@ -13,15 +13,15 @@ export interface PriceCatalogue {
 /** Prices by lookup key. They are cached for minutes; a missing one is fetched each time. */
 export function priceCatalogue(stripe: Stripe): PriceCatalogue {
   let known = new Map<string, string>()
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let readAt = Number.NEGATIVE_INFINITY
 
   return {
     async idsOf(parts) {
       const keys = parts.map((part) => atProvider(part).lookupKey)
-      const isFresh = performance.now() - lookedAt < REMEMBERED_MS
+      const isFresh = performance.now() - readAt < REMEMBERED_MS
       if (!isFresh || !keys.every((key) => known.has(key))) {
-        known = await look(stripe)
-        lookedAt = performance.now()
+        known = await readPrices(stripe)
+        readAt = performance.now()
       }
       const missing = keys.filter((key) => !known.has(key))
       if (missing.length > 0) return { kind: 'not_set_up', missing }
@@ -30,7 +30,7 @@ export function priceCatalogue(stripe: Stripe): PriceCatalogue {
   }
 }
 
-async function look(stripe: Stripe): Promise<Map<string, string>> {
+async function readPrices(stripe: Stripe): Promise<Map<string, string>> {
   const lookupKeys = PLAN_PARTS.map((part) => atProvider(part).lookupKey)
   const answer = await stripe.prices.list({ lookup_keys: lookupKeys, active: true, limit: 100 })
   return new Map(priceList.parse(answer).data.map(({ lookup_key, id }) => [lookup_key ?? '', id]))

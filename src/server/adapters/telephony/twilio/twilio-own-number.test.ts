@@ -98,6 +98,6 @@ test('with a separate account for texts, calls are pointed at the one and texts 
     previous: { voice: 'https://old.example/api/twilio/inbound/voice' },
   })
   expect((await settings()).get(OURS)).toMatchObject({ smsUrl: 'https://old.example/api/twilio/inbound/text' })
-  expect(await both.look()).toMatchObject({ kind: 'found', canText: true })
-  expect(await twilioOwnNumber({ voice, messaging: { ...messaging, from: OURS } }).look()).toEqual({ kind: 'not_ours' })
+  expect(await both.read()).toMatchObject({ kind: 'found', canText: true })
+  expect(await twilioOwnNumber({ voice, messaging: { ...messaging, from: OURS } }).read()).toEqual({ kind: 'not_ours' })
 })

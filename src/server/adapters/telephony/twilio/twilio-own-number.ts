@@ -18,9 +18,9 @@ export function twilioOwnNumber({ voice, messaging = voice, fallbackBase }: Acco
   const forCalls = numberOf(voice)
   const forTexts = isOne ? null : numberOf(messaging)
   return {
-    async look() {
+    async read() {
       try {
-        const [calls, texts] = await Promise.all([forCalls.look(), forTexts?.look()])
+        const [calls, texts] = await Promise.all([forCalls.read(), forTexts?.read()])
         if (!calls || texts === null) return { kind: 'not_ours' }
         return {
           kind: 'found',
@@ -82,7 +82,7 @@ function numberOf({ accountSid, authToken, from, baseUrl }: PhoneAccount) {
     return numbers.find(({ phoneNumber }) => phoneNumber === from)
   }
   return {
-    async look() {
+    async read() {
       const [ours, account] = await Promise.all([find(), client.api.v2010.accounts(accountSid).fetch()])
       if (!ours) return null
       return {

@@ -13,7 +13,7 @@ export function requireSecondFactor(db: Db): (account: Account, log: FastifyBase
       .where('confirmedAt', 'is not', null)
       .executeTakeFirst()
     if (found) return
-    log.warn({ accountId: id }, 'An admin route was refused to an admin without a second factor')
+    log.warn({ accountId: id }, 'Admin route refused to an admin without a second factor')
     throw new AppError('not_allowed', SWITCH_IT_ON, { field: 'secondFactor' })
   }
 }

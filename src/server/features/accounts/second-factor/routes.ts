@@ -63,7 +63,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
     },
     async ({ session, body, ip, log }) => {
       const recoveryCodes = await confirmSecondFactor(deps, session, { ...body, address: visitorOf(ip) })
-      log.info({ accountId: session.account.id }, 'A second factor was switched on')
+      log.info({ accountId: session.account.id }, 'Second factor switched on')
       return { recoveryCodes }
     },
   )
@@ -81,7 +81,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
       const { account, body, ip, log } = request
       const device = broughtDevice(request)
       await switchOffSecondFactor(deps, account, { ...body, address: visitorOf(ip), device })
-      log.info({ accountId: account.id }, 'A second factor was switched off')
+      log.info({ accountId: account.id }, 'Second factor switched off')
       return reply.code(204).send()
     },
   )

@@ -54,7 +54,7 @@ export async function login(
     throw error
   })
   if (!found || !isRight) {
-    log.warn({ accountId: found?.id ?? null, visitor: address }, 'A sign-in was refused')
+    log.warn({ accountId: found?.id ?? null, visitor: address }, 'Sign-in refused')
     throw new AppError('unauthenticated', LOGIN_REFUSED)
   }
   const { passwordHash, ...account } = found
@@ -83,12 +83,12 @@ export async function login(
     return startSession(trx, account.id, clock.now(), visitor)
   })
   if (token === null) {
-    log.warn({ accountId: account.id, visitor: address }, 'A sign-in was refused: the account is suspended')
+    log.warn({ accountId: account.id, visitor: address }, 'Sign-in refused; the account is suspended')
     throw new AppError('not_allowed', suspendedSignInText(deps.contactEmail))
   }
   log.info(
     { accountId: account.id, address },
-    typed ? 'A user signed in with a password and a code' : 'A user signed in with a password',
+    typed ? 'Signed in with a password and a code' : 'Signed in with a password',
   )
   return { account, token }
 }
@@ -117,7 +117,7 @@ async function askForCode(
   const now = clock.now()
   const used = await spendCode(trx, typed.factor, typed.code, now)
   if (used === null) {
-    log.warn({ accountId: account.id, visitor: address }, 'A sign-in was refused for its code')
+    log.warn({ accountId: account.id, visitor: address }, 'Sign-in refused for its code')
     throw new AppError('unauthenticated', WRONG_CODE, { field: 'code' })
   }
   await forgiveCodeTries(trx, account.id, address, now)

@@ -39,7 +39,7 @@ export const phoneVerificationRoutes: FastifyPluginAsyncZod<{ deps: PhoneVerific
     { schema: { body: verifyPhoneBody, response: { 200: userSchema } } },
     async (request) => {
       const account = await verifyPhone(deps, request.account.id, request.body.code)
-      request.log.info({ accountId: account.id }, 'A phone number was verified')
+      request.log.info({ accountId: account.id }, 'Phone number verified')
       return presentUser(account, await deps.subscriptionFieldsOf(account.id))
     },
   )

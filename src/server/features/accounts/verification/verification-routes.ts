@@ -30,7 +30,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ deps: VerificationRoute
     async (request) => {
       await spendQuota(deps.db, TRIES, visitorOf(request.ip), deps.clock.now())
       const accountId = await verifyEmail(deps, request.body.token)
-      request.log.info({ accountId }, 'An email address was verified')
+      request.log.info({ accountId }, 'Email address verified')
       return { message: "Your email is confirmed. We'll ring as scheduled." }
     },
   )

@@ -41,6 +41,7 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: stri
     readCapacity({ db, clock, callsPerSecond: deps.callsPerSecond }),
     listOpenIncidents(db),
   ])
+  const lastHeartbeatSeconds = lastHeartbeatAt && secondsSince(lastHeartbeatAt, now)
   return {
     version: deps.version,
     node: process.versions.node,
@@ -49,7 +50,8 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: stri
     isBillingOn: deps.isBillingOn,
     queues: [...queues, { name: 'webhook deliveries', ...deliveries }],
     oldestDueCallSeconds: oldestDue && secondsSince(oldestDue, now),
-    lastLookSeconds: lastHeartbeatAt && secondsSince(lastHeartbeatAt, now),
+    lastHeartbeatSeconds,
+    lastLookSeconds: lastHeartbeatSeconds,
     capacity: presentCapacity(capacity),
     zone,
     callsToday: callsPerDay.at(-1)?.counts ?? {},

@@ -20,7 +20,10 @@ export async function warnOfShortage({ db, jobs, clock, log, callsPerSecond, pub
   const { short, lateCalls } = await readCapacity({ db, clock, callsPerSecond })
   const [first] = short
   if (!first) return
-  log.warn({ lateCalls, startsAt: first.startsAt }, 'More calls are booked than can be dialled in their grace periods')
+  log.warn(
+    { lateCalls, startsAt: first.startsAt },
+    'More calls booked than can be placed in their grace periods; mailing the admins',
+  )
   await db.transaction().execute((trx) =>
     mailAdmins({ jobs, clock }, trx, {
       subject: `${lateCalls === 1 ? '1 call' : `${lateCalls} calls`} of the next 24 hours cannot be placed in time`,

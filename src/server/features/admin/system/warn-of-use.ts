@@ -31,7 +31,7 @@ async function warnOfShares(deps: UseWarningDeps, now: Date, day: string): Promi
   for (const { accountId, share } of await accountsOverShare(db, callsPerSecond, now)) {
     const account = await db.selectFrom('accounts').select('username').where('id', '=', accountId).executeTakeFirst()
     if (!account) continue
-    log.warn({ accountId, share }, 'One account takes more than a tenth of the phone line')
+    log.warn({ accountId, share }, 'Account takes more than a tenth of the phone line; mailing the admins')
     const percent = Math.round(share * 100)
     await db.transaction().execute((trx) =>
       mailAdmins({ jobs, clock }, trx, {
@@ -52,7 +52,7 @@ async function warnOfSpend(deps: UseWarningDeps, now: Date, day: string): Promis
   const spent = await spentToday(db, limits.spend, now)
   const mark = spendMark(limits.spend, spent)
   if (mark === null) return
-  if (mark === 100) log.warn({ spentCents: spent }, 'The daily spending limit is reached')
+  if (mark === 100) log.warn({ spentCents: spent }, 'Spend of the day at its limit; mailing the admins')
   await db.transaction().execute((trx) =>
     mailAdmins({ jobs, clock }, trx, {
       subject: `Calls and texts have cost ${mark} % of today's limit`,

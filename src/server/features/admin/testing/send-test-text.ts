@@ -44,7 +44,7 @@ export async function sendTestText(
     await recordAction(trx, { ...admin, action: 'test_text.sent', detail, at })
   })
   const outcome = await texts.send({ to, text: message, messageId: null }).catch((error: unknown): DeliveryOutcome => {
-    log.warn({ err: error }, 'Nobody knows whether a test text was taken by the phone provider')
+    log.warn({ err: error }, 'Test text sent, answer lost; whether it was taken is unknown')
     return { kind: 'unreachable', reason: 'nobody knows whether the provider has taken it' }
   })
   const result = resultOf(outcome)

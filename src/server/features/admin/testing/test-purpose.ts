@@ -19,7 +19,7 @@ export function testPurpose(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' | 'l
     giveUp: ({ id }) =>
       endTestCall(db, id, { state: 'ended', providerStatus: 'unknown', durationSeconds: null }, clock.now()),
     async notifyUnwritten({ id }) {
-      log.error({ dialId: id }, 'The end of a test call could not be written')
+      log.error({ dialId: id }, 'End of a test call not written; its phone counts as free')
     },
     adopted: ({ id, providerCallId }) =>
       providerCallId === null

@@ -30,7 +30,7 @@ export async function openTestRecording(deps: AdminDeps, admin: AskingAdmin, cal
       throw new AppError('not_found', NONE_YET)
     case 'unavailable':
     case 'unusable':
-      deps.log.warn({ reason: answer.reason }, 'The recording of a test call could not be fetched')
+      deps.log.warn({ reason: answer.reason }, 'Recording of a test call not fetched')
       throw new AppError('receiver_failed', UNREACHABLE)
     case 'found': {
       const action = { ...admin, action: 'test_recording.opened', detail: callSid }

@@ -40,7 +40,7 @@ export async function endUncovered(
     if (isStopped() || uncoveredUntil === null) break
     await failures.attempt(
       () => endOf(accountId, addOns, uncoveredUntil),
-      'Schedules that a plan does not include could not be ended',
+      'Schedules that a plan does not include not ended; retrying',
       { accountId },
     )
   }

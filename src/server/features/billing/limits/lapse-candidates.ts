@@ -48,14 +48,14 @@ export async function usageCandidates(db: Db, { now, after, limit }: Page): Prom
   const { rows } = await sql<{ id: number }>`
     select months.account_id as id
     from (
-      select departures.account_id, date_trunc('milliseconds', case
+      select account_dispatches.account_id, date_trunc('milliseconds', case
         when status is null or status = 'ended' then trial_started_at
         when period_end <= ${now} then period_end
         else period_start end) as began
-      from departures
-      join accounts on accounts.id = departures.account_id
+      from account_dispatches
+      join accounts on accounts.id = account_dispatches.account_id
       left join subscriptions on subscriptions.account_id = accounts.id
-      where last_left_at > ${daysBefore(now, 1)} and departures.account_id > ${after ?? 0}
+      where last_dispatched_at > ${daysBefore(now, 1)} and account_dispatches.account_id > ${after ?? 0}
         and suspended_at is null and lapse_notified_at is null and delete_at is null
     ) as months
     cross join lateral (

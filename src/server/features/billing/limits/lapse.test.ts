@@ -393,9 +393,9 @@ describe('the calls of a month', () => {
     placedCalls(care.db, { accountId: account.id, lovedOneId: margaret, count, at: when })
   const left = (when: Date) =>
     care.db
-      .insertInto('departures')
-      .values({ accountId: account.id, lastLeftAt: when })
-      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ lastLeftAt: when }))
+      .insertInto('accountDispatches')
+      .values({ accountId: account.id, lastDispatchedAt: when })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ lastDispatchedAt: when }))
       .execute()
 
   test('the calls of a month are reported at 24 and at 30, once a month', async () => {

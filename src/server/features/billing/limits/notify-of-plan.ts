@@ -35,7 +35,7 @@ export async function notifyOfPlan(
 ): Promise<boolean> {
   const notified = await trx
     .insertInto('planNotices')
-    .values({ accountId: holder.id, kind: notice.kind, about, toldAt: clock.now() })
+    .values({ accountId: holder.id, kind: notice.kind, about, notifiedAt: clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('accountId')
     .executeTakeFirst()

@@ -70,7 +70,7 @@ async function walk(
     for (const accountId of accountIds) {
       await failures.attempt(
         () => deps.db.transaction().execute((trx) => step(deps, trx, accountId)),
-        'A step of a plan could not be taken',
+        'Step of a plan not taken; retrying',
         { accountId },
       )
     }
@@ -104,10 +104,10 @@ async function takeStep(deps: LapseDeps, trx: Trx, accountId: number): Promise<v
       }
       return
     case 'suspend': {
-      const toldAt = holder.lapseNotifiedAt && (await whenNotified(trx, accountId, holder.lapseNotifiedAt))
-      if (!toldAt) return notifyLapse()
-      if (now.getTime() - toldAt.getTime() >= LAPSE_NOTICE_MS) return suspend(deps, trx, holder, step.cause)
-      await setNotifiedAt(toldAt)
+      const notifiedAt = holder.lapseNotifiedAt && (await whenNotified(trx, accountId, holder.lapseNotifiedAt))
+      if (!notifiedAt) return notifyLapse()
+      if (now.getTime() - notifiedAt.getTime() >= LAPSE_NOTICE_MS) return suspend(deps, trx, holder, step.cause)
+      await setNotifiedAt(notifiedAt)
     }
   }
 

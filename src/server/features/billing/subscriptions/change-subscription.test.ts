@@ -37,11 +37,11 @@ describe('changing add-ons', () => {
   test('changing add-ons in two tabs at once makes one of the changes, and asks the other to reload', async () => {
     await subscribe()
     const change = (addOns: string[]) => jane.patch('/api/subscription/update', { addOns })
-    const looks = async () =>
-      (await cooee.db.selectFrom('subscriptions').select('looks').executeTakeFirstOrThrow()).looks
-    const before = await looks()
-    // Neither gets its answer before both have been pressed.
-    payments.beforeAnswer = () => expect.poll(looks, { timeout: 10_000 }).toBe(before + 2)
+    const syncNumber = async () =>
+      (await cooee.db.selectFrom('subscriptions').select('syncNumber').executeTakeFirstOrThrow()).syncNumber
+    const before = await syncNumber()
+    // Neither hears what came of it before both have been pressed.
+    payments.beforeAnswer = () => expect.poll(syncNumber, { timeout: 10_000 }).toBe(before + 2)
     const both = await Promise.all([change(['WAKE_UP_CALL']), change(['WELLNESS_CHECK'])])
     payments.beforeAnswer = null
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])

@@ -56,9 +56,13 @@ export async function setAddOns(
     if (!permission.allowed) throw new AppError('conflict', permission.why)
     return found
   })
-  // One key for every change requested in this state: two lists at once, each set beside the other, would be neither.
-  // The whole list is sent, so a repeated request needs no key of its own.
-  const key = askedOnce('add-ons', { accountId: change.accountId, clientKey: undefined, state: living.writtenLook })
+  // One key for whatever is asked of this state: two lists at once, each set beside the other, would be neither. The whole
+  // list is sent, so a repeated request needs no key of its own.
+  const key = askedOnce('add-ons', {
+    accountId: change.accountId,
+    clientKey: undefined,
+    state: living.writtenSyncNumber,
+  })
   await andSyncAgain(deps, living, payments.setAddOns({ subscriptionId: living.subscriptionId, addOns, key }))
 }
 
@@ -81,7 +85,7 @@ export async function setCancelled(deps: BillingDeps, change: Change, cancels: b
   if (!living) throw new AppError('conflict', "There's no subscription to change.")
   if (cancels && living.cancelsAt) throw new AppError('conflict', "You've already cancelled your subscription.")
   if (!cancels && !living.cancelsAt) throw new AppError('conflict', 'Your subscription is already active.')
-  const key = askedOnce(cancels ? 'cancel' : 'resume', { ...change, state: living.writtenLook })
+  const key = askedOnce(cancels ? 'cancel' : 'resume', { ...change, state: living.writtenSyncNumber })
   const { subscriptionId } = living
   // From now on the owner's decision counts, not that of an earlier suspension (`stop-charging.ts`).
   await deps.db

@@ -48,12 +48,12 @@ interface Sync {
 async function beginSync({ db, clock }: BillingDeps, accountId: number): Promise<Omit<Sync, 'accountId'> | null> {
   const row = await db
     .updateTable('subscriptions')
-    .set((eb) => ({ looks: eb('looks', '+', 1) }))
+    .set((eb) => ({ syncNumber: eb('syncNumber', '+', 1) }))
     .where('accountId', '=', accountId)
     .where('customerId', 'is not', null)
-    .returning(['looks', 'customerId'])
+    .returning(['syncNumber', 'customerId'])
     .executeTakeFirst()
-  return row?.customerId ? { customerId: row.customerId, syncNumber: row.looks, at: clock.now() } : null
+  return row?.customerId ? { customerId: row.customerId, syncNumber: row.syncNumber, at: clock.now() } : null
 }
 
 async function readAtProvider(payments: Payments, customerId: string): Promise<Seen | null> {
@@ -73,13 +73,13 @@ async function write(deps: BillingDeps, trx: Trx, sync: Sync, seen: Seen): Promi
     .forNoKeyUpdate()
     .executeTakeFirst()
   const row = await trx.selectFrom('subscriptions').selectAll().where('accountId', '=', accountId).executeTakeFirst()
-  if (!account || !row || row.writtenLook >= syncNumber) return false
+  if (!account || !row || row.writtenSyncNumber >= syncNumber) return false
 
   const before = stateOf(row)
   const state = stateAfter(before, seen.subscription, at)
   await trx
     .updateTable('subscriptions')
-    .set({ ...state, writtenLook: syncNumber, lookedAt: at })
+    .set({ ...state, writtenSyncNumber: syncNumber, polledAt: at })
     .where('accountId', '=', accountId)
     .execute()
   if (state && !isDeepStrictEqual(before, state))
@@ -152,7 +152,7 @@ async function endSurplus(
   for (const subscriptionId of ids) {
     const ended = await payments?.endNow({ subscriptionId, key: `end:${subscriptionId}` })
     if (ended?.kind === 'unavailable') outcome = 'unavailable'
-    else log.warn({ accountId, subscriptionId }, 'A second subscription of the same account was ended')
+    else log.warn({ accountId, subscriptionId }, 'Second subscription of an account ended')
   }
   return outcome
 }

@@ -19,10 +19,7 @@ export async function endSubscriptionForGood(
     const { subscriptionId, status } = row
     // A provider that is no longer connected must not keep an account from leaving.
     if (status !== null && status !== 'ended') {
-      log.error(
-        { accountId, subscriptionId },
-        'A subscription of a deleted account has to be ended by hand at the card provider',
-      )
+      log.error({ accountId, subscriptionId }, 'Subscription of a deleted account not ended; end it by hand')
     }
     return 'ended'
   }
@@ -35,7 +32,7 @@ export async function endSubscriptionForGood(
   for (const subscriptionId of [subscription.subscriptionId, ...subscription.surplusIds]) {
     const ended = await payments.endNow({ subscriptionId, key: `end:${subscriptionId}` })
     if (ended.kind === 'unavailable') return 'unavailable'
-    log.info({ accountId, subscriptionId }, 'A subscription was ended for good')
+    log.info({ accountId, subscriptionId }, 'Subscription ended for good')
   }
   return 'ended'
 }

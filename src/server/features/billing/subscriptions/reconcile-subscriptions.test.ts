@@ -111,7 +111,7 @@ test('a provider that is down is not asked about everybody', async () => {
   for (let count = 0; count < 4; count++) await billing.aCustomer()
   billing.provider.isDown = true
   await reconcileSubscriptions(billing.deps)
-  const asked = await billing.db.selectFrom('subscriptions').select('looks').where('looks', '>', 0).execute()
+  const asked = await billing.db.selectFrom('subscriptions').select('syncNumber').where('syncNumber', '>', 0).execute()
   expect(asked).toHaveLength(3)
 })
 

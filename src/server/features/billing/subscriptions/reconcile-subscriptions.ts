@@ -26,13 +26,13 @@ export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () =
     if (isStopped()) break
     const outcome = await failures.attempt(
       () => convergeSubscription(deps, accountId),
-      'A subscription could not be compared with the card provider',
+      'Subscription not compared with the card provider; retrying in a day',
       { accountId },
     )
     if (outcome === null) await waitADay(deps, accountId)
     silent = outcome === 'unavailable' ? silent + 1 : 0
     if (silent === SILENT_AT_MOST) {
-      deps.log.warn('The card provider could not be asked about subscriptions; the next round asks again')
+      deps.log.warn('Card provider did not answer about subscriptions; retrying')
       break
     }
   }
@@ -48,25 +48,25 @@ function dueSyncs({ db, clock }: BillingDeps) {
     .where('customerId', 'is not', null)
     .where((eb) =>
       eb.or([
-        eb('lookedAt', 'is', null),
-        eb('lookedAt', '<=', ago(DAY_MS)),
+        eb('polledAt', 'is', null),
+        eb('polledAt', '<=', ago(DAY_MS)),
         eb.and([
-          eb('lookedAt', '<=', ago(HOUR_MS)),
+          eb('polledAt', '<=', ago(HOUR_MS)),
           eb.or([eb('status', '=', 'past_due'), eb.and([eb('status', '=', 'active'), eb('periodEnd', '<=', now)])]),
         ]),
         eb.and([
-          eb('lookedAt', '<=', ago(10 * MINUTE_MS)),
+          eb('polledAt', '<=', ago(10 * MINUTE_MS)),
           eb('checkoutStartedAt', '>', ago(DAY_MS)),
           eb.or([eb('status', 'is', null), eb('status', '=', 'ended')]),
         ]),
       ]),
     )
-    .orderBy('lookedAt', (order) => order.asc().nullsFirst())
+    .orderBy('polledAt', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute()
 }
 
 /** An account with an unexpected error must not stand before the others in every round. */
 async function waitADay({ db, clock }: BillingDeps, accountId: number): Promise<void> {
-  await db.updateTable('subscriptions').set({ lookedAt: clock.now() }).where('accountId', '=', accountId).execute()
+  await db.updateTable('subscriptions').set({ polledAt: clock.now() }).where('accountId', '=', accountId).execute()
 }

@@ -49,7 +49,7 @@ async function changeCharging(
       ? await payments.endNow({ subscriptionId, key })
       : await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: stops, key })
   if (outcome.kind === 'unavailable') {
-    deps.log.warn('The card provider did not answer about a suspended or released account; the next round asks again')
+    deps.log.warn('Card provider did not answer about a suspended or released account; retrying')
     return 'unavailable'
   }
   if (!stops) await noteStopped(deps, accountId, null)
@@ -57,7 +57,7 @@ async function changeCharging(
   await convergeSubscription(deps, accountId)
   deps.log.info(
     { accountId, subscriptionId, stops },
-    'A subscription was changed because its account was suspended or released',
+    'Subscription changed after its account was suspended or released',
   )
   return 'changed'
 }

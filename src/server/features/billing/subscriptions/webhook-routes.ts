@@ -24,7 +24,7 @@ export const paymentWebhookRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> 
           ? payments?.readEvent(request.body, signature)
           : null
       if (!event) {
-        request.log.warn('An event of the card provider was refused: its signature is wrong')
+        request.log.warn('Card provider event with a wrong signature refused')
         throw new AppError('not_allowed', 'The signature is not right')
       }
       const { eventId, eventType, customerId } = event

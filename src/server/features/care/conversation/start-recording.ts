@@ -18,7 +18,7 @@ export async function startRecordingIfDue(deps: CareDeps, attemptId: number): Pr
   const providerCallId = await repeatableTransaction(deps.db, (trx) => claimRecording(deps, trx, attemptId))
   if (providerCallId === null) return
   if (await deps.telephony.startRecording(providerCallId, { attemptId })) return
-  deps.log.warn({ attemptId }, 'The recording of a call could not be started')
+  deps.log.warn({ attemptId }, 'Recording of a call not started')
 }
 
 async function claimRecording({ clock }: CareDeps, trx: Trx, attemptId: number): Promise<string | null> {

@@ -54,7 +54,7 @@ export async function endBeyondDials(deps: CareDeps, calls: readonly BeyondLimit
     call: { id },
   } of calls) {
     await end(deps, id).catch(async (error) => {
-      deps.log.error({ err: error, callId: id }, 'A call beyond a daily limit could not be ended; it was set aside')
+      deps.log.error({ err: error, callId: id }, 'Call beyond a limit of the day not ended; set aside')
       await setAside(deps.db, [id], deps.clock.now())
     })
   }

@@ -44,10 +44,10 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
     {
       name: 'ring alerts by phone',
       async walk(isStopped) {
-        let again = await alerts.look()
+        let again = await alerts.poll()
         while (again !== null && !isStopped()) {
           await pauseUntil(again, deps.clock.now())
-          again = isStopped() ? null : await alerts.look()
+          again = isStopped() ? null : await alerts.poll()
         }
       },
     },
@@ -56,10 +56,10 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
     {
       name: 'record the heartbeat',
       async walk() {
-        const look = dispatcher.lastGoodPoll()
-        if (!dispatcher.hasPolled() || Math.abs(look.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
-        await recordHeartbeat(deps.db, look)
-        beatAt = look.getTime()
+        const heartbeatAt = dispatcher.lastGoodPoll()
+        if (!dispatcher.hasPolled() || Math.abs(heartbeatAt.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
+        await recordHeartbeat(deps.db, heartbeatAt)
+        beatAt = heartbeatAt.getTime()
       },
     },
   ]

@@ -96,7 +96,7 @@ function askedSince({ restoredAt }: CareDeps, { startedAt }: AttemptDial): Date 
  * call is dialled again then.
  */
 async function giveUp(deps: CareDeps, attempt: UnknownDial, { hasRung }: { hasRung: boolean }): Promise<void> {
-  deps.log.error({ attemptId: attempt.id }, 'The end of a call could not be found out; it ends as failed')
+  deps.log.error({ attemptId: attempt.id }, 'Call not reconciled; given up')
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockAttempt(trx, attempt.id)
     if (!open || open.state === 'ended' || open.state === 'not_placed') return

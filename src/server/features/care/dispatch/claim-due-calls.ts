@@ -47,10 +47,7 @@ export async function claimDueCalls(
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
   const claimed = await claimNext(deps, most, line).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
-    deps.log.warn(
-      { err: error.cause, callIds: error.callIds },
-      'Calls could not be claimed together; each is claimed by itself',
-    )
+    deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls not claimed together; claiming one by one')
     return claimOneByOne(deps, error.callIds.length)
   })
   return claimed.again === null && gaveUp ? { ...claimed, again: deps.clock.now() } : claimed
@@ -126,7 +123,7 @@ async function claimOneByOne(deps: CareDeps, most: number): Promise<Claim> {
       const one = await claimNext(deps, 1, dispatchQueue()).catch(async (error) => {
         if (!(error instanceof ClaimFailed)) throw error
         await setAside(deps.db, error.callIds, deps.clock.now())
-        deps.log.error({ err: error.cause, callIds: error.callIds }, 'A call could not be claimed and was set aside')
+        deps.log.error({ err: error.cause, callIds: error.callIds }, 'Call not claimed; set aside')
         return null
       })
       if (one?.claimed.length === 0) return { claimed, again: one.again }

@@ -67,7 +67,7 @@ async function takeBack(deps: CareDeps, attemptId: number): Promise<void> {
 }
 
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
-  log.warn({ attemptId }, 'A dial came too late; it is left to the reconciler')
+  log.warn({ attemptId }, 'Dial too late; leaving it to the reconciler')
 }
 
 function isGood({ at }: Lease, now: Date): boolean {

@@ -62,7 +62,7 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
       select id, row_number() over (
         order by greatest(coalesce(turns_taken, 0), ${TURN_REACHED}) + turn,
           -- What makes up for what was missed lets those go first that are due now.
-          catch_up_for is not null, dial_by, turn, last_left_at nulls first, dial_at, id
+          catch_up_for is not null, dial_by, turn, last_dispatched_at nulls first, dial_at, id
       ) as place
       from (
         select calls.id, calls.account_id, dial_at, dial_by, catch_up_for,
@@ -76,7 +76,7 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
           -- Those that wait for a phone in use stand in nobody's way.
           and ${isPhoneFree(NUMBER_TO_DIAL, now)}
       ) as due
-      left join departures using (account_id)
+      left join account_dispatches using (account_id)
       order by place
       limit ${limit}
     ) as line`.execute(trx)

@@ -19,7 +19,7 @@ import { createPacer } from './pacer.ts'
 
 /** Dispatches due calls, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {
-  /** Something may be due: polls, unless it is polling already. */
+  /** Something may be due: looks, unless it is polling already. */
   wake(): void
   /** Resolves when nothing is due and no dial is under way. */
   idle(): Promise<void>
@@ -43,7 +43,7 @@ const RINGS_ON_MS = 50
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
   const dialling = new Set<Promise<void>>()
-  let looking: Promise<void> | null = null
+  let polling: Promise<void> | null = null
   let pollAgain = false
   let stopped = false
   let lastGoodPoll = deps.clock.now()
@@ -84,11 +84,11 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       })
     for (const claimed of group) {
       const dialled = dialInTime(claimed, leasing)
-        // The attempt is written down: the reconciler finds out a result that could not be recorded here.
+        // The attempt is written down: the reconciler finds out what could not be recorded here.
         .catch((error) =>
           deps.log.error(
             { err: error, attemptId: claimed.attemptId },
-            'A dial could not be recorded; the reconciler finds its result out',
+            'Dial not recorded; leaving it to the reconciler',
           ),
         )
         .finally(() => dialling.delete(dialled))
@@ -96,7 +96,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     }
   }
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     while (!stopped) {
       pollAgain = false
       // Half of the dials in hand at a time: claiming one call costs as many statements as claiming a hundred.
@@ -117,21 +117,21 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
 
   const wake = (): void => {
     pollAgain = true
-    if (looking || stopped) return
-    looking = look()
+    if (polling || stopped) return
+    polling = poll()
       .catch(async (error) => {
         deps.log.error({ err: error }, 'Poll for due calls failed; retrying')
         await pause(AFTER_FAILURE_MS)
       })
       .finally(() => {
-        looking = null
+        polling = null
         // Woken between the last poll and here.
         if (pollAgain) wake()
       })
   }
 
   const idle = async (): Promise<void> => {
-    while (looking || dialling.size > 0) await Promise.all([looking, ...dialling])
+    while (polling || dialling.size > 0) await Promise.all([polling, ...dialling])
   }
 
   return {

@@ -35,7 +35,7 @@ async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise
   try {
     return await end(deps, callId, now)
   } catch (error) {
-    deps.log.error({ err: error, callId }, 'A call that is withheld could not be ended')
+    deps.log.error({ err: error, callId }, 'Call that is not placed not ended; notifying the account holder')
     await notifyAlone(deps, callId, now).catch((err) => {
       deps.log.error({ err, callId }, 'Account holder not notified of a call that is not placed; retrying')
     })

@@ -55,10 +55,7 @@ async function giveUpTogetherOrEach(
   try {
     return await giveUpAllOf(deps, lovedOneId, now)
   } catch (error) {
-    deps.log.error(
-      { err: error, lovedOneId },
-      'Overdue calls could not be given up together; each is given up by itself',
-    )
+    deps.log.error({ err: error, lovedOneId }, 'Overdue calls not given up together; giving up one by one')
     let gaveUp = false
     for (const { id } of calls) gaveUp = (await giveUpOrSetAside(deps, id, now)) || gaveUp
     return gaveUp
@@ -154,7 +151,7 @@ async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Prom
   try {
     return await giveUp(deps, callId, now)
   } catch (error) {
-    deps.log.error({ err: error, callId }, 'An overdue call could not be given up')
+    deps.log.error({ err: error, callId }, 'Overdue call not given up; set aside')
     await notifyAlone(deps, callId, now).catch((err) => {
       deps.log.error({ err, callId }, 'Account holder not notified of an overdue call; retrying')
     })
@@ -248,9 +245,9 @@ async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> 
 
 /** Whether no worker was polling for due calls when the call was due. */
 async function wasDown(trx: Trx, { scheduledFor, dialAt }: DueCall, now: Date): Promise<boolean> {
-  const looks = await readHeartbeats(trx)
+  const heartbeats = await readHeartbeats(trx)
   const dueAt = dialAt !== null && dialAt > scheduledFor ? dialAt : scheduledFor
-  return !isPolling(looks, now) || (looks.runningSince ?? now) > dueAt
+  return !isPolling(heartbeats, now) || (heartbeats.runningSince ?? now) > dueAt
 }
 
 async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {

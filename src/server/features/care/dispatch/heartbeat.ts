@@ -13,9 +13,13 @@ interface Heartbeat {
 /** Whether calls are being placed: a worker searched within 30 seconds, and no call has waited over five minutes for its first dial. */
 export async function readHeartbeat({ db, clock }: { db: Db; clock: Clock }): Promise<Heartbeat> {
   const now = clock.now()
-  const [looks, { dueNotStarted, late }] = await Promise.all([readHeartbeats(db), countNotStarted(db, now)])
-  const { lastHeartbeatAt } = looks
-  return { lastHeartbeatAt, dueNotStarted, trouble: isPolling(looks, now) ? lateness(late) : silence(lastHeartbeatAt) }
+  const [heartbeats, { dueNotStarted, late }] = await Promise.all([readHeartbeats(db), countNotStarted(db, now)])
+  const { lastHeartbeatAt } = heartbeats
+  return {
+    lastHeartbeatAt,
+    dueNotStarted,
+    trouble: isPolling(heartbeats, now) ? lateness(late) : silence(lastHeartbeatAt),
+  }
 }
 
 function silence(lastHeartbeatAt: Date | null): string {

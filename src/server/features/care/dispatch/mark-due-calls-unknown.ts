@@ -8,12 +8,12 @@ const AT_ONCE = 500
 const FIRST_ASKED_MS = 3_600_000
 
 /**
- * After a restore nobody knows here whether a due dial has been made since the backup. Each becomes an attempt whose
- * outcome is unknown, so that the reconciler asks the provider before it dials. What follows in a schedule is booked as
- * if the call had been dialled, and becomes unknown as well if it was due meanwhile. Returns how many there are.
+ * After a restore: whether a dial that was due before it has been made since the backup, nobody knows here. Each becomes an
+ * attempt whose outcome is unknown, so that the reconciler asks the provider before it dials. What follows in a
+ * schedule is booked as if the call had left, and is marked as well where it was due meanwhile. Returns how many there are.
  */
 export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date): Promise<number> {
-  let doubted = 0
+  let marked = 0
   for (;;) {
     const due = await trx
       .selectFrom('calls')
@@ -24,14 +24,14 @@ export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date
       .orderBy('calls.dialAt')
       .limit(AT_ONCE)
       .execute()
-    if (due.length === 0) return doubted
-    for (const call of due) await doubt(trx, call, restoredAt)
+    if (due.length === 0) return marked
+    for (const call of due) await markUnknown(trx, call, restoredAt)
     await bookFollowing(trx, jobs, followedSchedules(due))
-    doubted += due.length
+    marked += due.length
   }
 }
 
-async function doubt(trx: Trx, call: DueCall & { dialAt: Date | null }, restoredAt: Date): Promise<void> {
+async function markUnknown(trx: Trx, call: DueCall & { dialAt: Date | null }, restoredAt: Date): Promise<void> {
   const dueAt = call.dialAt ?? restoredAt
   const dialBy = call.dialBy ?? restoredAt
   const isInTime = dialBy >= restoredAt

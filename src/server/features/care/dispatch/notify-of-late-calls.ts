@@ -59,7 +59,7 @@ async function notifyOfEach(
   for (const callId of callIds) {
     const notify = () => notifyOf(deps, lovedOneId, [callId], now)
     notified +=
-      (await failures.attempt(notify, 'The account holder could not be notified of a late call', { callId })) ?? 0
+      (await failures.attempt(notify, 'Account holder not notified of a late call; retrying', { callId })) ?? 0
   }
   return notified
 }
@@ -116,7 +116,7 @@ async function note(
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
-  deps.log.error({ callId: call.id, cause }, 'A call was not placed at its time')
+  deps.log.error({ callId: call.id, cause }, 'Call not placed at its time')
 }
 
 interface Circumstances {
@@ -154,8 +154,8 @@ async function causeOfWaiting(
   wasRefused: boolean,
   now: Date,
 ): Promise<LateCause> {
-  const looks = await readHeartbeats(trx)
-  if (!isPolling(looks, now) || (looks.runningSince ?? now) > scheduledFor) return 'not_running'
+  const heartbeats = await readHeartbeats(trx)
+  if (!isPolling(heartbeats, now) || (heartbeats.runningSince ?? now) > scheduledFor) return 'not_running'
   if (wasRefused) return 'provider_refuses'
   const isWaiting = dialAt !== null && dialAt <= now
   if (isWaiting && (await wasPhoneInUse(trx, { phoneNumber: lovedOnePhone, from: now, to: now }))) return 'phone_in_use'

@@ -30,7 +30,7 @@ export async function concludeUnclear(
   { conversation, now }: { conversation: ConversationState; now: Date },
 ): Promise<boolean> {
   const { answeredBy, outcome, status, durationSeconds } = attempt
-  const isUnclear = conversation.notUnderstood > 0 || conversation.helpDoubt !== null
+  const isUnclear = conversation.notUnderstood > 0 || conversation.uncertainHelp !== null
   if (outcome !== 'no_response' || !isUnclear || isMachine(answeredBy, conversation)) return false
   const news = unclearNews(answeredBy, conversation)
   const reason = news.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : NOT_UNDERSTOOD_REASON

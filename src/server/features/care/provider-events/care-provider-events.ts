@@ -136,7 +136,7 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   if (await deps.telephony.say(providerCallId, { attemptId, script })) {
     if (message) await recordMessage(deps, attemptId, message)
   } else {
-    deps.log.warn({ attemptId }, 'An answering machine could not be given its message')
+    deps.log.warn({ attemptId }, 'Message not left on an answering machine')
   }
 }
 

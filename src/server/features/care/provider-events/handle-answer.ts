@@ -54,8 +54,11 @@ export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promis
     if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
     if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
   } catch (err) {
-    // The answer is written down: the person on the line waits to hear what follows.
-    deps.log.error({ err, attemptId: answer.attemptId }, 'What follows an answer could not be done')
+    // The answer is written down: somebody waits to hear what follows.
+    deps.log.error(
+      { err, attemptId: answer.attemptId },
+      'Answer recorded, what follows it failed; the conversation goes on',
+    )
   }
   return next
 }
@@ -81,7 +84,7 @@ async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> 
     const answered = moveAfter(conversation, answer.step)
     if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
     if (!wasHandedOver(conversation, answer.step)) {
-      deps.log.warn({ attemptId: answer.attemptId }, 'An answer to a question that was never asked changes nothing')
+      deps.log.warn({ attemptId: answer.attemptId }, 'Answer to a question that was never asked; ignored')
       const latest = latestMove(conversation)
       return latest ? { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, latest) } : NOTHING_CHANGED
     }

@@ -46,7 +46,7 @@ function write(text: string): ReceivedText {
   written.push(sent)
   return sent
 }
-const look = () => findLostTexts(care.deps, provider)
+const poll = () => findLostTexts(care.deps, provider)
 const taken = async () => (await care.db.selectFrom('inboundTexts').select('text').execute()).map(({ text }) => text)
 const texts = () => care.notified.filter(({ channel }) => channel === 'sms')
 async function aRinging(): Promise<number> {
@@ -60,11 +60,11 @@ describe('texts whose callback was lost', () => {
     const callId = await aRinging()
     write('OK')
     care.clock.advance(MINUTE)
-    expect(await Promise.all([look(), look()])).toContain(1)
+    expect(await Promise.all([poll(), poll()])).toContain(1)
     expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
     expect(care.telephony.stopped).toHaveLength(1)
     care.clock.advance(MINUTE)
-    expect(await look()).toBe(0)
+    expect(await poll()).toBe(0)
     expect(texts()).toMatchObject([{ recipient: MARGARET, accountId: account.id }])
     expect(texts()[0]?.text).toContain('Margaret')
   })
@@ -72,10 +72,10 @@ describe('texts whose callback was lost', () => {
   test('a text is left to its callback while that may still come, and a text that a callback reported is not taken again', async () => {
     const { sentAt: _, ...text } = write('OK')
     care.clock.advance(20_000)
-    expect(await look()).toBe(0)
+    expect(await poll()).toBe(0)
     expect(await inboundProviderEvents(care.deps).texted(text)).toContain('Margaret')
     care.clock.advance(5 * MINUTE)
-    expect(await look()).toBe(0)
+    expect(await poll()).toBe(0)
     expect(texts()).toEqual([])
   })
 
@@ -89,19 +89,19 @@ describe('texts whose callback was lost', () => {
     })
     care.clock.advance(MINUTE)
     isAway = true
-    expect(await look()).toBe(0)
+    expect(await poll()).toBe(0)
     isAway = false
     care.clock.advance(MINUTE)
-    expect(await look()).toBe(1)
+    expect(await poll()).toBe(1)
     expect((await taken()).sort()).toEqual(['first', 'second'])
   })
 
-  test('lost texts are polled since the last success, not without limit', async () => {
-    await look()
+  test('is looked for since the last time, not for ever', async () => {
+    await poll()
     care.clock.advance(MINUTE)
-    await look()
+    await poll()
     care.clock.advance(72 * HOUR)
-    await look()
+    await poll()
     expect(askedSince.map((since) => (since.getTime() - NINE_IN_SYDNEY.getTime()) / MINUTE)).toEqual([
       -10,
       -10,
@@ -113,7 +113,7 @@ describe('texts whose callback was lost', () => {
     const callId = await aRinging()
     write('OK')
     care.clock.advance(4 * HOUR)
-    expect(await look()).toBe(1)
+    expect(await poll()).toBe(1)
     expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
     expect(texts()).toEqual([])
     expect(await taken()).toEqual(['OK'])
@@ -122,7 +122,7 @@ describe('texts whose callback was lost', () => {
   test('a text that asks for help counts after hours, too', async () => {
     write('help')
     care.clock.advance(4 * HOUR)
-    expect(await look()).toBe(1)
+    expect(await poll()).toBe(1)
     expect(await care.db.selectFrom('incidents').select('cause').execute()).toEqual([{ cause: 'help' }])
     expect(texts().filter(({ recipient }) => recipient === MARGARET)).toEqual([])
   })
@@ -139,10 +139,10 @@ describe('texts whose callback was lost', () => {
       return notify(trx, notice)
     }
     care.clock.advance(MINUTE)
-    await expect(look()).rejects.toThrow('1 of its parts failed')
+    await expect(poll()).rejects.toThrow('1 of its parts failed')
     expect(await care.db.selectFrom('inboundTexts').select('providerMessageId').execute()).toHaveLength(1)
     care.deps.notify = notify
     care.clock.advance(20 * MINUTE)
-    expect(await look()).toBe(1)
+    expect(await poll()).toBe(1)
   })
 })

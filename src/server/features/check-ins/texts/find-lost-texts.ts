@@ -24,17 +24,14 @@ export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promi
   const since = Math.max(polledUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
   const answer = await texts.received({ since: new Date(since) })
   if (answer.kind !== 'found') {
-    log.warn(
-      { kind: answer.kind },
-      'The phone provider could not be asked which texts came in; the next poll asks again',
-    )
+    log.warn({ kind: answer.kind }, 'Phone provider did not answer which texts came in; retrying')
     return 0
   }
   const old = answer.found.filter(({ sentAt }) => now.getTime() - sentAt.getTime() >= CALLBACK_MS)
   const lost = await unknownOf(db, old)
   const failures = collectFailures(log)
   for (const text of lost) {
-    await failures.attempt(() => take(deps, text), 'A text without a callback could not be processed', {
+    await failures.attempt(() => take(deps, text), 'Inbound text without a callback not processed; retrying', {
       providerId: text.providerMessageId,
     })
   }

@@ -34,7 +34,7 @@ test('a worker that is delayed right before the dial of an alert leaves it to th
   care.clock.advance(2 * MINUTE)
   await walkIncidents(care.deps.incidents)
   const dialler = createAlertDialler(care.deps.incidents)
-  await dialler.look()
+  await dialler.poll()
   care.clock.advance(21 * SECOND)
   await dialler.idle()
   expect(rings()).toEqual([])
@@ -50,7 +50,7 @@ test('a machine that has just woken and does not know how long it slept leaves i
   await walkIncidents(care.deps.incidents)
   const clock = { now: () => care.clock.now(), isTrusted: () => false }
   const dialler = createAlertDialler({ ...care.deps.incidents, clock })
-  await dialler.look()
+  await dialler.poll()
   await dialler.idle()
   expect(rings()).toEqual([])
   await pass(21 * SECOND)
@@ -86,9 +86,9 @@ test('an alert stopped by the daily spending limit makes the next step due at on
     isBillingOn: true,
   }
   const deps = { ...care.deps.incidents, limits: { ...care.deps.limits, spend } }
-  const look = async () => {
+  const poll = async () => {
     const dialler = createAlertDialler(deps)
-    await dialler.look()
+    await dialler.poll()
     await dialler.idle()
   }
   await care.db
@@ -98,14 +98,14 @@ test('an alert stopped by the daily spending limit makes the next step due at on
   await open()
   const { id } = await incident()
   const stopped = await aQueuedAlert(id)
-  await look()
+  await poll()
   expect(rings()).toEqual([])
   expect(await alertCall(stopped)).toMatchObject({ state: 'ended', outcome: 'limit' })
   expect(care.notified.map(({ subject }) => subject)).toContain("We can't make some calls or send some texts today")
   await care.db.deleteFrom('alerts').execute()
   await care.db.updateTable('incidents').set({ cause: 'help' }).execute()
   const help = await aQueuedAlert(id)
-  await look()
+  await poll()
   expect(rings().map(({ alertId }) => alertId)).toEqual([help])
 })
 
@@ -282,6 +282,6 @@ test('an alert keeps to the provider’s rate, and is dispatched before the care
   await open()
   const alertId = await aQueuedAlert((await incident()).id)
   const dialler = createAlertDialler({ ...care.deps.incidents, callsPerSecond: 1 })
-  expect((await dialler.look())?.getTime()).toBeGreaterThan(now.getTime())
-  expect(await alertCall(alertId)).toMatchObject({ state: 'owed' })
+  expect((await dialler.poll())?.getTime()).toBeGreaterThan(now.getTime())
+  expect(await alertCall(alertId)).toMatchObject({ state: 'queued' })
 })

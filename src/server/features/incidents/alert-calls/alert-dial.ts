@@ -8,11 +8,8 @@ import { claimQueuedAlerts, type QueuedAlert } from './queued-alerts.ts'
 
 /** Dials the queued alerts by phone, as fast as the provider's rate allows. */
 export interface AlertDialler {
-  /**
-   * Dispatches the alerts that may be dialled now, without waiting for their dials. Returns when to poll again; null
-   * when none is queued.
-   */
-  look(): Promise<Date | null>
+  /** Lets those leave that may leave now, without waiting for them. When to look again; null when none is owed. */
+  poll(): Promise<Date | null>
   /** Resolves when no dial is under way. */
   idle(): Promise<void>
 }
@@ -23,14 +20,16 @@ const FULL_HANDS_MS = 200
 export function createAlertDialler(deps: IncidentDeps): AlertDialler {
   const dialling = new Set<Promise<void>>()
   return {
-    async look() {
+    async poll() {
       const most = MOST_IN_HAND - dialling.size
       if (most <= 0) return new Date(deps.clock.now().getTime() + FULL_HANDS_MS)
       const { claimed, again } = await claimQueuedAlerts(deps, most)
       for (const alert of claimed) {
         const dialled = dialInTime(deps, alert)
-          // It is written down: a result that could not be recorded here is reconciled.
-          .catch((error) => deps.log.error({ err: error, alertId: alert.alertId }, 'An alert could not be dialled'))
+          // It is written down: what could not be recorded here is reconciled.
+          .catch((error) =>
+            deps.log.error({ err: error, alertId: alert.alertId }, 'Alert not dialled; leaving it to the reconciler'),
+          )
           .finally(() => dialling.delete(dialled))
         dialling.add(dialled)
       }
@@ -71,7 +70,7 @@ async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
   const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
   if (!(await leaseDial(deps, dialId, { dialCount }))) {
-    deps.log.warn({ alertId }, 'The dial of an alert came too late; it is left to the reconciler')
+    deps.log.warn({ alertId }, 'Dial of an alert too late; leaving it to the reconciler')
     return false
   }
   if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
@@ -91,7 +90,7 @@ export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promi
   const claimed = await deps.db
     .updateTable('alertCalls')
     .set((eb) => ({
-      state: 'owed',
+      state: 'queued',
       nextAt: sql<Date>`${now}::timestamptz + least(${LONGEST_WAIT_MS}, 1000 * 2 ^ least(${eb.ref('dialCount')} - 1, 6)) * interval '1 millisecond'`,
     }))
     .where('alertId', '=', alertId)

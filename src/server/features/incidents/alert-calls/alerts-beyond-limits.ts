@@ -88,7 +88,7 @@ async function splitAlertsBySpend(
  */
 export async function endBeyondLimits(deps: IncidentDeps, alerts: readonly AlertBeyondLimit[]): Promise<void> {
   for (const { alertId, accountId, limit } of alerts) {
-    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'An alert by phone is not rung: a daily limit is reached')
+    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'Alert by phone at a limit; not dialled')
     await deps.db.transaction().execute((trx) => notifyOfLimit(deps, trx, accountId, limit, deps.clock.now()))
     await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'limit' })
   }

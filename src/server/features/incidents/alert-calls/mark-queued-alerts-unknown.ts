@@ -5,7 +5,7 @@ export async function markQueuedAlertsUnknown(trx: Trx, restoredAt: Date): Promi
   await trx
     .updateTable('alertCalls')
     .set({ state: 'unknown', nextAt: restoredAt })
-    .where('state', '=', 'owed')
+    .where('state', '=', 'queued')
     .where('nextAt', '<=', restoredAt)
     .execute()
 }

@@ -94,9 +94,9 @@ describe('queued alerts at one call a second', () => {
     for (let step = 0; step < seconds * 5; step++) {
       const alerts = async () => claimQueuedAlerts(deps(1), 64)
       const calls = async () => claimDueCalls({ ...care.deps, callsPerSecond: 1 }, 64)
-      for (const look of step % 2 === 0 ? [alerts, calls] : [calls, alerts]) {
-        const { claimed } = await look()
-        left += (look === alerts ? 'a' : 'c').repeat(claimed.length)
+      for (const poll of step % 2 === 0 ? [alerts, calls] : [calls, alerts]) {
+        const { claimed } = await poll()
+        left += (poll === alerts ? 'a' : 'c').repeat(claimed.length)
       }
       care.clock.advance(SECOND / 5)
     }

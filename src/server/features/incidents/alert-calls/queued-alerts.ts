@@ -59,7 +59,7 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
   const queued = await db
     .selectFrom('alertCalls')
     .select('alertId')
-    .where('state', '=', 'owed')
+    .where('state', '=', 'queued')
     .where('nextAt', '<=', now)
     .limit(1)
     .executeTakeFirst()
@@ -71,12 +71,12 @@ async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[
   const { rows } = await sql<NextAlert>`
     with queued as (
       select alert_calls.alert_id, alert_calls.phone_number, alert_calls.next_at, incidents.account_id, incidents.cause,
-        departures.alert_left_at, array_position(${sql.lit(`{${CAUSES_BY_SEVERITY.join(',')}}`)}::text[], cause) as severity
+        account_dispatches.alert_dispatched_at, array_position(${sql.lit(`{${CAUSES_BY_SEVERITY.join(',')}}`)}::text[], cause) as severity
       from alert_calls
       join alerts on alerts.id = alert_calls.alert_id
       join incidents on incidents.id = alerts.incident_id
-      left join departures on departures.account_id = incidents.account_id
-      where alert_calls.state = 'owed' and alert_calls.next_at <= ${now}
+      left join account_dispatches on account_dispatches.account_id = incidents.account_id
+      where alert_calls.state = 'queued' and alert_calls.next_at <= ${now}
         and ${isPhoneFree(sql`alert_calls.phone_number`, now)}
     ), in_turn as (
       select *,
@@ -84,12 +84,12 @@ async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[
         row_number() over (partition by phone_number order by severity, next_at, alert_id) as of_phone
       from queued
     ), in_order as (
-      select *, row_number() over (order by severity, turn, alert_left_at nulls first, next_at, alert_id) as place
+      select *, row_number() over (order by severity, turn, alert_dispatched_at nulls first, next_at, alert_id) as place
       from in_turn where of_phone = 1
     )
     select alert_calls.alert_id, in_order.account_id, in_order.phone_number, in_order.cause
     from alert_calls join in_order using (alert_id)
-    where alert_calls.state = 'owed'
+    where alert_calls.state = 'queued'
     order by place
     limit ${most}
     for update of alert_calls skip locked`.execute(trx)
@@ -135,7 +135,7 @@ export async function isLineFull(db: Db, callsPerSecond: number, now: Date): Pro
   const beyond = await db
     .selectFrom('alertCalls')
     .select('alertId')
-    .where('state', '=', 'owed')
+    .where('state', '=', 'queued')
     .where('nextAt', '<=', now)
     .offset(most)
     .limit(1)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 /** How long the line takes to let one call leave: nothing happens in between. */
 const placeMs = (callsPerSecond: number) => 1_000 / callsPerSecond
 const claimed = async () =>
-  (await care.db.selectFrom('alertCalls').select('alertId').where('state', '=', 'owed').execute()).length
+  (await care.db.selectFrom('alertCalls').select('alertId').where('state', '=', 'queued').execute()).length
 
 describe.each([1, 0.2])('a home at %s calls a second in which twenty people are missed at nine', (rate) => {
   test.each([

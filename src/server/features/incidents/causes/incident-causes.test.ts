@@ -56,7 +56,7 @@ describe('incidents of two missed calls of one minute', () => {
       .execute()
     await on.pass(2)
     const page = await pageOf('Robyn Hartley')
-    const about = page?.told.flatMap(({ name, alerts }) => alerts.map((alert) => [name, alert.about]))
+    const about = page?.notified.flatMap(({ name, alerts }) => alerts.map((alert) => [name, alert.about]))
     expect(about?.[0]).toEqual(['Robyn Hartley', missed('daily check-in')])
     expect(about?.at(-1)).toEqual(['Susan Hartley', `${missed('daily check-in')} and the 9:00 AM medication reminder`])
   })

@@ -20,8 +20,8 @@ test('a contact who was taken off the list is not rung for a ring that was still
   await open()
   care.clock.advance(2 * MINUTE)
   while ((await walkIncidents(care.deps.incidents)) > 0);
-  const owed = await care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'owed').execute()
-  expect(owed).toEqual([{ phoneNumber: SUSAN }])
+  const queued = await care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'queued').execute()
+  expect(queued).toEqual([{ phoneNumber: SUSAN }])
   await takeSusanOff()
   await care.escalate()
   expect(alertsRung()).toEqual([])

@@ -36,7 +36,7 @@ type OpenRing = Pick<Selectable<AlertCallsTable>, 'alertId' | 'state' | 'provide
 
 async function stopEach(deps: IncidentDeps, open: readonly OpenRing[]): Promise<void> {
   for (const alert of open) {
-    if (alert.state === 'owed') {
+    if (alert.state === 'queued') {
       await concludeAlertCall(deps, alert.alertId, { kind: 'never_rang', outcome: 'not_needed' })
     } else {
       await deps.db.transaction().execute((trx) => cancelLater(trx, alert, deps.clock.now()))

@@ -234,8 +234,8 @@ test.each([
   await on.care.escalate()
   on.care.clock.advance(2 * 60_000)
   while ((await walkIncidents(on.care.deps.incidents)) > 0);
-  const owed = await on.care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'owed').execute()
-  expect(owed.map(({ phoneNumber }) => phoneNumber)).toContain(SUSAN)
+  const queued = await on.care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'queued').execute()
+  expect(queued.map(({ phoneNumber }) => phoneNumber)).toContain(SUSAN)
   const later = new Date(NINE_IN_SYDNEY.getTime() + 99 * HOUR)
   await on.care.db.updateTable('incidents').set({ nextAt: later }).execute()
   at(17.5)

@@ -15,11 +15,11 @@ beforeEach(async () => {
   await on.care.db.updateTable('accounts').set({ phoneNumber: '+61491570150' }).execute()
 })
 
-const choose = (tellAtFirstTry: boolean) =>
+const choose = (notifyAtFirstTry: boolean) =>
   saveNotificationSettings(
     on.care.db,
     on.account.id,
-    { ...DEFAULT_NOTIFICATION_SETTINGS, tellAtFirstTry },
+    { ...DEFAULT_NOTIFICATION_SETTINGS, notifyAtFirstTry },
     on.care.clock.now(),
   )
 const AT_TEN_PAST = new Date(NINE_IN_SYDNEY.getTime() + 10 * 60_000)

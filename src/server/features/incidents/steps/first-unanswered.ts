@@ -21,8 +21,8 @@ export async function notifyFirstUnanswered(
     .select('accounts.timezone as holderTimezone')
     .where('calls.id', '=', callId)
     .executeTakeFirstOrThrow()
-  const { tellAtFirstTry } = await notificationSettingsOf(trx, accountId)
-  if (!tellAtFirstTry) return
+  const { notifyAtFirstTry } = await notificationSettingsOf(trx, accountId)
+  if (!notifyAtFirstTry) return
   await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',

@@ -39,7 +39,7 @@ export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: Open
   await askOwner(deps, trx, incident, until)
   deps.log.info(
     { incidentId: id },
-    'The time of an owner ended while Cooee was not running; the owner was asked and got it again',
+    'Time of an owner ended while Cooee was stopped; asking the owner and giving the time again',
   )
   return true
 }

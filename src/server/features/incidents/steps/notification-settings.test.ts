@@ -24,18 +24,18 @@ const choose = (choices: Partial<NotificationSettings>) =>
     { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
     on.care.clock.now(),
   )
-const toldHolder = async () => (await on.alerted()).filter((notified) => notified.startsWith('Robyn'))
+const holderAlerts = async () => (await on.alerted()).filter((notified) => notified.startsWith('Robyn'))
 
 test('an account holder who wants no text messages of missed calls gets an e-mail alone, with a text ready as the fallback', async () => {
   await choose({ missedCalls: { email: true, sms: false } })
   await on.contact('Susan Hartley', SUSAN)
   await on.open()
-  expect(await toldHolder()).toEqual(['Robyn Hartley email alert 1'])
+  expect(await holderAlerts()).toEqual(['Robyn Hartley email alert 1'])
   const [mail] = on.care.notified
   expect(mail?.fallback?.recipient).toBe(HOLDER)
   expect(mail?.fallback?.text).toMatch(/^Cooee: Margaret Hartley didn't answer the 9:00 AM call\./)
   await on.passRingingOut(10)
-  expect(await toldHolder()).toEqual([
+  expect(await holderAlerts()).toEqual([
     'Robyn Hartley email alert 1',
     'Robyn Hartley call alert 1',
     'Robyn Hartley email unresolved 1',
@@ -61,7 +61,7 @@ test.each([
   await on.open()
   await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'calling' })
-  const further = (await toldHolder()).filter((news) => !news.includes(' alert '))
+  const further = (await holderAlerts()).filter((news) => !news.includes(' alert '))
   expect(further).toEqual(notified.map((news) => `Robyn Hartley ${news} 1`))
 })
 
@@ -72,7 +72,7 @@ test('an account holder whose number nobody verified is notified of the progress
   await on.open()
   await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'calling' })
-  const further = (await toldHolder()).filter((news) => !news.includes(' alert '))
+  const further = (await holderAlerts()).filter((news) => !news.includes(' alert '))
   expect(further).toEqual(['Robyn Hartley email taken 1', 'Robyn Hartley sms taken 1'])
 })
 

@@ -98,14 +98,14 @@ async function numbersBeingRung(
     // A call that is open for longer has been lost.
     .where((eb) =>
       eb.or([
-        eb('alertCalls.state', '=', 'owed'),
+        eb('alertCalls.state', '=', 'queued'),
         eb('alertCalls.startedAt', '>', new Date(now.getTime() - OPEN_AT_MOST_MS)),
       ]),
     )
     .where('alertCalls.phoneNumber', '=', (eb) => eb.fn.any(eb.val(numbers)))
     .$if(isHelp(cause), (query) =>
       query.where((eb) =>
-        eb.or([eb('alertCalls.state', '<>', 'owed'), eb('incidents.cause', 'in', CAUSES_BY_SEVERITY.filter(isHelp))]),
+        eb.or([eb('alertCalls.state', '<>', 'queued'), eb('incidents.cause', 'in', CAUSES_BY_SEVERITY.filter(isHelp))]),
       ),
     )
     .execute()

@@ -263,7 +263,7 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
   await notifyAlertedPeople(deps, trx, incident, await peopleOf(trx, incident.id), {
     notification: { purpose: 'given_back', why },
   })
-  deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
+  deps.log.info({ incidentId: incident.id }, 'Ownership of an incident expired; escalating again')
 }
 
 /**

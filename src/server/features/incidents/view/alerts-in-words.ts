@@ -79,7 +79,7 @@ export function arrival(alert: Arrival): string {
 
   if (channel === 'call') {
     if (outcome) return CALL_OUTCOMES[outcome]
-    if (state === null || state === 'owed') return 'about to ring'
+    if (state === null || state === 'queued') return 'about to ring'
     return answeredAt ? 'on the phone' : 'ringing'
   }
   if (messageFate) return FATES[messageFate]

@@ -86,7 +86,7 @@ async function escalationOf(db: Db, callId: number) {
     ({ id }) => !alerts.some((alert) => alert.personId === id && alert.answer === 'declined'),
   )
   const steps: TimelineEntry[] = [
-    ...alerts.map(told),
+    ...alerts.map(notifiedEntry),
     ...alerts.filter((alert) => !isInIncident(alert, incident)).flatMap(replied),
     ...declined.flatMap(({ declinedAt, ...person }) =>
       declinedAt ? [entry(declinedAt, 'replied', `${whoOf(person)} can't`)] : [],
@@ -199,7 +199,7 @@ const NEWS: Record<AlertRow['purpose'], string> = {
   rang: ' that the phone rang us',
 }
 
-function told(alert: AlertRow): TimelineEntry {
+function notifiedEntry(alert: AlertRow): TimelineEntry {
   const { channel, name, role, purpose, createdAt } = alert
   const how = channel === 'call' ? 'rang' : channel === 'sms' ? 'texted' : 'emailed'
   const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]

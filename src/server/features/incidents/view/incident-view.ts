@@ -54,6 +54,8 @@ export async function viewIncident(
   const { headline, detail } = aboutNow(incident, causes, clock.now(), you.role)
   const isHolder = you.role === 'account_holder'
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
+  const aboutOf = aboutAt(incident, causes, clock.now(), you.role)
+  const notified = notifiedPeople(people, alerts, { you, owner, aboutAt: aboutOf })
   return {
     status: incident.status,
     lovedOne: { name: incident.name, phoneNumber: incident.lovedOnePhone, timezone: incident.timezone },
@@ -85,7 +87,8 @@ export async function viewIncident(
     openedAt: beginningOf(incident, causes).toISOString(),
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
-    told: notifiedPeople(people, alerts, { you, owner, aboutAt: aboutAt(incident, causes, clock.now(), you.role) }),
+    notified,
+    told: notified,
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && {
       at: incident.endedAt.toISOString(),
@@ -135,7 +138,7 @@ function notifiedPeople(
   alerts: readonly AlertInWords[],
   { you, owner, aboutAt }: { you: PersonToNotify; owner: PersonToNotify | null; aboutAt: (at: Date) => string | null },
 ) {
-  return people.flatMap(({ id, name, declinedAt }): Incident['told'] => {
+  return people.flatMap(({ id, name, declinedAt }): Incident['notified'] => {
     const own = alerts.filter(({ personId }) => personId === id)
     if (own.length === 0) return []
     const inWords = own.map(({ at, channel, outcome, isLastWord }) => ({

@@ -23,7 +23,7 @@ export async function deliverForgotten(deps: DeliveryDeps, isStopped = () => fal
         await Promise.all(
           forgotten.map(({ id }) => {
             seen.add(id)
-            return failures.attempt(() => deliverMessage(deps, id), 'A message without a job could not be delivered', {
+            return failures.attempt(() => deliverMessage(deps, id), 'Message without a job not delivered; retrying', {
               messageId: id,
             })
           }),

@@ -131,7 +131,7 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> 
   if (answer.kind === 'unavailable') return { kind: 'unreachable', reason: answer.reason }
   const providerId = answer.kind === 'found' ? await takeFoundText(deps, message, answer.found) : undefined
   if (providerId === undefined) return sendIfWanted(deps, message)
-  deps.log.info({ messageId: message.id, providerId }, 'A text whose answer was lost was found at the provider')
+  deps.log.info({ messageId: message.id, providerId }, 'Text whose answer was lost found at the provider')
   return { kind: 'found' }
 }
 
@@ -182,29 +182,23 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
     case 'found':
       return
     case 'refused':
-      log.error({ messageId: message.id, channel: message.channel }, 'A message was refused for good')
+      log.error({ messageId: message.id, channel: message.channel }, 'Message refused for good; given up')
       return giveUp(deps, message, outcome.reason)
     case 'not_needed':
-      log.info({ messageId: message.id, channel: message.channel }, 'A message was not needed any more')
-      // Nobody waits for it: nothing follows from its failure.
+      log.info({ messageId: message.id, channel: message.channel }, 'Message not needed any more; dropped')
+      // Nobody waits for it: what would follow from its failure does not.
       await update.set({ failedAt: now, claimedUntil: null, error: NOT_NEEDED }).where('sentAt', 'is', null).execute()
       return
     case 'beyond_limit':
-      log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: a daily limit is reached')
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text at a limit; not sent')
       return giveUp(deps, message, outcome.reason)
     case 'beyond_spend':
-      log.warn(
-        { messageId: message.id, accountId: message.accountId },
-        'A text is not sent: the daily spending limit is reached',
-      )
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text beyond the spend of the day; not sent')
       return giveUp(deps, message, BEYOND_SPEND)
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
     case 'left':
-      log.warn(
-        { messageId: message.id, channel: message.channel },
-        'A message was delayed after its claim; it is left to the next try',
-      )
+      log.warn({ messageId: message.id, channel: message.channel }, 'Message held up; retrying')
   }
 }
 
@@ -267,10 +261,10 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
   const pauseMs = pauseAfter(message, now)
   const facts = { messageId: message.id, channel: message.channel, tries: message.tries }
   if (pauseMs === undefined) {
-    log.error(facts, 'A message was given up after a day of trying')
+    log.error(facts, 'Message not sent in a day; given up')
     return giveUp(deps, message, reason)
   }
-  log.warn(facts, 'A message was not taken; it is retried')
+  log.warn(facts, 'Message not sent; retrying')
   await db.transaction().execute(async (trx) => {
     const deliverAt = new Date(now.getTime() + pauseMs)
     const released = { claimedUntil: null, error: reason, deliverAt }

@@ -49,7 +49,7 @@ export function textProviderEvents({ db, clock, log, onUndelivered }: TextFactsD
         if (delivery === 'failed') await onUndelivered(trx, noted.id)
         return true
       })
-      if (isFirstWord && delivery === 'failed') log.warn({ messageId, reason }, 'A text message was not delivered')
+      if (isFirstWord && delivery === 'failed') log.warn({ messageId, reason }, 'Text not delivered')
     },
   }
 }

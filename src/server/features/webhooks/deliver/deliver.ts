@@ -28,8 +28,8 @@ export async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery, sig
   if (tried === 'called_off') return false
   await repeatableTransaction(deps.db, (trx) => note(deps, trx, delivery, tried))
   const facts = { deliveryId: delivery.id, webhookId: delivery.webhookId, status: tried.status }
-  if (tried.error === null) deps.log.debug(facts, 'A webhook was delivered')
-  else deps.log.warn({ ...facts, error: tried.error }, 'A webhook was not delivered')
+  if (tried.error === null) deps.log.debug(facts, 'Webhook delivered')
+  else deps.log.warn({ ...facts, error: tried.error }, 'Webhook not delivered')
   return true
 }
 
@@ -53,7 +53,7 @@ async function trySending(
     )
     return outcome.kind === 'called_off' ? 'called_off' : { at, ...triedFrom(outcome) }
   } catch (error) {
-    deps.log.error({ err: error, deliveryId: id }, 'A webhook could not be sent')
+    deps.log.error({ err: error, deliveryId: id }, 'Webhook not sent')
     return { at, status: null, error: 'Cooee could not send it.', durationMs: Math.round(performance.now() - began) }
   }
 }
@@ -90,7 +90,7 @@ async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tri
   const isClaimed = isSame(stored.claimedUntil, delivery.claimedUntil)
   if (!isClaimed && tried.error !== null) return
   const now = deps.clock.now()
-  const isStillQueued = stored.state === 'owed' && stored.nextAt !== null && stored.nextAt <= tried.at
+  const isStillQueued = stored.state === 'queued' && stored.nextAt !== null && stored.nextAt <= tried.at
   const tries = stored.tries + (isStillQueued ? 1 : 0)
   await trx
     .updateTable('webhookDeliveries')

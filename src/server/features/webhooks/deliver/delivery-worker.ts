@@ -9,8 +9,8 @@ import { fanOutEvents } from './fan-out-events.ts'
 
 /** Sends what is due. Any number may run in parallel, in one process or many. */
 export interface DeliveryWorker {
-  /** Starts sending to every webhook with due deliveries; continues with each until nothing is due for it any more. */
-  look(): Promise<void>
+  /** Begins to send to every webhook that something is due for; goes on with each until nothing is due for it any more. */
+  poll(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
   /** Starts nothing new. What is not answered in a moment is aborted, and sent again by the next worker. */
@@ -78,7 +78,7 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
   }
 
   return {
-    async look() {
+    async poll() {
       while (!isStopped && (await fanOutEvents(deps)) > 0);
       for (const webhookId of await findDueWebhooks(deps)) {
         if (!isStopped && !rooms.has(webhookId)) start(webhookId)
@@ -99,5 +99,5 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
 /** Polls for due events and deliveries. */
 export function webhookPollLoops(deps: WebhooksDeps): PollLoopSet {
   const worker = createDeliveryWorker(deps)
-  return { loops: [{ name: 'deliver webhooks', walk: () => worker.look() }], stop: () => worker.stop() }
+  return { loops: [{ name: 'deliver webhooks', walk: () => worker.poll() }], stop: () => worker.stop() }
 }

@@ -105,7 +105,7 @@ describe('deliveries of events', () => {
       return delivered
     }
     const worker = createDeliveryWorker(hooks.deps)
-    await worker.look()
+    await worker.poll()
     const quick = () => hooks.sender.sent.filter(({ url }) => url === 'https://quick.example/')
     await expect.poll(() => quick().length, { timeout: 10_000 }).toBe(40)
     expect(hooks.sender.sent.length - quick().length).toBeLessThan(10)
@@ -124,10 +124,10 @@ test('an event is delivered to receivers that answer while so many hang that the
   for (let hook = 0; hook < 9; hook++) await hooks.aWebhook({ url: 'https://hangs.example/' })
   for (let event = 0; event < 8; event++) await hooks.anEvent()
   const worker = createDeliveryWorker(hooks.deps)
-  await worker.look()
+  await worker.poll()
   await hooks.aWebhook({ url: 'https://quick.example/' })
   for (let event = 0; event < 5; event++) await hooks.anEvent()
-  await worker.look()
+  await worker.poll()
   const quick = () => hooks.sender.sent.filter(({ url }) => url === 'https://quick.example/')
   try {
     await expect.poll(() => quick().length, { timeout: 5_000 }).toBe(5)
@@ -179,7 +179,7 @@ describe('receivers that fail', () => {
     hooks.sender.outcome = () => outcome
     await hooks.work()
     const delivery = await only(id)
-    expect(delivery).toMatchObject({ state: 'owed', tries: 1 })
+    expect(delivery).toMatchObject({ state: 'queued', tries: 1 })
     expect(await triesOf(delivery.id)).toMatchObject([{ error: words, durationMs: outcome.durationMs, byHand: false }])
   })
 
@@ -254,7 +254,7 @@ describe('webhooks that are switched off', () => {
     }
     await hooks.work()
     expect(await hooks.webhook(id)).toMatchObject({ active: true, failingSince: null })
-    expect(await only(id)).toMatchObject({ state: 'owed', tries: 1 })
+    expect(await only(id)).toMatchObject({ state: 'queued', tries: 1 })
   })
 
   test('a webhook switched off by an admin ends its queued deliveries with the reason; switched on again it starts afresh', async () => {
@@ -330,7 +330,7 @@ describe('deliveries sent again by hand', () => {
     await again(id, deliveryId)
     await hooks.work()
     expect(hooks.sender.sent).toHaveLength(2)
-    expect(await only(id)).toMatchObject({ state: 'owed', tries: 1, nextAt })
+    expect(await only(id)).toMatchObject({ state: 'queued', tries: 1, nextAt })
   })
 
   test('sending again by hand is refused while the webhook is switched off', async () => {
@@ -379,7 +379,7 @@ describe('workers that die', () => {
     await hooks.anEvent()
     hooks.sender.outcome = never
     const dies = createDeliveryWorker(hooks.deps)
-    await dies.look()
+    await dies.poll()
     await expect.poll(() => hooks.sender.sent.length).toBe(1)
     hooks.sender.outcome = () => delivered
     hooks.clock.advance(CLAIM_MS)
@@ -395,7 +395,7 @@ describe('workers that die', () => {
     const slow = Promise.withResolvers<SendOutcome>()
     hooks.sender.outcome = () => slow.promise
     const slowWorker = createDeliveryWorker(hooks.deps)
-    await slowWorker.look()
+    await slowWorker.poll()
     await expect.poll(() => hooks.sender.sent.length).toBe(1)
     hooks.clock.advance(CLAIM_MS)
     hooks.sender.outcome = () => delivered
@@ -415,10 +415,10 @@ describe('workers that die', () => {
         signal?.addEventListener('abort', () => resolve({ kind: 'called_off', durationMs: 1 }), { once: true }),
       )
     const worker = createDeliveryWorker(hooks.deps)
-    await worker.look()
+    await worker.poll()
     await expect.poll(() => hooks.sender.sent.length).toBe(1)
     await worker.stop()
-    expect(await only(id)).toMatchObject({ state: 'owed', tries: 0, claimedUntil: null })
+    expect(await only(id)).toMatchObject({ state: 'queued', tries: 0, claimedUntil: null })
     hooks.sender.outcome = () => delivered
     await hooks.work()
     expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1 })

@@ -62,7 +62,7 @@ async function notifyAdmins(
   trx: Trx,
   { name, why }: { name: string; why: string },
 ): Promise<void> {
-  log.warn({ webhook: name, why }, 'A webhook was switched off')
+  log.warn({ webhook: name, why }, 'Webhook switched off; mailing the admins')
   await mailAdmins({ jobs, clock }, trx, {
     subject: `The webhook "${name}" was switched off`,
     paragraphs: () => [

@@ -15,9 +15,9 @@ export interface SubscriptionsTable {
   cancelsAt: Date | null
   unpaidSince: Date | null
   endedAt: Date | null
-  looks: Generated<number>
-  writtenLook: Generated<number>
-  lookedAt: Date | null
+  syncNumber: Generated<number>
+  writtenSyncNumber: Generated<number>
+  polledAt: Date | null
   checkoutStartedAt: Date | null
   chargingStoppedAt: Date | null
   uncoveredUntil: Date | null
@@ -52,7 +52,7 @@ export interface PlanNoticesTable {
   accountId: number
   kind: PlanNoticeKind
   about: Date
-  toldAt: Date
-  /** The messages about it; empty when the account holder wants none. */
+  notifiedAt: Date
+  /** The messages that tell it; none where the account holder wants none. */
   messageIds: Generated<number[]>
 }

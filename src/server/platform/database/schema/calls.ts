@@ -87,7 +87,7 @@ export interface DialColumns {
 /** Every call that we place. The views `attempts`, `alertCalls` and `testCalls` are the dials of one purpose, with its own columns. */
 export interface DialsTable extends DialColumns {
   purpose: Generated<DialPurpose>
-  state: Generated<'owed' | 'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
+  state: Generated<'queued' | 'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
   answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
   providerStatus: string | null
   outcome: string | null
@@ -158,10 +158,10 @@ export interface TurnsTable {
   sealedWith: string | null
 }
 
-export interface DeparturesTable {
+export interface AccountDispatchesTable {
   accountId: number
-  lastLeftAt: Date | null
-  alertLeftAt: Date | null
+  lastDispatchedAt: Date | null
+  alertDispatchedAt: Date | null
   turnsTaken: Generated<number>
 }
 

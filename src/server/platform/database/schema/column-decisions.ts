@@ -94,9 +94,9 @@ export const COLUMN_DECISIONS = {
     deleted: WITH_THE_ACCOUNT,
     facts:
       'customerId subscriptionId? status? addOns monthlyCents periodStart? periodEnd? cancelsAt? unpaidSince? endedAt? checkoutStartedAt?',
-    inner: 'accountId looks writtenLook lookedAt? chargingStoppedAt? uncoveredUntil?',
+    inner: 'accountId syncNumber writtenSyncNumber polledAt? chargingStoppedAt? uncoveredUntil?',
   },
-  planNotices: { deleted: WITH_THE_ACCOUNT, facts: 'kind about toldAt', inner: 'accountId messageIds' },
+  planNotices: { deleted: WITH_THE_ACCOUNT, facts: 'kind about notifiedAt', inner: 'accountId messageIds' },
   paidInvoices: { deleted: WITH_THE_ACCOUNT, facts: 'invoiceId amountCents paidAt', inner: 'accountId' },
   paymentEvents: {
     deleted: 'with its customer when the account goes; after thirty days',
@@ -112,7 +112,7 @@ export const COLUMN_DECISIONS = {
   notificationSettings: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms tellAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn?',
+      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms notifyAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn?',
     inner: 'accountId',
   },
   lovedOnes: {
@@ -171,8 +171,8 @@ export const COLUMN_DECISIONS = {
   },
   recordings: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id attemptId durationSeconds contentType? toldAt fetchedAt? expiresAt',
-    // It has its own download, whose address is in the export.
+    facts: 'id attemptId durationSeconds contentType? reportedAt fetchedAt? expiresAt',
+    // It has a download of its own, whose address is in the export.
     sealedSecrets: 'sound?',
     inner: 'providerRecordingId fetchAt fetchTries sealedWith? deletedAtProviderAt?',
   },
@@ -193,10 +193,10 @@ export const COLUMN_DECISIONS = {
     secrets: 'phoneHash',
     inner: 'id dialledAt dialId? purpose accountId durationSeconds?',
   },
-  departures: {
+  accountDispatches: {
     deleted: WITH_THE_ACCOUNT,
     notExported: 'when the last call left, which the calls say themselves',
-    inner: 'accountId lastLeftAt? alertLeftAt? turnsTaken',
+    inner: 'accountId lastDispatchedAt? alertDispatchedAt? turnsTaken',
   },
   dialPace: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow nextAtMs alertNextAtMs' },
   dispatcherHeartbeats: {

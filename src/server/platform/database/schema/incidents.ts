@@ -90,7 +90,7 @@ export interface AlertsTable {
 export interface AlertCallsTable extends DialColumns {
   purpose: Generated<'alert'>
   alertId: number
-  state: Generated<'owed' | 'dialling' | 'unknown' | 'placed' | 'ended'>
+  state: Generated<'queued' | 'dialling' | 'unknown' | 'placed' | 'ended'>
   outcome:
     | 'took'
     | 'declined'

@@ -13,7 +13,7 @@ export interface NotificationSettingsTable {
   answeredCallsSms: boolean
   billingEmail: boolean
   billingSms: boolean
-  tellAtFirstTry: Generated<boolean>
+  notifyAtFirstTry: Generated<boolean>
   ringMeFirst: Generated<boolean>
   summaryFrequency: SummaryFrequency
   summaryHour: number

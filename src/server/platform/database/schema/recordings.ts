@@ -5,7 +5,7 @@ export interface RecordingsTable {
   attemptId: number
   providerRecordingId: string
   durationSeconds: number
-  toldAt: Date
+  reportedAt: Date
   expiresAt: Date
   sound: Buffer | null
   contentType: string | null

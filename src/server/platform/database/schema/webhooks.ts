@@ -23,7 +23,7 @@ export interface WebhookDeliveriesTable {
   event: string
   messageId: string
   body: string
-  state: Generated<'owed' | 'delivered' | 'given_up'>
+  state: Generated<'queued' | 'delivered' | 'given_up'>
   tries: Generated<number>
   nextAt: Date | null
   claimedUntil: Date | null

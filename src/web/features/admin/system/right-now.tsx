@@ -44,7 +44,7 @@ export function RightNow({ system }: { system: SystemReport }) {
 }
 
 function factsOf(system: SystemReport): Fact[] {
-  const { oldestDueCallSeconds: late, lastLookSeconds: look } = system
+  const { oldestDueCallSeconds: late, lastHeartbeatSeconds: heartbeat } = system
   const waiting = system.queues.reduce((sum, queue) => sum + queue.waiting, 0)
   const counted = (name: string, count: number): Fact => ({
     name,
@@ -60,8 +60,8 @@ function factsOf(system: SystemReport): Fact[] {
     },
     {
       name: 'Last look for due calls',
-      value: look === null ? 'Not yet' : `${secondsInWords(look)} ago`,
-      isWorrying: look !== null && look > HEARTBEAT_OVERDUE_SECONDS,
+      value: heartbeat === null ? 'Not yet' : `${secondsInWords(heartbeat)} ago`,
+      isWorrying: heartbeat !== null && heartbeat > HEARTBEAT_OVERDUE_SECONDS,
     },
     counted(
       'Calls that cannot leave in time in the next 24 hours',

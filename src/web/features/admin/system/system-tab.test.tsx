@@ -51,7 +51,7 @@ test('open incidents are listed with their account, the oldest of many', async (
 
 test('problems that a person should check are named', async () => {
   server.routes['GET /api/admin/system'] = () =>
-    aSystemReport({ oldestDueCallSeconds: 185, lastLookSeconds: 190, webhookFailures: 4 })
+    aSystemReport({ oldestDueCallSeconds: 185, lastHeartbeatSeconds: 190, webhookFailures: 4 })
   open()
   await screen.findByText('Needs attention: oldest due call; last look for due calls; webhook failures in 24 hours.')
   expect(await factsOf('Right now')).toMatchObject({

@@ -14,7 +14,7 @@ import { isBeingSent, useSendAgain } from './webhooks-api.ts'
 const AGAIN_FAILED = { refused: 'Please try again.', otherwise: 'Check your connection, then try again.' }
 
 const STATES: Record<Delivery['state'], { label: string; look: string; icon: LucideIcon }> = {
-  owed: { label: 'Waiting', look: 'scheduled', icon: Clock },
+  queued: { label: 'Waiting', look: 'scheduled', icon: Clock },
   delivered: { label: 'Delivered', look: 'completed', icon: Check },
   given_up: { label: 'Given up', look: 'failed', icon: X },
 }

@@ -60,8 +60,8 @@ test('every delivery says how it stands, and when it is tried next', async () =>
   const { log } = await openLog({
     [`GET ${PATH}`]: () =>
       json(200, [
-        aDelivery({ id: 103, state: 'owed', nextTryAt: '2099-03-10T00:00:00.000Z', tries: [] }),
-        aDelivery({ id: 102, state: 'owed', nextTryAt: '2026-03-10T00:00:00.000Z', tries: [] }),
+        aDelivery({ id: 103, state: 'queued', nextTryAt: '2099-03-10T00:00:00.000Z', tries: [] }),
+        aDelivery({ id: 102, state: 'queued', nextTryAt: '2026-03-10T00:00:00.000Z', tries: [] }),
         aDelivery({ id: 101, state: 'given_up', reason: 'No try succeeded.' }),
         aDelivery(),
       ]),

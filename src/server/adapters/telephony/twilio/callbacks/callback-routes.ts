@@ -49,7 +49,7 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   // Before the schemas are checked: a caller that cannot sign learns nothing about them.
   app.addHook('preValidation', async (request) => {
     if (!isSigned(request, signerOf(request, options))) {
-      request.log.warn('A provider callback with a wrong signature was refused')
+      request.log.warn('Provider callback with a wrong signature refused')
       throw new AppError('not_allowed', 'The signature is not right')
     }
   })

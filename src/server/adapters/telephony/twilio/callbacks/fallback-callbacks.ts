@@ -14,7 +14,7 @@ export const fallbackCallbacks: FastifyPluginAsyncZod<{ publicUrl: string }> = a
     FALLBACK_PATH,
     { config: { access: 'open' }, schema: { hide: true, querystring: fallbackQuery, body: fallbackForm } },
     async ({ query: { call }, body: { ErrorUrl, ErrorCode }, log }, reply) => {
-      log.warn({ call, error: ErrorCode }, 'The phone provider could not get the next script; serving the fallback')
+      log.warn({ call, error: ErrorCode }, 'Phone provider did not get the script; answering with the fallback')
       return reply.type('text/xml').send(fallbackScript({ publicUrl, call, failedUrl: ErrorUrl }))
     },
   )

@@ -18,7 +18,7 @@ export const templateCallbacks: FastifyPluginAsyncZod = async (app) => {
     { config, schema: { hide: true, body: transcriptionForm } },
     async ({ body, log }, reply) => {
       const { TranscriptionSid: transcription, TranscriptionStatus: status, RecordingSid: recording } = body
-      log.info({ transcription, status, recording }, 'The transcription of a message has arrived')
+      log.info({ transcription, status, recording }, 'Transcription of a message arrived')
       return reply.code(204).send()
     },
   )
