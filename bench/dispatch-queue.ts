@@ -6,7 +6,7 @@ export interface Departure {
   callType: CallType
 }
 
-/** How many of the departures, in their order, went before another of their account of a type that goes first. All were due at once. */
+/** How many of the dispatched calls, in order, left before another of their account of a type that goes first. All were due at once. */
 export function countOutOfOrder(departures: readonly Departure[]): number {
   const ofAccounts = [...Map.groupBy(departures, ({ accountId }) => accountId).values()]
   return ofAccounts.reduce((sum, ofAccount) => sum + countOutOfOrderOf(ofAccount), 0)

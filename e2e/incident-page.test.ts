@@ -44,7 +44,7 @@ journey(
     await robyn.getByRole('link', { name: 'Open the incident', exact: true }).click()
     await robyn.getByRole('heading', { name: 'Susan Hartley is checking on Margaret' }).waitFor()
     await robyn.getByText('On the way, about 20 minutes.', { exact: true }).waitFor()
-    await waitUntil('Robyn is told who it is', () => sent(account.email, /Susan Hartley is checking on/))
+    await waitUntil('Robyn is notified who acknowledged', () => sent(account.email, /Susan Hartley is checking on/))
 
     await robyn.getByRole('button', { name: 'Margaret is OK' }).click()
     await robyn.getByRole('button', { name: 'Yes, Margaret is OK' }).click()
@@ -55,7 +55,7 @@ journey(
     await susan.getByText("Robyn Hartley says all's well.", { exact: true }).waitFor()
     await robyn.getByRole('link', { name: 'Call details' }).click()
     await seeHeading(robyn, 'Call Details')
-    // Whoever may read the log may not act in Susan's name.
+    // A reader of the log must not be able to act in Susan's name.
     expect(product.output()).toContain('/api/incidents/…')
     expect(product.output()).not.toContain(new URL(link).pathname.replace('/incident/', ''))
   },

@@ -7,7 +7,7 @@ import { goTo, seeHeading, signIn } from './screens.ts'
 const CUT = /net::ERR_|Failed to fetch dynamically imported module/
 const NAME = 'June Murray'
 
-/** What is fetched ahead of its use would hide what this is about: how a part that is not there is told. */
+/** Prefetching would hide what this tests: how a part that does not load is reported. */
 const nothingAhead = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0

@@ -20,7 +20,7 @@ async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
   await page.locator('button[type=submit]').click()
 }
-/** Lets the month of whoever has subscribed last pass, on the sandbox page. */
+/** Ends the month of the latest subscriber, on the sandbox page. */
 async function passMonth(localUrl: string, page: Page, who: RegExp): Promise<void> {
   await page.goto(`${localUrl}/sandbox`)
   await page.getByRole('tab', { name: /^Cards/ }).click()

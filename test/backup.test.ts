@@ -246,7 +246,7 @@ describe('after a restore', () => {
       expect(after).toBeGreaterThan(before + 1_000_000)
     }))
 
-  test('everybody signs in anew, and the audit log has it', () =>
+  test('everybody must sign in again, and the audit log records it', () =>
     withDatabase(async ({ url, look }) => {
       await restore(url, backup, { ...asItWas }, source.clock.now())
       const { sessions, passwordResets, auditLog } = await look(everything)
@@ -263,7 +263,7 @@ test('on the embedded database: restored into nothing, used, backed up while it 
   const empty = await startScript('backup', [join(folder, 'too-early.backup')], env).ended
   expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no database in') })
   const restored = await startScript('restore', [backup], env).ended
-  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Everybody signs in anew') })
+  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Everybody must sign in again') })
 
   const cooee = await startProduct({ ...env, SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '0' })
   const running = join(folder, 'running.backup')

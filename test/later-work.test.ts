@@ -38,7 +38,7 @@ const namesOf = (mechanism: string) =>
     .sort()
 const workOfParts = (parts: WorkerParts) => workOf(parts, care.dispatcher)
 const present = () => workOfParts(worker.parts)
-/** It can do nothing any more, whatever a worker tries. */
+/** From now on every work on it fails. */
 const takeAway = (table: string) => sql`alter table ${sql.table(table)} rename to taken_away`.execute(care.db)
 const giveBack = (table: string) => sql`alter table taken_away rename to ${sql.table(table)}`.execute(care.db)
 let isAway: string | null = null
@@ -56,14 +56,14 @@ afterEach(async () => {
 })
 
 describe('the list of later work is complete', () => {
-  test('what a worker starts is in it, and nothing else', () => {
+  test('the list of later work holds what a worker starts, and nothing else', () => {
     const { sets, handlers, scheduled } = present()
     expect(sets.flatMap(({ loops }) => loops.map(({ name }) => name)).sort()).toEqual(namesOf('poll loop'))
     expect(handlers.map(({ job }) => job.name).sort()).toEqual(namesOf('job'))
     expect(scheduled.map(({ name }) => name).sort()).toEqual(namesOf('scheduled'))
   })
 
-  test('every kind of due work is in it: each purpose of a dial, and each other kind', async () => {
+  test('the list of later work holds every kind of due work: each purpose of a dial, and each other kind', async () => {
     const listed = new Set(namesOf('due work').map((name) => name.split(':')[0]))
     const found = (await sources()).flatMap(({ text }) => {
       const kinds = text.split('): DueWork<').slice(1)
@@ -73,7 +73,7 @@ describe('the list of later work is complete', () => {
     expect(namesOf('due work').filter((name) => name.startsWith('reconcile dial:'))).toHaveLength(3)
   })
 
-  test('every kind has its drill', () => {
+  test('every kind of later work has its drill', () => {
     const drilled = (drills: object) => Object.keys(drills).sort()
     expect(DUE_WORK_KINDS.map(({ name }) => name as string).sort()).toEqual(namesOf('due work'))
     expect(drilled(ROUND_DRILLS)).toEqual(namesOf('poll loop'))
@@ -241,7 +241,7 @@ describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
     else for (let tries = 0; tries < 3; tries++) await expect(kind.work(payload)).rejects.toThrow()
     await heal()
     expect(await kind.effect(worker)).not.toEqual(kind.done)
-    // Accounts that are looked at in vain wait for a day.
+    // Accounts that are checked in vain wait for a day.
     care.clock.advance(2 * SECOND)
     await kind.work(payload)
     await isDone()

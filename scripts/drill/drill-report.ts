@@ -2,12 +2,12 @@ import type { CallDetails } from '#contract/call-details.ts'
 import type { Played } from './drill-client.ts'
 import type { Expected } from './situations.ts'
 
-/** Whether status, outcome and cause are what they should be. What was said and heard is for a person to judge. */
+/** Whether status, outcome and cause are as expected. A person judges what was said and heard. */
 export function isAsExpected({ situation: { expected }, call }: Played): boolean {
   return inWords(concludedOf(call)) === inWords(expected)
 }
 
-/** What was heard, concluded and told, in lines. */
+/** What was heard, concluded and reported, in lines. */
 export function reportOf(played: Played): string {
   const { call, situation } = played
   const told = call.escalation?.steps.map(

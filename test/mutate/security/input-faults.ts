@@ -51,7 +51,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/activity/list-activity.ts',
     text: 'export async function listActivity',
     replacement: "export const column = (name: string) => sql['raw'](name)\nexport async function listActivity",
-    test: { file: 'test/dangerous-code.test.ts', title: '$what: only where it is meant' },
+    test: { file: 'test/dangerous-code.test.ts', title: '$what occurs only where it is allowed' },
   },
   {
     row: 3,
@@ -135,7 +135,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: `${SENDER}/http-webhook-sender.ts`,
     text: 'rejectUnauthorized: true',
     replacement: 'rejectUnauthorized: false',
-    test: { file: 'test/dangerous-code.test.ts', title: '$what: only where it is meant' },
+    test: { file: 'test/dangerous-code.test.ts', title: '$what occurs only where it is allowed' },
   },
   {
     row: 39,

@@ -38,7 +38,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: '    if (!own || bytes) return { value: bytes, sealedWith: null }\n',
     test: {
       file: 'test/encryption-at-rest.test.ts',
-      title: 'whoever has the database has no word and no sound of a call, and no secret',
+      title: 'a copy of the database reveals no word and no sound of a call, and no secret',
     },
   },
   {
