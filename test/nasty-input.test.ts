@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-// Every statement goes through here, whoever wrote it. What was typed may be among its values, never in its text.
+// Every statement passes through here. User input may be among its values, never in its text.
 const typedSql: string[] = []
 const query = pg.Client.prototype.query
 pg.Client.prototype.query = function (this: pg.Client, ...given: Parameters<typeof query>) {
@@ -83,7 +83,7 @@ describe.each(routes)('$method $url', (route) => {
     })
 
   if (takesBody && route.bodyFields.length > 0)
-    test('survives what nobody thought of', async () => {
+    test('survives random input', async () => {
       const value = fc.oneof(
         fc.jsonValue({ maxDepth: 3 }),
         fc.constantFrom(...NASTY_VALUES),

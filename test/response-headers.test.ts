@@ -127,7 +127,7 @@ describe.each(ANSWERS)('%i to %s %s', (...answer) => {
   })
 })
 
-/** Told by a page, or by the file server, which says it with no words. */
+/** Said by a page, or by the file server, which leaves it out. */
 const PAGE_STATUS = new Set(['404 /nothing/like/this', '416 /favicon.svg'])
 
 test('answers about somebody are kept by nobody', async () => {

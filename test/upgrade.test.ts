@@ -29,7 +29,7 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations')
 /**
  * Backups of an account with everything, written with the code of earlier releases and named after their newest migration.
  * Each release adds one: `writeBackup` on the database of `callsFixture()` after `anAccountWithEverything()`, with
- * passwords hashed in earnest. They are never written anew.
+ * passwords hashed in earnest. They are never rewritten.
  */
 const RELEASES = ['0017', '0028'] as const
 type Release = (typeof RELEASES)[number]
@@ -195,7 +195,7 @@ test(
   'a start that is killed in the middle of a migration is finished by the next',
   () =>
     withDatabaseOf('0017', async ({ url, look }) => {
-      // Migration 0022 makes tables, and then waits for whoever reads this one.
+      // Migration 0022 makes tables, and then waits for a reader of this one.
       await killMigrationAt('events', { url, look })
       const between = await look(everything)
       expect(Object.keys(between)).not.toContain('webhooks')

@@ -1,8 +1,8 @@
 import type { NamedTest } from './named-test.ts'
 
-/** A fault that somebody might make, and the test that must notice it. */
+/** A plausible fault, and the test that must catch it. */
 export interface PlantedFault {
-  /** What the product would do, as a sentence about it. */
+  /** What the faulty product does, as a sentence. */
   readonly name: string
   readonly file: string
   /** Stands in the file exactly once. */
@@ -20,7 +20,7 @@ const CHECK_INS = 'src/server/features/check-ins'
 
 /** The heart: when a phone rings, what counts as an answer, and who is notified. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
-  // Who leaves, and when.
+  // Which calls are dispatched, and when.
   {
     name: 'a call is claimed before its minute',
     file: `${CARE}/attempts/due-calls.ts`,
@@ -55,7 +55,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call of a day that was missed is rung hours late',
+    name: 'a call of a missed day is placed hours late',
     file: 'src/core/calls/grace-period.ts',
     text: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 60_000)',
     replacement: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 3_600_000)',
@@ -96,7 +96,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the row of the pace is not locked',
+    name: 'the row of the rate limit is not locked',
     file: `${DIALLING}/pace.ts`,
     text: `    .select(['nextAtMs', 'alertNextAtMs'])
     .forUpdate()`,
@@ -107,7 +107,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call that is being edited is waited for by all behind it',
+    name: 'a call that is being edited blocks all calls behind it',
     file: `${CARE}/attempts/due-calls.ts`,
     text: 'for update of calls skip locked for key share of loved_ones skip locked',
     replacement: 'for update of calls for key share of loved_ones',
@@ -117,7 +117,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the fence before a dial lets through what the reconciler has looked into',
+    name: 'the fence before a dial lets through an attempt that the reconciler has checked',
     file: `${CARE}/dispatch/dial-attempt.ts`,
     text: "attempts.state = 'dialling' and attempts.tries = 0",
     replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
@@ -127,7 +127,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the fence before a dial lets a call ring that is over',
+    name: 'the fence before a dial lets a completed call ring',
     file: `${CARE}/dispatch/dial-attempt.ts`,
     text: "and calls.id = attempts.call_id and calls.status = 'in_progress'",
     replacement: 'and calls.id = attempts.call_id',
@@ -137,7 +137,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a machine that slept dials what it had claimed before',
+    name: 'a machine that slept dials the calls that it claimed before',
     file: `${CARE}/dispatch/dial-attempt.ts`,
     text: 'and attempts.next_at > ',
     replacement: 'and attempts.next_at <> ',
@@ -147,9 +147,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
         'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
     },
   },
-  // What nobody knows for certain.
+  // Dials whose state is unknown.
   {
-    name: 'the reconciler takes the call of another dial for its own',
+    name: 'the reconciler adopts the call of another dial',
     file: `${DIALLING}/reconcile-dials.ts`,
     text: "const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []",
     replacement: "const found = answered.kind === 'found' ? answered.found : []",
@@ -159,7 +159,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a callback does not get its call back from a dial of another purpose',
+    name: 'a callback does not move a call back from a dial of another purpose that had adopted it',
     file: `${DIALLING}/provider-calls.ts`,
     text: '    where provider_call_id = ',
     replacement: "    where purpose = 'care' and provider_call_id = ",
@@ -169,7 +169,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a machine that has just woken makes a test call by a clock of before',
+    name: 'a machine that has just woken makes a test call by an outdated clock check',
     file: `${DIALLING}/place-dial.ts`,
     text: 'return leased.numUpdatedRows > 0n && isTrusted(clock)',
     replacement: 'return leased.numUpdatedRows > 0n',
@@ -189,14 +189,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'what the provider did not place uses up a try',
+    name: 'a dial that the provider did not place uses up a try',
     file: `${CALLS}/state/schedule-dial.ts`,
     text: "attemptsMade: eb('attemptsMade', '-', 1)",
     replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
     test: { file: `${CARE}/late-provider-events.test.ts`, title: 'what the provider did not place uses up no try' },
   },
   {
-    name: 'an attempt of which nothing can be found out stays open for ever',
+    name: 'an attempt whose state stays unknown stays open for ever',
     file: `${DIALLING}/reconcile-dials.ts`,
     text: 'if (now > purpose.giveUpAt(dial)) {',
     replacement: 'if (now > purpose.giveUpAt(dial) && dial.id < 0) {',
@@ -281,7 +281,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an answer that is known late ends what was due after it',
+    name: 'an answer that is known late ends the incident of a call that was due after it',
     file: `${CARE}/ending/conclude-call.ts`,
     text: 'const at = ending.answeredAt ?? undefined',
     replacement: 'const at = undefined',
@@ -302,7 +302,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a person whose words nobody understood is tried again as if they had been silent',
+    name: 'a person whose words were not understood is called again as if they had been silent',
     file: 'src/core/call-policy/next-step.ts',
     text: "if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }",
     replacement: '',
@@ -312,7 +312,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call is tried again for ever, and nobody is ever told',
+    name: 'a call is retried for ever, and nobody is ever notified',
     file: 'src/core/call-policy/next-step.ts',
     text: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts) {',
     replacement: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts + 1_000) {',
@@ -329,7 +329,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     test: { file: 'src/core/call-policy/next-step.test.ts', title: '"not yet" for ever is told to a person' },
   },
   {
-    name: 'a call that was cancelled between two tries is tried again',
+    name: 'a call that was cancelled between two tries is retried',
     file: `${CARE}/ending/conclude-attempt.ts`,
     text: 'if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })\n  const dialAt',
     replacement: 'const dialAt',
@@ -339,7 +339,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a phone that rings for a call that was cancelled rings on',
+    name: 'a phone keeps ringing for a call that was cancelled',
     file: `${CALLS}/changes/cancel-under-way.ts`,
     text: '  await cancelAtProvider(trx, ringing, now)\n',
     replacement: '',
@@ -359,7 +359,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the phone of the second try rings on after a late key',
+    name: 'the phone of the second try keeps ringing after a late key',
     file: `${CARE}/provider-events/handle-answer.ts`,
     text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
     replacement: '',
@@ -370,7 +370,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   // Who is notified.
   {
-    name: 'an alert arrives although somebody has taken it on',
+    name: 'an alert arrives although somebody has acknowledged the incident',
     file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
     text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
     replacement: "return alert.supersededAt === null && alert.status !== 'resolved'",
@@ -387,7 +387,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a phone rings for an incident that somebody has taken on',
+    name: 'a phone rings for an incident that somebody has acknowledged',
     file: `${INCIDENTS}/alert-calls/alert-state.ts`,
     text: "ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']",
     replacement:
@@ -398,7 +398,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an alert by phone that was held up rings a second time',
+    name: 'an alert by phone that was delayed rings a second time',
     file: `${DIALLING}/place-dial.ts`,
     text: "    .where('tries', '=', 0)\n    .where('nextAt', '>', now)",
     replacement: "    .where('nextAt', '>', new Date(0))",
@@ -418,7 +418,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'graver news of the same call is told to nobody',
+    name: 'a graver event of the same call is not reported',
     file: 'src/core/escalation/incident-cause.ts',
     text: 'INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)',
     replacement: 'INCIDENT_CAUSES.indexOf(one) < INCIDENT_CAUSES.indexOf(other)',
@@ -428,7 +428,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an all-clear closes a request for help of which the person was not told',
+    name: 'an all-clear closes a request for help that the person was not notified of',
     file: `${INCIDENTS}/people/unknown-to.ts`,
     text: '  return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null',
     replacement: '  return knownAt < 0 ? (asked[0] ?? null) : null',
@@ -438,7 +438,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a text that is found late takes back what the same person has answered since',
+    name: 'a text that is found late overrides a later answer of the same person',
     file: `${INCIDENTS}/answers/answer-incident.ts`,
     text: '(await isOvertaken(trx, incident, person, sentAt))',
     replacement: '!(await isOvertaken(trx, incident, person, sentAt))',
@@ -459,7 +459,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a check-in ends a cry for help',
+    name: 'a check-in ends a request for help',
     file: `${INCIDENTS}/answers/end-incident.ts`,
     text: 'if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {',
     replacement: 'if (causes.length === 0) {',
@@ -510,7 +510,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a text that stands for another message is noted as this one',
+    name: 'the provider id of another message is recorded for this text',
     file: `${MESSAGES}/deliver/take-found-text.ts`,
     text: 'if (holder) return false',
     replacement: '',
@@ -519,7 +519,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       title: 'that was taken for another with the same words while its answer was on the way is sent once more',
     },
   },
-  // The clock on the wall.
+  // Local time.
   {
     name: 'a time in the spring gap rings an hour early',
     file: 'src/core/recurrence/wall-clock.ts',
@@ -531,7 +531,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the zone of the server is taken for that of the loved one',
+    name: 'the zone of the server is used instead of that of the loved one',
     file: `${CALLS}/schedules/schedules.ts`,
     text: '{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: row.zone, ended: row.endedAt !== null }',
     replacement:
@@ -551,7 +551,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       title: 'from %s, a daily call at %s rings in %s at %s',
     },
   },
-  // The line, one incident for one person, and who was not rung.
+  // The provider's rate, one incident for one person, and calls that were not placed.
   {
     name: 'two calls ring one phone at once',
     file: `${CARE}/attempts/due-calls.ts`,
@@ -564,7 +564,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'busy with another call of ours uses up a try',
+    name: 'a phone that is busy with another call of ours uses up a try',
     file: `${CALLS}/state/schedule-dial.ts`,
     text: "uncountedTries: eb('uncountedTries', '+', 1)",
     replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
@@ -574,14 +574,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'what was given up rings hours later',
+    name: 'a call that was given up rings hours later',
     file: `${CARE}/dispatch/care-purpose.ts`,
     text: 'await cancelLater(trx, open, now)',
     replacement: '',
     test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
   },
   {
-    name: 'alerts leave no place for care calls',
+    name: 'alerts leave no permits for care calls',
     file: `${CALLS}/schedules/is-care-due.ts`,
     text: 'return due !== undefined',
     replacement: 'return due === null',
@@ -591,7 +591,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call that was not placed is never made up for',
+    name: 'no catch-up call follows a call that was not placed',
     file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: 'for (const { call } of givenUp.toReversed()) {',
     replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
@@ -611,7 +611,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a catch-up call rings at four where they have moved to',
+    name: 'a catch-up call rings at four in the zone that the person moved to',
     file: `${CALLS}/schedules/rezone-schedules.ts`,
     text: 'return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }',
     replacement: 'return { catchUp: null }',
@@ -621,7 +621,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'contacts are told of a call that was not placed before she could be rung',
+    name: 'contacts are notified of a call that was not placed before the loved one could be rung',
     file: `${INCIDENTS}/steps/resume-escalation.ts`,
     text: `greatest(least(round_at, \${now}), contacts_from)`,
     replacement: `least(round_at, \${now})`,
@@ -631,7 +631,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a second miss is told to nobody',
+    name: 'a second miss is not reported',
     file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '  await notifyNextPeople(deps, trx, open, cause)\n',
     replacement: '',
@@ -641,7 +641,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an account holder who can’t look after them reads of no further miss',
+    name: 'further misses are not reported to an account holder who answered that they cannot help',
     file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
     replacement: '!isExpedited(open)',
@@ -651,7 +651,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a miss between rounds that only ring for help is told to nobody in writing',
+    name: 'a miss between rounds that only ring for help is not reported in writing',
     file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
     replacement: '!(await isHolderLeftOut(trx, open.id))',
@@ -661,7 +661,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a press of Call Now that waited rings once more',
+    name: 'a press of Call Now that waited places a second call',
     file: `${CALLS}/changes/call-now.ts`,
     text: 'if (meanwhile) return meanwhile.id',
     replacement: '',
@@ -671,7 +671,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a press of Call Now that waited believes the clocks of two machines',
+    name: 'a press of Call Now that waited compares the clocks of two machines',
     file: `${CALLS}/changes/call-now.ts`,
     text: 'hasWaited ? new Date(pressedAt.getTime() - MOMENT_MS) : pressedAt',
     replacement: 'hasWaited ? pressedAt : pressedAt',
@@ -681,7 +681,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a cry for help waits behind the miss that somebody has taken on',
+    name: 'a request for help waits behind a miss that somebody has acknowledged',
     file: `${INCIDENTS}/steps/open-incident.ts`,
     text: 'const isTakenOn = isOwned && isMiss(happening.cause)',
     replacement: 'const isTakenOn = isOwned',
@@ -698,7 +698,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     test: { file: 'src/core/escalation/ladder/rings-delayed.test.ts', title: 'for a miss of the day before' },
   },
   {
-    name: 'many who wait for a phone in use keep everybody behind them from leaving',
+    name: 'many calls that wait for a phone in use block every call behind them',
     file: `${CARE}/dispatch/dispatch-queue.ts`,
     text: "stand in nobody's way.\n          and ",
     replacement: "stand in nobody's way.\n          or false and ",
@@ -708,7 +708,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'whoever rings Cooee again and again keeps every care call from that phone',
+    name: 'a person who rings Cooee again and again keeps every care call from that phone',
     file: `${DIALLING}/phone-in-use.ts`,
     text: 'const INBOUND_AGAIN_S = 600',
     replacement: 'const INBOUND_AGAIN_S = 0',
@@ -718,7 +718,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'giving calls up waits in a circle with whoever is at the catch-up call',
+    name: 'giving calls up deadlocks with a transaction that holds the catch-up call',
     file: `${CALLS}/schedules/book-catch-up.ts`,
     text: ".where('id', '=', open.id).forUpdate().skipLocked())",
     replacement: ".where('id', '=', open.id).forUpdate())",
@@ -728,7 +728,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the end of a catch-up call waits in a circle with whoever gives calls up',
+    name: 'the end of a catch-up call deadlocks with a transaction that gives calls up',
     file: `${CALLS}/schedules/book-catch-up.ts`,
     text: '  if (call.catchUpFor) return null\n',
     replacement: '',
@@ -738,7 +738,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a dial that was not placed is lost where the database ends its transaction',
+    name: 'a dial that was not placed is lost when the database aborts its transaction',
     file: `${CARE}/dispatch/dial-again.ts`,
     text: 'await repeatableTransaction(deps.db, async (trx) => {',
     replacement: 'await deps.db.transaction().execute(async (trx) => {',
@@ -748,7 +748,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'contacts are told of what was not placed while the provider still keeps the catch-up call from leaving',
+    name: 'contacts are notified of a call that was not placed while the provider still blocks the catch-up call',
     file: `${CARE}/dispatch/dial-again.ts`,
     text: '      await delayContacts(deps.incidents, trx, attempt.lovedOneId, until)\n',
     replacement: '',
@@ -758,7 +758,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'who picks up an alert that was given up hears nothing',
+    name: 'a person who picks up an alert that was given up hears nothing',
     file: `${INCIDENTS}/alert-calls/alert-provider-events.ts`,
     text: "const wasGivenUp = isAnother || alert.state === 'ended'\n",
     replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
@@ -779,7 +779,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   // What an outage must not do.
   {
-    name: 'a call that the provider kept queued is told as one by which she was not reached',
+    name: 'a call that the provider kept queued is reported as one that did not reach the loved one',
     file: `${DIALLING}/reconcile-dials.ts`,
     text: "const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']",
     replacement: 'const NOT_RUNG_YET: readonly string[] = []',
@@ -799,7 +799,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'contacts are told of a call that was not placed before the loved one is rung after an outage of ours',
+    name: 'contacts are notified of a call that was not placed before the loved one is rung after an outage of ours',
     file: `${INCIDENTS}/steps/walk-incidents.ts`,
     text: 'if (await delayAfterOutage(deps, trx, incident)) return true',
     replacement: '',
@@ -809,7 +809,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a catch-up call for which Cooee was away all day is lost',
+    name: 'a catch-up call is lost when Cooee is down all day',
     file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: 'if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {',
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
@@ -819,7 +819,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a phone rings on for somebody who was removed',
+    name: 'a phone keeps ringing for a loved one who was removed',
     file: `${INCIDENTS}/people/notify-of-removal.ts`,
     text: 'await cancelAllLater(trx, ringingFor(lovedOneId), now)',
     replacement: '',

@@ -120,7 +120,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 17,
-    name: 'whoever opens a window of ours holds on to it',
+    name: 'a page that opens a window of ours keeps control of it',
     file: HEADERS,
     text: "'cross-origin-opener-policy': 'same-origin'",
     replacement: "'cross-origin-opener-policy': 'unsafe-none'",
@@ -141,7 +141,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     text: '  const entries = await db\n',
     replacement:
       "  await db.updateTable('activity').set({ details: null }).where('id', '=', 0).execute()\n  const entries = await db\n",
-    test: { file: 'test/reading-changes-nothing.test.ts', title: 'no GET writes anything, whoever asks' },
+    test: { file: 'test/reading-changes-nothing.test.ts', title: 'no GET writes anything, for any caller' },
   },
   {
     row: 19,

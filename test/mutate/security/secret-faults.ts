@@ -65,7 +65,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 40,
-    name: 'metrics are for whoever passes on a request to this machine',
+    name: 'metrics are served to any request that a proxy on this machine passes on',
     file: 'src/server/platform/visitors/this-machine.ts',
     text: ' && !wasPassedOn(request)\n',
     replacement: '\n',
@@ -190,7 +190,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: 'test/private-things-in-logs.test.ts',
-      title: 'nothing that opens a door and nothing about anybody reaches the log',
+      title: 'the log holds no credential and no personal data',
     },
   },
   {
