@@ -11,7 +11,7 @@ journey.override({ settings: { SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '0', L
 const SUSAN = '+61491570157'
 
 journey(
-  'a missed call is taken on through the link in a text message, and "Margaret is OK" tells everybody',
+  'a missed call is acknowledged through the link in a text message, and "Margaret is OK" notifies everybody',
   async ({ product, open }) => {
     const account = await registerAccount(product.url, { firstName: 'Robyn', lastName: 'Hartley' })
     // The sandbox's phones that end in 01 ring out.
@@ -61,7 +61,7 @@ journey(
   },
 )
 
-journey('a link that is none says so, and where help is', async ({ open }) => {
+journey('an invalid link says so, and where help is', async ({ open }) => {
   const { page, expectInConsole } = await open({ viewport: PHONE })
   expectInConsole(/status of 404 .*\/api\/incidents\//)
   const answer = await page.goto('/incident/2s.1kz.not-a-signature')

@@ -130,7 +130,7 @@ describe.concurrent.each(killSeeds())(
       },
     )
 
-    test('in the middle of conversations: only who was cut off is rung again, and everybody is reached', async () => {
+    test('after a kill in the middle of conversations only the people who were cut off are rung again, and everybody is reached', async () => {
       const random = seededRandom(seed + 5)
       const afterCalls = 8 + Math.floor(random() * 20)
       console.log(`Killed during conversations: when phone ${afterCalls} of ${CALLS} began to ring`)

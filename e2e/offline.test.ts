@@ -79,32 +79,26 @@ journey(
   },
 )
 
-journey(
-  'once the first screen has been there for a while, the others open without a connection',
-  async ({ product, open }) => {
-    const account = await registerAccount(product.url)
-    await account.addLovedOne({ name: NAME })
-    const { page, context, expectInConsole } = await open()
-    expectInConsole(CUT)
-    await signIn(page, account)
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /assets\/not-found/.test(name)),
-    )
-    await context.setOffline(true)
-    for (const [link, heading] of [
-      ['Calls', 'Calls Management'],
-      ['Loved Ones', 'Loved Ones'],
-      ['Settings', 'Settings'],
-      ['Subscription', 'Subscription'],
-    ] as const) {
-      await goTo(page, link)
-      await seeHeading(page, heading)
-    }
-    await goTo(page, 'Calls')
-    await page.getByRole('button', { name: 'Schedule New Call' }).first().click()
-    await page
-      .getByRole('dialog', { name: 'Schedule New Call' })
-      .getByRole('button', { name: 'Schedule Call' })
-      .waitFor()
-  },
-)
+journey('some seconds after the first screen, the others open without a connection', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  await account.addLovedOne({ name: NAME })
+  const { page, context, expectInConsole } = await open()
+  expectInConsole(CUT)
+  await signIn(page, account)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /assets\/not-found/.test(name)),
+  )
+  await context.setOffline(true)
+  for (const [link, heading] of [
+    ['Calls', 'Calls Management'],
+    ['Loved Ones', 'Loved Ones'],
+    ['Settings', 'Settings'],
+    ['Subscription', 'Subscription'],
+  ] as const) {
+    await goTo(page, link)
+    await seeHeading(page, heading)
+  }
+  await goTo(page, 'Calls')
+  await page.getByRole('button', { name: 'Schedule New Call' }).first().click()
+  await page.getByRole('dialog', { name: 'Schedule New Call' }).getByRole('button', { name: 'Schedule Call' }).waitFor()
+})

@@ -79,7 +79,7 @@ journey(
   },
 )
 
-journey('a renewal that fails is told on every screen, and paying it ends that', async ({ product, open }) => {
+journey('a failed renewal is shown on every screen until it is paid', async ({ product, open }) => {
   const account = await registerAccount(product.url, { firstName: 'Con', lastName: 'Failing' })
   const { page } = await open()
   await signIn(page, account)

@@ -62,7 +62,7 @@ describe('the question about known weaknesses', () => {
       }),
     )
 
-  test('fails with a high and a critical one, and names it', () => {
+  test('the check fails on a high and a critical weakness, and names it', () => {
     expect(report('high')).toEqual({ kind: 'weak', found: ['leaky <2: high'] })
     expect(report('critical').kind).toBe('weak')
     expect(report('moderate')).toEqual({ kind: 'clean', packages: 200 })

@@ -18,7 +18,7 @@ export function reportOf(played: Played): string {
     lines('keys', [call.attempts.map(({ keys }) => keys).join(' ') || 'none']),
     lines('line', [call.attempts.map(({ answeredBy }) => answeredBy ?? 'no verdict').join(', ') || 'not answered']),
     lines('concluded', [inWords(concludedOf(call)), ...(call.reason ? [call.reason] : [])]),
-    lines('told', told && told.length > 0 ? told : ['nobody']),
+    lines('reported', told && told.length > 0 ? told : ['nobody']),
     lines('should be', [`${inWords(situation.expected)}${isAsExpected(played) ? '' : '   <-- LOOK AT THIS'}`]),
   ].join('\n')
 }
@@ -46,7 +46,7 @@ function concludedOf({ status, attempts, incident }: CallDetails): Concluded {
 }
 
 function inWords({ status, outcome, cause }: Concluded): string {
-  return `${status} (${outcome ?? 'no attempt'}), ${cause ? `told as ${cause}` : 'nobody told'}`
+  return `${status} (${outcome ?? 'no attempt'}), ${cause ? `reported as ${cause}` : 'nobody notified'}`
 }
 
 function lines(label: string, words: readonly string[]): string {
