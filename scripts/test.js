@@ -1,4 +1,4 @@
-// Plain JavaScript for the Node that happens to be installed (20 or newer). Stops at the first step that fails.
+// Plain JavaScript for the Node that happens to be installed (20 or newer). What fails first ends it, but tests and journeys both end.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -18,29 +18,63 @@ const env = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cooee-tests'),
 }
 
-await step('types', 'node_modules/typescript/bin/tsc', ['--noEmit'])
-await step('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'])
-if (!onlySome) await step('known weaknesses of packages', 'scripts/audit.ts', ['--only-tell'])
-await step('tests', 'node_modules/vitest/vitest.mjs', ['run', ...reportTo('tests'), ...vitestArgs])
-if (!onlySome && existsSync(join(root, 'e2e'))) {
-  env.CHROME_PATH = await ensureBrowser(node)
-  await buildWeb(node)
-  const config = ['--config', 'vitest.e2e.config.ts']
-  await step('journeys in a browser', 'node_modules/vitest/vitest.mjs', ['run', ...config, ...reportTo('journeys')])
-} else if (!onlySome) {
-  await buildWeb(node)
-}
+const hasJourneys = !onlySome && existsSync(join(root, 'e2e'))
+await together([
+  beside('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
+  beside('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
+  ...(onlySome ? [] : [beside('known weaknesses of packages', 'scripts/audit.ts', ['--only-tell'])]),
+  prepareJourneys(),
+])
+// Each mostly waits where the other computes. What the journeys say is shown when the tests have ended.
+const config = ['--config', 'vitest.e2e.config.ts']
+const journeys = hasJourneys
+  ? beside('journeys in a browser', 'node_modules/vitest/vitest.mjs', ['run', ...config, ...reportTo('journeys')])
+  : null
+await together([
+  inSight('tests', 'node_modules/vitest/vitest.mjs', ['run', ...reportTo('tests'), ...vitestArgs]),
+  ...(journeys ? [journeys] : []),
+])
 printTotal()
 rmSync(reports, { recursive: true })
 
-async function step(name, program, args) {
+async function prepareJourneys() {
+  if (hasJourneys) env.CHROME_PATH = await ensureBrowser(node)
+  if (!onlySome) await buildWeb(node)
+  return { name: 'web app', code: 0, output: '' }
+}
+
+/** Runs a program that shows what it says. */
+async function inSight(name, program, args) {
   console.log(`\n== ${name}`)
-  const code = await run(node, [program, ...args], { env })
-  if (code === 0) return
+  return { name, code: await run(node, [program, ...args], { env }), output: '' }
+}
+
+/** Runs a program and keeps what it says. */
+async function beside(name, program, args) {
+  let output = ''
+  let closed
+  const started = (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    closed = new Promise((done) => child.once('close', done))
+  }
+  const code = await run(node, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'], started })
+  await closed
+  return { name, code, output: `\n== ${name}\n${output}` }
+}
+
+/** Shows what each has said, in this order, and ends everything where one has failed. */
+async function together(parts) {
+  const failed = []
+  for (const part of parts) {
+    const { name, code, output } = await part
+    process.stdout.write(output)
+    if (code !== 0) failed.push({ name, code })
+  }
+  if (failed.length === 0) return
   printTotal()
   rmSync(reports, { recursive: true, force: true })
-  console.error(`\nFailed: ${name}`)
-  process.exit(code)
+  console.error(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`)
+  process.exit(failed[0].code)
 }
 
 function reportTo(name) {

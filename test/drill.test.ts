@@ -19,7 +19,7 @@ test('with the sandbox all ten situations end as expected, and the drill leaves 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout.match(/as it should be$/gm)).toHaveLength(10)
   expect(stdout).toContain('heard:     Margaret Hartley (before the question): Hello?')
-  expect(stdout).toMatch(/told: +email to Robyn Hartley \(drill-\w+@example\.com\): sent\n +sms to Susan Hartley/)
+  expect(stdout).toMatch(/reported: +email to Robyn Hartley \(drill-\w+@example\.com\): sent\n +sms to Susan Hartley/)
 })
 
 test('the drill does not start without keys of a phone provider', async () => {

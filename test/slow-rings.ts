@@ -1,10 +1,12 @@
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 
-// The second opinion of the tests: reads the wall clock of a zone through Intl every quarter of an hour (clocks change
-// on quarters) and walks through every minute it shows or leaves out. Shares no code with what it checks.
+// The second opinion of the tests: reads the wall clock of a zone through Intl every hour, and in an hour in which it
+// changes every quarter (clocks change on quarters), and walks through every minute it shows or leaves out. Shares no
+// code with what it checks.
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 86_400_000
 const SUNDAY_FIRST = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
@@ -29,9 +31,20 @@ export function wallReadings(zone: string, year: number): WallReadings {
   const toMs = fromMs + 430 * DAY_MS
   const quarters: number[] = []
   const gaps: { endMs: number; lengthMs: number }[] = []
-  for (let ms = fromMs; ms <= toMs; ms += QUARTER_MS) {
+  const read = (ms: number) => {
     const [y = 0, mo = 0, d = 0, h = 0, mi = 0] = (format.format(ms).match(/\d+/g) ?? []).map(Number)
-    const wall = Date.UTC(y, mo - 1, d, h, mi)
+    return Date.UTC(y, mo - 1, d, h, mi)
+  }
+  let hourMs = fromMs
+  let [shown, shownNext] = [read(fromMs), read(fromMs + HOUR_MS)]
+  for (let ms = fromMs; ms <= toMs; ms += QUARTER_MS) {
+    if (ms === hourMs + HOUR_MS) {
+      hourMs = ms
+      shown = shownNext
+      shownNext = read(ms + HOUR_MS)
+    }
+    // Nothing has changed in an hour after which the wall shows an hour more.
+    const wall = shownNext - shown === HOUR_MS ? shown + (ms - hourMs) : read(ms)
     const jump = wall - (quarters.at(-1) ?? wall - QUARTER_MS) - QUARTER_MS
     if (jump > 0) gaps.push({ endMs: ms, lengthMs: jump })
     quarters.push(wall)

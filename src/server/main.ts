@@ -61,7 +61,6 @@ import {
   type DeliveryPatience,
   enqueueMessage,
   measureMessages,
-  type OnFallback,
   type OnUndelivered,
   textProviderEvents,
 } from './features/messages/public.ts'
@@ -245,11 +244,6 @@ function movesOn({ incidents }: CareDeps): OnUndelivered {
   return (trx, messageId) => advanceStep(incidents, trx, messageId)
 }
 
-/** A text that takes the place of an alert's mail is an alert itself. */
-function notesFallback(care: CareDeps): OnFallback {
-  return (trx, messages) => noteFallback(care, trx, messages)
-}
-
 /** What the features are made of. */
 interface Features {
   care: CareDeps
@@ -340,7 +334,6 @@ function webSideParts(
     changes,
     adminSecondFactor: adminSecondFactor(env),
     ownNumber: config.twilio.from,
-    retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     isSandbox: config.isSandbox,
     sandboxAddress,
     sandboxPhones: config.sandboxPhones,
@@ -425,7 +418,8 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
     retentionMonths: env.RETENTION_MONTHS,
     onUndelivered: movesOn(features.care),
-    onFallback: notesFallback(features.care),
+    // A text that takes the place of an alert's mail is an alert itself.
+    onFallback: (trx, messages) => noteFallback(features.care, trx, messages),
     onChanged: changes.notify,
   }
 }

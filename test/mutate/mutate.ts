@@ -3,7 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type NamedTest, runTests, type Verdict } from './named-test.ts'
-import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts'
+import type { PlantedFault } from './planted-fault.ts'
+import { PLANTED_FAULTS } from './planted-faults.ts'
 import { SECURITY_FAULTS } from './security/security-faults.ts'
 
 /**

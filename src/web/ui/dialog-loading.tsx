@@ -27,6 +27,11 @@ export function DialogLoading({ title, failure, onClose }: DialogLoadingProps) {
   )
 }
 
+/** For `DialogLoading`: a query that failed, and the way to ask again. */
+export function failureOf(title: string, error: Error, query: { refetch: () => unknown }) {
+  return { title, hint: error.message, onRetry: () => void query.refetch() }
+}
+
 interface DialogMissingProps {
   title: string
   failure: PartFailure

@@ -116,7 +116,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: `${ADMIN}/testing/place-test-call.ts`,
     text: '    await spendQuota(trx, TEST_CALLS, String(account.id), now)\n',
     replacement: '',
-    test: { file: `${ADMIN}/testing/testing-routes.test.ts`, title: 'can be made 60 times an hour' },
+    test: { file: `${ADMIN}/testing/place-test-call.test.ts`, title: 'can be made 60 times an hour' },
   },
   {
     row: 10,
@@ -124,7 +124,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: `${ADMIN}/testing/send-test-text.ts`,
     text: '    await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)\n',
     replacement: '',
-    test: { file: `${ADMIN}/testing/testing-routes.test.ts`, title: 'can be sent 60 times an hour' },
+    test: { file: `${ADMIN}/testing/send-test-text.test.ts`, title: 'can be sent 60 times an hour' },
   },
   {
     row: 10,

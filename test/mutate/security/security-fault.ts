@@ -1,4 +1,4 @@
-import type { PlantedFault } from '../planted-faults.ts'
+import type { PlantedFault } from '../planted-fault.ts'
 
 /** A fault that breaks a row of the table in docs/security.md; its test is one that the row names. */
 export interface SecurityFault extends PlantedFault {

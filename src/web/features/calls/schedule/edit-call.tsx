@@ -6,7 +6,7 @@ import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
-import { DialogLoading } from '#web/ui/dialog-loading.tsx'
+import { DialogLoading, failureOf } from '#web/ui/dialog-loading.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { callToEditQuery, patternsToEditQuery } from '../calls-api.ts'
 import { updateRefusal, useUpdateCall } from './save-call.ts'
@@ -25,25 +25,16 @@ export function EditCall({ callId, onClose }: { callId: number; onClose: () => v
 
   const failure =
     call.status === 'failed'
-      ? { title: 'Failed to get call details', error: call.error, query: callQuery }
+      ? failureOf('Failed to get call details', call.error, callQuery)
       : isCustom && patterns.status === 'failed'
-        ? { title: 'Failed to get schedule patterns', error: patterns.error, query: patternsQuery }
+        ? failureOf('Failed to get schedule patterns', patterns.error, patternsQuery)
         : null
   const failureTitle = failure?.title
   useEffect(() => {
     if (failureTitle) toast.error(failureTitle)
   }, [failureTitle])
 
-  if (failure) {
-    const { title, error, query } = failure
-    return (
-      <DialogLoading
-        title={TITLE}
-        failure={{ title, hint: error.message, onRetry: () => void query.refetch() }}
-        onClose={onClose}
-      />
-    )
-  }
+  if (failure) return <DialogLoading title={TITLE} failure={failure} onClose={onClose} />
   if (call.status !== 'ready') return <DialogLoading title={TITLE} onClose={onClose} />
   if (!isCustom) return <LoadedCall call={call.data} patterns={[]} onClose={onClose} />
   if (patterns.status !== 'ready') return <DialogLoading title={TITLE} onClose={onClose} />
@@ -74,11 +65,7 @@ function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
   }
   if (lovedOnes.status === 'loading') return <DialogLoading title={TITLE} onClose={onClose} />
   if (lovedOnes.status === 'failed') {
-    const failure = {
-      title: 'Failed to load loved ones',
-      hint: lovedOnes.error.message,
-      onRetry: () => void lovedOnesQueryResult.refetch(),
-    }
+    const failure = failureOf('Failed to load loved ones', lovedOnes.error, lovedOnesQueryResult)
     return <DialogLoading title={TITLE} failure={failure} onClose={onClose} />
   }
   return (

@@ -10,7 +10,7 @@ import { useDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
-import { DialogLoading } from '#web/ui/dialog-loading.tsx'
+import { DialogLoading, failureOf } from '#web/ui/dialog-loading.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { scheduleRefusal, useScheduleCall } from './save-call.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -30,11 +30,7 @@ export function ScheduleCall({ lovedOneId, onClose }: ScheduleCallProps) {
   const lovedOnes = useLoadState(query)
   if (lovedOnes.status === 'loading') return <DialogLoading title={TITLE} onClose={onClose} />
   if (lovedOnes.status === 'failed') {
-    const failure = {
-      title: 'Failed to load loved ones',
-      hint: lovedOnes.error.message,
-      onRetry: () => void query.refetch(),
-    }
+    const failure = failureOf('Failed to load loved ones', lovedOnes.error, query)
     return <DialogLoading title={TITLE} failure={failure} onClose={onClose} />
   }
   if (lovedOnes.data.length === 0) return <NobodyToRing onClose={onClose} />

@@ -1,0 +1,134 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const CARE = 'src/server/features/care'
+const DIALLING = 'src/server/features/dialling'
+
+/** Who leaves, and when. */
+export const DISPATCH_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'a call is claimed before its minute',
+    file: `${CARE}/attempts/due-calls.ts`,
+    text: `    .select(DUE_COLUMNS)
+    .where('calls.dialAt', '<=', now)
+    .where('calls.dialBy', '>=', now)`,
+    replacement: `    .select(DUE_COLUMNS)
+    .where('calls.dialBy', '>=', now)`,
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'of one look, those that were moved since, or claimed by somebody else, do not leave',
+    },
+  },
+  {
+    name: 'a stranger uses up the dials of another family’s mother',
+    file: 'src/core/plans/limits/share-of-limit.ts',
+    text: '>= Math.floor(most / accounts)',
+    replacement: '>= 0',
+    test: {
+      file: `${CARE}/dispatch/beyond-dials.test.ts`,
+      title: 'nobody uses up the dials of a phone that another account rings: each has its share',
+    },
+  },
+  {
+    name: 'a call that is past its grace is never given up',
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    text: 'const overdue = await overdueCalls(deps.db, now, AT_ONCE)',
+    replacement: 'const overdue = (await overdueCalls(deps.db, now, AT_ONCE)).slice(AT_ONCE)',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
+    },
+  },
+  {
+    name: 'a call of a missed day is placed hours late',
+    file: 'src/core/calls/grace-period.ts',
+    text: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 60_000)',
+    replacement: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 3_600_000)',
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title:
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
+    },
+  },
+  {
+    name: 'no incident when the grace of a retry ends',
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    text: "if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
+    replacement: '',
+    test: {
+      file: `${CARE}/late-provider-events.test.ts`,
+      title: 'that could not be made in its grace is a miss, and the family is notified',
+    },
+  },
+  {
+    name: 'the following occurrence is not booked when a call leaves',
+    file: `${CARE}/dispatch/claim-due-calls.ts`,
+    text: 'await bookFollowing(trx, deps.jobs, followedSchedules(due))',
+    replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'books the following occurrence of its schedule in the moment it leaves, on the wall clock',
+    },
+  },
+  {
+    name: 'a schedule ends with the first call that is given up',
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    text: 'await bookFollowing(trx, deps.jobs, followedSchedules([call]))',
+    replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
+    },
+  },
+  {
+    name: 'the row of the rate limit is not locked',
+    file: `${DIALLING}/pace.ts`,
+    text: `    .select(['nextAtMs', 'alertNextAtMs'])
+    .forUpdate()`,
+    replacement: `    .select(['nextAtMs', 'alertNextAtMs'])`,
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'leave no faster than the provider allows, whoever claims them',
+    },
+  },
+  {
+    name: 'a call that is being edited blocks all calls behind it',
+    file: `${CARE}/attempts/due-calls.ts`,
+    text: 'for update of calls skip locked for key share of loved_ones skip locked',
+    replacement: 'for update of calls for key share of loved_ones',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'holds up no other, at a rate of %i, and leaves once the edit is over',
+    },
+  },
+  {
+    name: 'the fence before a dial lets through an attempt that the reconciler has checked',
+    file: `${CARE}/dispatch/dial-attempt.ts`,
+    text: "attempts.state = 'dialling' and attempts.tries = 0",
+    replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
+    test: {
+      file: `${CARE}/leaving-together.test.ts`,
+      title: 'that has grown old is taken anew: the reconciler may have looked meanwhile',
+    },
+  },
+  {
+    name: 'the fence before a dial lets a completed call ring',
+    file: `${CARE}/dispatch/dial-attempt.ts`,
+    text: "and calls.id = attempts.call_id and calls.status = 'in_progress'",
+    replacement: 'and calls.id = attempts.call_id',
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title: 'a retry that was claimed a moment before a late key completed the call does not ring',
+    },
+  },
+  {
+    name: 'a machine that slept dials the calls that it claimed before',
+    file: `${CARE}/dispatch/dial-attempt.ts`,
+    text: 'and attempts.next_at > ',
+    replacement: 'and attempts.next_at <> ',
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title:
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
+    },
+  },
+]

@@ -1,0 +1,235 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const CARE = 'src/server/features/care'
+const CALLS = 'src/server/features/calls'
+const INCIDENTS = 'src/server/features/incidents'
+const DIALLING = 'src/server/features/dialling'
+
+/** The dispatch queue, one incident for one person, and who was not rung. */
+export const QUEUE_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'two calls ring one phone at once',
+    file: `${CARE}/attempts/due-calls.ts`,
+    text: `    .where(isPhoneFree(NUMBER_TO_DIAL, now))
+    .orderBy('next.place')`,
+    replacement: "    .orderBy('next.place')",
+    test: {
+      file: `${CARE}/one-phone.test.ts`,
+      title: 'also where the second was lined up before the first rang',
+    },
+  },
+  {
+    name: 'a phone that is busy with another call of ours uses up a try',
+    file: `${CALLS}/state/schedule-dial.ts`,
+    text: "uncountedTries: eb('uncountedTries', '+', 1)",
+    replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
+    test: {
+      file: `${CARE}/one-phone.test.ts`,
+      title: 'costs no try: it is tried again in a minute, as often as before',
+    },
+  },
+  {
+    name: 'a call that was given up rings hours later',
+    file: `${CARE}/dispatch/care-purpose.ts`,
+    text: 'await cancelLater(trx, open, now)',
+    replacement: '',
+    test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
+  },
+  {
+    name: 'alerts leave no permits for care calls',
+    file: `${CALLS}/schedules/is-care-due.ts`,
+    text: 'return due !== undefined',
+    replacement: 'return due === null',
+    test: {
+      file: `${INCIDENTS}/alert-calls/queued-alerts.test.ts`,
+      title: 'alerts take every second place while care calls are due, and every place when none is',
+    },
+  },
+  {
+    name: 'no catch-up call follows a call that was not placed',
+    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    text: 'for (const { call } of givenUp.toReversed()) {',
+    replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at once in waking hours: she is rung once, and asked how she is',
+    },
+  },
+  {
+    name: 'a catch-up call rings at three in the morning',
+    file: 'src/core/calls/catch-up.ts',
+    text: 'return timeOfDay >= WAKING_FROM && timeOfDay < TOO_LATE_FROM ? now : nextMorning(now, zone)',
+    replacement: 'return timeOfDay < TOO_LATE_FROM ? now : nextMorning(now, zone)',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at seven where it is night: nobody is rung at three for what was missed before',
+    },
+  },
+  {
+    name: 'a catch-up call rings at four in the zone that the person moved to',
+    file: `${CALLS}/schedules/rezone-schedules.ts`,
+    text: 'return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }',
+    replacement: 'return { catchUp: null }',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at seven where she has moved to meanwhile, and not at four',
+    },
+  },
+  {
+    name: 'contacts are notified of a call that was not placed before the loved one could be rung',
+    file: `${INCIDENTS}/steps/resume-escalation.ts`,
+    text: `greatest(least(round_at, \${now}), contacts_from)`,
+    replacement: `least(round_at, \${now})`,
+    test: {
+      file: `${INCIDENTS}/steps/after-an-outage.test.ts`,
+      title: 'is told to no contact before their time, also when the account holder takes it on and does not report',
+    },
+  },
+  {
+    name: 'a second miss is not reported',
+    file: `${INCIDENTS}/steps/open-incident.ts`,
+    text: '  await notifyNextPeople(deps, trx, open, cause)\n',
+    replacement: '',
+    test: {
+      file: `${INCIDENTS}/steps/one-incident.test.ts`,
+      title: 'tell the account holder of the second by mail alone',
+    },
+  },
+  {
+    name: 'further misses are not reported to an account holder who answered that they cannot help',
+    file: `${INCIDENTS}/steps/open-incident.ts`,
+    text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
+    replacement: '!isExpedited(open)',
+    test: {
+      file: `${INCIDENTS}/steps/one-incident.test.ts`,
+      title: 'in such a pause is told to an account holder who has said that they can’t, by mail',
+    },
+  },
+  {
+    name: 'a miss between rounds that only ring for help is not reported in writing',
+    file: `${INCIDENTS}/steps/open-incident.ts`,
+    text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
+    replacement: '!(await isHolderLeftOut(trx, open.id))',
+    test: {
+      file: `${INCIDENTS}/steps/one-incident.test.ts`,
+      title: 'between the rounds in which phones only ring for help is told to the account holder by mail',
+    },
+  },
+  {
+    name: 'a press of Call Now that waited places a second call',
+    file: `${CALLS}/changes/call-now.ts`,
+    text: 'if (meanwhile) return meanwhile.id',
+    replacement: '',
+    test: {
+      file: `${CARE}/changes-at-once.test.ts`,
+      title: 'a second press of Call Now that waits until the call of the first has ended rings nobody: daily',
+    },
+  },
+  {
+    name: 'a press of Call Now that waited compares the clocks of two machines',
+    file: `${CALLS}/changes/call-now.ts`,
+    text: 'hasWaited ? new Date(pressedAt.getTime() - MOMENT_MS) : pressedAt',
+    replacement: 'hasWaited ? pressedAt : pressedAt',
+    test: {
+      file: `${CARE}/changes-at-once.test.ts`,
+      title: 'a second press of Call Now that waits until the call of the first has ended rings nobody: daily',
+    },
+  },
+  {
+    name: 'a request for help waits behind a miss that somebody has acknowledged',
+    file: `${INCIDENTS}/steps/open-incident.ts`,
+    text: 'const isTakenOn = isOwned && isMiss(happening.cause)',
+    replacement: 'const isTakenOn = isOwned',
+    test: {
+      file: `${INCIDENTS}/steps/one-incident.test.ts`,
+      title: 'joins what was open and hurries it: whoever owns a miss keeps nobody from being told',
+    },
+  },
+  {
+    name: 'phones of contacts ring at night for a miss of the day before',
+    file: 'src/core/escalation/ladder/rings-delayed.ts',
+    text: ' && now.getTime() - due <= OLD_MS && !isFoundLate',
+    replacement: ' && !isFoundLate',
+    test: { file: 'src/core/escalation/ladder/rings-delayed.test.ts', title: 'for a miss of the day before' },
+  },
+  {
+    name: 'many calls that wait for a phone in use block every call behind them',
+    file: `${CARE}/dispatch/dispatch-queue.ts`,
+    text: "stand in nobody's way.\n          and ",
+    replacement: "stand in nobody's way.\n          or false and ",
+    test: {
+      file: `${CARE}/one-phone.test.ts`,
+      title: 'hold nobody else up however many stand before them in the order',
+    },
+  },
+  {
+    name: 'a person who rings Cooee again and again keeps every care call from that phone',
+    file: `${DIALLING}/phone-in-use.ts`,
+    text: 'const INBOUND_AGAIN_S = 600',
+    replacement: 'const INBOUND_AGAIN_S = 0',
+    test: {
+      file: `${CARE}/one-phone.test.ts`,
+      title: 'somebody who rings Cooee again and again keeps the care call from that phone no longer than once',
+    },
+  },
+  {
+    name: 'giving calls up deadlocks with a transaction that holds the catch-up call',
+    file: `${CALLS}/schedules/book-catch-up.ts`,
+    text: ".where('id', '=', open.id).forUpdate().skipLocked())",
+    replacement: ".where('id', '=', open.id).forUpdate())",
+    test: {
+      file: `${CARE}/lock-order.test.ts`,
+      title: 'a call is given up without waiting for whoever is at the open catch-up call',
+    },
+  },
+  {
+    name: 'the end of a catch-up call deadlocks with a transaction that gives calls up',
+    file: `${CALLS}/schedules/book-catch-up.ts`,
+    text: '  if (call.catchUpFor) return null\n',
+    replacement: '',
+    test: {
+      file: `${CARE}/lock-order.test.ts`,
+      title: 'a catch-up call ends without waiting for whoever gives other calls up',
+    },
+  },
+  {
+    name: 'a dial that was not placed is lost when the database aborts its transaction',
+    file: `${CARE}/dispatch/dial-again.ts`,
+    text: 'await repeatableTransaction(deps.db, async (trx) => {',
+    replacement: 'await deps.db.transaction().execute(async (trx) => {',
+    test: {
+      file: `${CARE}/lock-order.test.ts`,
+      title: 'a dial that was not placed is recorded although the database ended its transaction in favour of another',
+    },
+  },
+  {
+    name: 'contacts are notified of a call that was not placed while the provider still blocks the catch-up call',
+    file: `${CARE}/dispatch/dial-again.ts`,
+    text: '      await delayContacts(deps.incidents, trx, attempt.lovedOneId, until)\n',
+    replacement: '',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'keeps contacts waiting as long as the provider is away, and they are told when it then rings out',
+    },
+  },
+  {
+    name: 'a person who picks up an alert that was given up hears nothing',
+    file: `${INCIDENTS}/alert-calls/alert-provider-events.ts`,
+    text: "const wasGivenUp = isAnother || alert.state === 'ended'\n",
+    replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
+    test: {
+      file: `${INCIDENTS}/alert-calls/alert-calls.test.ts`,
+      title: 'hears who rings and what happened, that it comes late, and how to answer',
+    },
+  },
+  {
+    name: 'a wrong clock is trusted at the start because the provider has not answered yet',
+    file: 'src/server/platform/clock/clock-watch.ts',
+    text: 'if (isFirstIn() && isClose() && !hasJumped()) return true',
+    replacement: 'if (isClose() && !hasJumped()) return true',
+    test: {
+      file: 'src/server/platform/clock/provider-clock.test.ts',
+      title: 'nothing is done before the provider has answered for the first time: it is asked again soon',
+    },
+  },
+]
