@@ -44,7 +44,7 @@ test('no GET writes anything, for any caller', async () => {
   expect(writing).toEqual([])
 })
 
-test('and the listener hears what writes', async () => {
+test('the listener of the tests notices a write', async () => {
   kinds = []
   await cooee.aRegisteredAccount()
   expect(kinds).toContain('InsertQueryNode')

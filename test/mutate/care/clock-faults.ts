@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts'
 const CARE = 'src/server/features/care'
 const CALLS = 'src/server/features/calls'
 
-/** The clock on the wall. */
+/** Local time. */
 export const CLOCK_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a time in the spring gap rings an hour early',

@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts'
 const CARE = 'src/server/features/care'
 const DIALLING = 'src/server/features/dialling'
 
-/** Who leaves, and when. */
+/** Which calls are dispatched, and when. */
 export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a call is claimed before its minute',

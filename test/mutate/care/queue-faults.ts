@@ -5,7 +5,7 @@ const CALLS = 'src/server/features/calls'
 const INCIDENTS = 'src/server/features/incidents'
 const DIALLING = 'src/server/features/dialling'
 
-/** The dispatch queue, one incident for one person, and who was not rung. */
+/** The dispatch queue, one incident for one person, and calls that were not placed. */
 export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'two calls ring one phone at once',

@@ -4,7 +4,7 @@ const CARE = 'src/server/features/care'
 const CALLS = 'src/server/features/calls'
 const DIALLING = 'src/server/features/dialling'
 
-/** What nobody knows for certain. */
+/** Dials whose state is unknown. */
 export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the reconciler adopts the call of another dial',

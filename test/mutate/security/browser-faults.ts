@@ -5,8 +5,8 @@ const HEADERS = 'src/server/platform/http/security-headers.ts'
 const AUTHENTICATION = 'src/server/platform/http/authentication.ts'
 const HTTP_APP_TEST = 'src/server/platform/http/http-app.test.ts'
 const COOKIES = 'src/server/features/accounts/sign-in/session-cookies.ts'
-const EVERY_HEADER = { file: 'test/response-headers.test.ts', title: 'comes with every header' }
-const NOT_OURS = { file: 'test/response-headers.test.ts', title: 'lets nothing in that is not ours' }
+const EVERY_HEADER = { file: 'test/response-headers.test.ts', title: 'the answer has every security header' }
+const NOT_OURS = { file: 'test/response-headers.test.ts', title: 'the page loads nothing from other hosts' }
 
 /** Rows 11 to 21: what browsers are told, and what they may be made to send. */
 export const BROWSER_FAULTS: readonly SecurityFault[] = [

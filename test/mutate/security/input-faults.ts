@@ -59,7 +59,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/accounts/sign-in/login.ts',
     text: '`lower(email) = lower(${name})`',
     replacement: '`lower(email) = lower(${sql.lit(name)})`',
-    test: { file: 'test/nasty-input.test.ts', title: 'survives every nasty value in every field' },
+    test: { file: 'test/nasty-input.test.ts', title: 'the route survives every nasty value in every field' },
   },
   {
     row: 4,
