@@ -179,7 +179,7 @@ test('the log holds no credential and no personal data', async () => {
     expect.arrayContaining([
       'An account was registered',
       'A sign-in was refused',
-      'Somebody signed in with a password',
+      'A user signed in with a password',
       'A password was set with a link from a mail',
       'A password was changed',
       'The data of an account was exported',

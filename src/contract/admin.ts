@@ -31,7 +31,7 @@ export const testCallSchema = z.object({
   phoneNumber: z.string(),
   callType: shownCallType,
   promptText: z.string().nullable(),
-  /** Null until the provider has told it, and for ever where it placed nothing. */
+  /** Null until the provider reports it, and forever when it placed nothing. */
   callSid: z.string().nullable(),
   /** `dialling`, `unknown`, `refused` and `not placed` are ours; every other word is the provider's. */
   status: z.string(),
@@ -74,13 +74,13 @@ export const updateWebhooksBody = z.object({
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }))
     .transform((url) => url.replace(/\/+$/, '')),
 })
-/** The addresses by name (voice, status, sms, fallbacks) now and before; an application or trunk in their stead is among those before, by its SID. */
+/** The addresses by name (voice, status, sms, fallbacks) now and before; an application or trunk that handled it before is listed among the former ones, by its SID. */
 export const updateWebhooksAnswer = z.object({
   webhooks: z.record(z.string(), z.string()),
   previous: z.record(z.string(), z.string()),
 })
 
-/** What the provider can be told to say and do, ready to be copied. */
+/** The scripts that the provider can store, ready to be copied. */
 export const twimlTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -108,7 +108,7 @@ export const systemSchema = z.object({
   sandbox: z.object({ phones: z.boolean(), cards: z.boolean() }),
   /** Off, nobody is charged and there is no card provider. */
   isBillingOn: z.boolean().default(true),
-  /** Jobs that wait, by queue; what other systems are owed is the last one. */
+  /** Jobs that wait, by queue; the last queue holds webhook deliveries. */
   queues: z.array(z.object({ name: z.string(), waiting: z.number().int(), failed: z.number().int() })),
   /** The call that has been due longest and has not left; null when none is late. */
   oldestDueCallSeconds: z.number().int().nullable(),

@@ -9,7 +9,7 @@ const escalationSchema = z.object({
   isYours: z.boolean().default(false),
   /** When and how it ended, as a sentence; null while it goes on. */
   ended: z.object({ at: instant, how: z.string() }).nullable().default(null),
-  /** All that people were told about together: this call, and what else was open of the same person. */
+  /** Everything that people were notified of together: this call, and what else was open for the same person. */
   causes: z.array(z.object({ callId: z.number().int().nullable(), headline: z.string(), at: instant })).default([]),
   steps: z.array(
     z.object({
@@ -53,7 +53,7 @@ export const callDetailsSchema = callSchema.extend({
   escalation: escalationSchema.nullable(),
   /** Everything that happened, in its order. */
   timeline: z.array(timelineEntrySchema),
-  /** The path of the account holder's page of the incident, where there is one. */
+  /** The path of the account holder's page of the incident, if any. */
   incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
   dayOfMonth: z.number().int().nullable(),

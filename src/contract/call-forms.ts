@@ -9,7 +9,7 @@ export const PATTERN_REQUIRED = 'You must add at least one schedule pattern for 
 const LAST_YEAR = 2099
 const scheduledTime = z.iso
   .datetime({ offset: true, error: 'Please select a valid date and time' })
-  // What is no date at all has no year, and has been told so already.
+  // A text that is not a date has no year, and is already refused.
   .refine((text) => !(new Date(text).getUTCFullYear() > LAST_YEAR), `Please select a date before ${LAST_YEAR + 1}`)
 /** Rings between 21:00 and 7:00 on the loved one's clocks are wanted: without it they are refused. */
 const confirmNight = z.boolean('Please confirm that we may ring at night').optional()

@@ -28,7 +28,7 @@ const attemptSchema = z.object({
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** Who looks after a call that did not end well, or in which help was asked for. */
+/** Who takes care of a call that did not end well, or in which help was requested. */
 const incidentSchema = z.object({
   /** What made it one: help is asked for while the call still goes on. */
   cause: z.enum(INCIDENT_CAUSES).default('not_reached'),
@@ -37,7 +37,7 @@ const incidentSchema = z.object({
   owner: z.string().nullable(),
   /** The account holder has taken it on themselves. */
   isYours: z.boolean().optional(),
-  /** Somebody is still to be told about it, or looks after it. */
+  /** Somebody is still to be notified of it, or takes care of it. */
   isOpen: z.boolean().optional(),
   /** How it ended, as a sentence: "Jane Hartley says all's well." Null while it goes on. */
   endedHow: z.string().nullish(),
@@ -63,13 +63,13 @@ export const callSchema = z.object({
   /** When the recording is deleted. */
   recordingKeptUntil: instant.nullable(),
   transcript: z.string().nullable(),
-  /** When the transcript is deleted; null while the call goes on, and where there is none. */
+  /** When the transcript is deleted; null during the call, and without a transcript. */
   transcriptKeptUntil: instant.nullable().default(null),
   attempts: z.array(attemptSchema),
   incident: incidentSchema.nullable(),
   /** The account holder cancelled it while it was under way: nobody is to be alarmed by its end. */
   wasCancelled: z.boolean(),
-  /** The account holder said that they had reached the person: `wasCancelled` as well, since it is not tried again. */
+  /** The account holder reached the person: `wasCancelled` is true as well, since the call is not retried. */
   wasResolved: z.boolean().default(false),
   /** Of a recurring call that is scheduled: the occurrences before it that were skipped, the last one last. Each can be undone while it is still to come. */
   skippedTimes: z.array(instant).default([]),

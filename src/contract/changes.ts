@@ -4,5 +4,5 @@ import { z } from 'zod'
 export const CHANGE_TOPICS = ['calls', 'activity'] as const
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
 
-/** The data of a `changed` event of GET /api/changes. It says where to look again, never what is to be seen there. */
+/** The data of a `changed` event of GET /api/changes. It says what to load again, never the data itself. */
 export const changedEvent = z.object({ topics: z.array(z.enum(CHANGE_TOPICS)) })

@@ -90,7 +90,7 @@ export const incidentSchema = z.object({
       ),
     }),
   ),
-  /** Who looks after it, and until when they have it without a further report. */
+  /** Who takes care of it, and until when without a further report. */
   owner: z
     .object({
       name: z.string(),
@@ -105,7 +105,7 @@ export const incidentSchema = z.object({
   ended: z.object({ at: instant, how: z.string(), isReminderOpen: z.boolean().default(false) }).nullable(),
   /** It has ended because no person had raised it: a mistake of ours, and no all-clear. */
   isWithdrawn: z.boolean(),
-  /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */
+  /** Where to go and how to get in: for the account holder and for the person who has taken it on, else null. */
   place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),
   /** The server's clock at this answer, to count the time that is left by. */
   asOf: instant,
@@ -122,10 +122,10 @@ export const openIncidentSchema = z.object({
   /** What happened, without a full stop. */
   headline: z.string(),
   status: z.enum(['running', 'owned', 'unresolved']),
-  /** Who looks after it. */
+  /** Who takes care of it. */
   owner: z.string().nullable(),
   isYours: z.boolean(),
-  /** Somebody beside the account holder was alerted: an end is told to them. */
+  /** Somebody besides the account holder was alerted, and is notified of the end. */
   areOthersAlerted: z.boolean().default(false),
   /** The path of the account holder's own page of it. */
   link: z.string(),

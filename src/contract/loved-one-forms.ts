@@ -86,6 +86,6 @@ export const editLovedOneBody = z
   .partial()
 export type EditLovedOneBody = z.infer<typeof editLovedOneBody>
 
-/** What is done for a loved one who has no settings of their own: how often a call is tried again, and after how long. */
+/** The default for a loved one without their own settings: how often a call is retried, and after how long. */
 export const callDefaultsSchema = z.object({ retryAttempts: z.number().int(), retryDelaySeconds: z.number().int() })
 export type CallDefaults = z.infer<typeof callDefaultsSchema>

@@ -22,7 +22,7 @@ export const lovedOneSchema = z.object({
   notes: z.string().nullable(),
   medicalConditions: z.string().nullable(),
   address: z.string().nullable(),
-  /** How to get in: shown with the address to whoever takes an incident on. */
+  /** How to get in: shown with the address to the person who takes an incident on. */
   accessNote: z.string().nullable(),
   emergencyContactName: z.string().nullable(),
   emergencyContactPhone: z.string().nullable(),
@@ -34,7 +34,7 @@ export const lovedOneSchema = z.object({
   callsRefusedAt: instant.nullable().default(null),
   /** An admin of this Cooee refuses the number, and not the phone itself. */
   isRefusedByAdmin: z.boolean().default(false),
-  /** Whether anybody but the account holder is told when they are not reached. */
+  /** Whether anybody but the account holder is notified when they are not reached. */
   hasEmergencyContact: z.boolean(),
   activeServices: z.array(shownCallType),
   /** The earliest that is scheduled or under way; of one that waits for another try, when that is due. */
@@ -47,7 +47,7 @@ export const lovedOneSchema = z.object({
       lastOutcome: z.enum(ATTEMPT_OUTCOMES).nullable().default(null),
     })
     .nullable(),
-  /** Help that was asked for of their own accord, so that no call shows it: until it has ended well. */
+  /** A help request that they made outside of a call, so that no call shows it: until it has ended well. */
   helpRequested: helpRequestSchema.nullable().default(null),
   /** The same under its name of before: sent and read for one release. */
   cryForHelp: helpRequestSchema.nullable().default(null),

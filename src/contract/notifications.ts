@@ -8,11 +8,11 @@ import {
 const yesOrNo = z.boolean('Please say yes or no')
 /** What the account holder may choose either way. */
 const byChoice = z.object({ email: yesOrNo, sms: yesOrNo })
-/** What always comes by email; `why` is what is said to whoever tries to switch that off. */
+/** What always comes by email; `why` is shown to an account holder who tries to switch it off. */
 const alwaysByEmail = (why: string) => z.object({ email: z.literal(true, why), sms: yesOrNo })
 const HOUR = 'Please choose a whole hour from 0 to 23'
 
-/** What the account holder is told, and how: the answer, and the whole of it when it is changed. */
+/** What the account holder is notified of, and how: the answer, and the full body of a change. */
 export const notificationSettingsSchema = z.object({
   missedCalls: alwaysByEmail('We always email you about missed calls and calls for help'),
   incidents: byChoice,

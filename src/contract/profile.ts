@@ -4,7 +4,7 @@ import { email, MAX_PASSWORD } from './accounts.ts'
 import { personName } from './names.ts'
 
 function isKnownZone(zone: string): boolean {
-  // Offsets such as +10:00 are no zones: they know no daylight saving.
+  // Offsets such as +10:00 are not zones: they have no daylight saving.
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en-AU', { timeZone: zone })
@@ -31,7 +31,7 @@ export const profileBody = z
       .refine((phone) => phone === '' || /^\+?\d+$/.test(cleanPhone(phone)), 'Please enter a valid phone number')
       .nullable(),
     timezone: z.string().max(64, 'Please select a timezone').refine(isKnownZone, 'Please select a timezone'),
-    /** Needed to change the e-mail address, or the phone number where there is one. */
+    /** Needed to change the e-mail address, or an existing phone number. */
     currentPassword: z.string().max(MAX_PASSWORD, 'Password is too long'),
   })
   .partial()

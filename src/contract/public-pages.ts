@@ -2,7 +2,7 @@
 export const PUBLIC_URL_BLANK = '{{PUBLIC_URL}}'
 /** Whom to write to: an address as a link, or who else can be turned to. */
 export const CONTACT_BLANK = '{{CONTACT}}'
-/** ", or write to …", for people who have no account; nothing where there is no address. */
+/** ", or write to …", for people without an account; empty without an address. */
 export const OR_CONTACT_BLANK = '{{OR_CONTACT}}'
 
 /** How long words are kept: "24 months". */

@@ -1,2 +1,2 @@
-/** Set and cleared with the session cookie: tells the app that asking who is signed in is worth it. No secret, and no proof. */
+/** Set and cleared with the session cookie: tells the app that asking who is signed in is worthwhile. It is neither a secret nor a proof. */
 export const SIGNED_IN_COOKIE = 'cooee-known-here'

@@ -10,5 +10,5 @@ export const openPhoneCode = z.object({ goodUntil: instant.nullable() })
 
 export const PHONE_CODE_WRONG = "That code isn't right, or it's older than 10 minutes. Please ask for a new one."
 
-/** So long an account waits before it is sent another code, in seconds. */
+/** How long an account waits before it is sent another code, in seconds. */
 export const CODE_WAIT_SECONDS = 30

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanText, hasNoControls, id, instant, optionalText, pageQuery } from './wire.ts'
 
-/** What a webhook can be told of, in the order of the form. */
+/** The events that a webhook can receive, in the order of the form. */
 export const WEBHOOK_EVENTS = [
   'call.completed',
   'call.failed',
@@ -30,7 +30,7 @@ const WHSEC = /^whsec_(?!$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9
 /** Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, "Symmetric". */
 const LEAST_KEY_BYTES = 24
 const isLongEnough = (text: string): boolean => atob(text.slice('whsec_'.length)).length >= LEAST_KEY_BYTES
-/** Undefined where it is left out, null where there is nothing but spaces. */
+/** Undefined when left out, null when only spaces. */
 const secret = z
   .string('Must be a text')
   .max(256, 'Must be at most 256 characters')

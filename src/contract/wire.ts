@@ -23,7 +23,7 @@ export const instant = z.iso.datetime()
 /** A call type in an answer. A page that was opened before an update may meet one that it does not know, and shows its name. */
 export const shownCallType = z.union([z.enum(CALL_TYPES), z.string()])
 
-/** What every refusal looks like. The first entry of `errors` is what a screen shows after "Validation error: ". */
+/** The shape of every refusal. The first entry of `errors` is what a screen shows after "Validation error: ". */
 export const errorBody = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
@@ -38,7 +38,7 @@ export const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text)
 interface TextOptions {
   max: number
   multiline?: boolean
-  /** What is said where there is no text at all. */
+  /** The message for a missing text. */
   required?: string
 }
 

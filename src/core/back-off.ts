@@ -1,4 +1,4 @@
-/** How long what has failed so often in a row waits until it is tried again: doubled each time, from the shortest to the longest wait. */
+/** How long to wait before a retry after that many failures in a row: doubled each time, from the shortest to the longest wait. */
 export function backOffMs(
   failures: number,
   { shortestMs = 1_000, longestMs }: { shortestMs?: number; longestMs: number },

@@ -11,6 +11,6 @@ test('a month that has no such day ends it on its last day', () => {
   expect(keptSince(new Date('2028-03-31T00:00:00Z'), 1)).toEqual(new Date('2028-02-29T00:00:00Z'))
 })
 
-test('is said in months', () => {
+test('the retention period is said in months', () => {
   expect([1, 24].map(monthsInWords)).toEqual(['1 month', '24 months'])
 })

@@ -67,9 +67,9 @@ export interface ServerParts {
   plans: Plans
   /** False where the operator knows their people: every e-mail address counts as verified. */
   verifiesEmail: boolean
-  /** Where this process hears of changes. */
+  /** Where this process receives changes. */
   changes: ChangeFeed
-  /** How often those who listen for changes are greeted, and their sessions looked at. */
+  /** How often listeners for changes get a heartbeat, and their sessions are checked. */
   heartbeatMs?: number
   incidents: IncidentDeps
   /** The provider's rate. */
@@ -83,7 +83,7 @@ export interface ServerParts {
   billing: BillingDeps
   admin: AdminDeps
   publicUrl: string
-  /** How often a call is tried again where the loved one has no setting; left out, the usual. */
+  /** How often a call is retried for a loved one without a setting; left out, the default. */
   retryDefaults?: CallDefaults | undefined
   /** The number that Cooee rings and writes from, in E.164. */
   ownNumber: string

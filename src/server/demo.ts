@@ -61,7 +61,7 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
     timezone: 'Australia/Sydney',
     relationship: 'parent',
     notes: 'Slow to the phone: let it ring.',
-    // Whoever tries it out sees within minutes who is told about a missed call.
+    // A person who tries it out sees within minutes who is notified of a missed call.
     retryAttempts: 1,
     retryDelayMinutes: 1,
   })
@@ -79,7 +79,7 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
     const body = addContactBody.parse({ lovedOneId: margaret, isEmergencyContact: true, ...contact })
     await addContact({ ...deps, phoneCountries: ['AU'] }, accountId, body)
   }
-  // Some twenty calls of the trial's thirty: whoever tries it out can schedule more.
+  // About twenty of the trial's thirty calls: the person who tries it out can schedule more.
   const samples = [
     {
       lovedOneId: margaret,

@@ -20,10 +20,10 @@ async function aDataDir(): Promise<string> {
 
 const about = (findings: Finding[], subject: string) => findings.find((finding) => finding.about === subject)
 
-test('a Cooee that works is told so, and nothing is changed or rung', async () => {
+test('the doctor confirms a Cooee that works, and changes and rings nothing', async () => {
   const live = await startLiveServer()
   onTestFinished(live.close)
-  // The first look is a moment after the start.
+  // The first poll is a moment after the start.
   await expect.poll(async () => (await fetch(`${live.server.address}/api/heartbeat`)).status).toBe(200)
   const findings = await examine({
     env: readEnv({

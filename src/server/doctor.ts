@@ -20,7 +20,7 @@ import { SEALED_COLUMNS, type SealedColumnName } from './platform/sealing/sealed
 import { createSealing } from './platform/sealing/sealing.ts'
 import { realPhones } from './real-phones.ts'
 
-/** What was looked at and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
+/** What was checked and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
 export interface Finding {
   about: string
   verdict: 'ok' | 'advice' | 'wrong'
@@ -40,7 +40,7 @@ interface Patient {
   migrationsDirectory: string
 }
 
-/** Looks at everything a running Cooee leans on. Changes nothing, rings nobody, and finds words for whatever fails. */
+/** Checks everything that a running Cooee depends on. Changes nothing, rings nobody, and words every failure. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const { env } = patient
   const findings = await Promise.all([
@@ -233,7 +233,7 @@ async function examinePhones(env: Env): Promise<Verdict> {
   return judgeNumber(twilioOwnNumber({ voice, messaging }), env.PUBLIC_URL)
 }
 
-/** The provider tells the time in whole seconds. */
+/** The provider gives the time in whole seconds. */
 const PROVIDER_MAY_DIFFER_MS = CLOCK_MAY_DIFFER_MS + 1_000
 
 async function examineProviderTime(env: Env): Promise<Verdict> {
@@ -246,14 +246,14 @@ async function examineProviderTime(env: Env): Promise<Verdict> {
     : wrong(`This machine and the phone provider are ${seconds} seconds apart: set the clock by NTP.`)
 }
 
-/** Where the provider asks what to say while Cooee is away. A script elsewhere is asked without a call: it need not know. */
+/** Where the provider asks what to say while Cooee is down. A script elsewhere is asked without a call: it need not know. */
 async function examineFallback({ FALLBACK_URL: base, PUBLIC_URL: publicUrl }: Env): Promise<Verdict> {
   if (base === publicUrl) return ok('Cooee itself asks for patience: that helps only while it can be reached.')
   const isOwn = isOwnFallback({ publicUrl, base })
   const address = isOwn ? `${base}/api/health` : base
   const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => null)
   if (answer === null) return wrong(`FALLBACK_URL (${base}) cannot be reached: who picks up meanwhile hears an error.`)
-  // A TwiML Bin refuses whoever is not the provider.
+  // A TwiML Bin refuses all requests but the provider's.
   if (!isOwn) return ok(`${new URL(base).host} answers.`)
   return answer.ok ? ok(`${base} answers.`) : wrong(`${base} answers with ${answer.status} instead of Cooee.`)
 }

@@ -1,5 +1,5 @@
 /**
- * What does it. `due work`: rows of a table that fall due at an instant, claimed under a lease (`runDueWork`). `round`: looks every second for
+ * What does it. `due work`: rows of a table that fall due at an instant, claimed under a lease (`runDueWork`). `round`: polls every second for
  * what is due (`runPollLoop`). `job`: sent to pg-boss in the transaction that asks for it. `scheduled`: run by pg-boss each minute or hour.
  */
 type Mechanism = 'due work' | 'poll loop' | 'job' | 'scheduled'
@@ -16,7 +16,7 @@ export interface LaterWork {
   readonly delays?: true
 }
 
-/** Every kind of later work, and who is notified when it fails for ever. A test holds that it is complete and that each keeps its guarantees. */
+/** Every kind of later work, and who is notified when it fails for good. A test holds that the list is complete and that each keeps its guarantees. */
 export const LATER_WORK = [
   {
     name: 'reconcile dial: care',

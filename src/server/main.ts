@@ -101,7 +101,7 @@ export interface ServerConfig {
   clock?: Clock
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   dialTiming?: DialTiming
-  /** How patiently people are waited for; left out, as suits people. */
+  /** How long to wait for people; left out, as suits people. */
   escalation?: EscalationTiming
   /** How patiently messages are delivered; left out, as suits real providers. */
   deliveryPatience?: DeliveryPatience
@@ -233,7 +233,7 @@ function portOf({ env, role }: ServerConfig): number | undefined {
   return role === 'worker' ? env.HEALTH_PORT : env.PORT
 }
 
-/** Whoever rings or writes to the sandbox's number reaches this server. Cooee works without it, so a start does too. */
+/** Calls and texts to the sandbox's number reach this server. Cooee works without that, so a start does too. */
 async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<void> {
   const outcome = await twilioOwnNumber({ voice: twilio }).pointAt(env.PUBLIC_URL)
   if (outcome.kind !== 'pointed') log.warn(outcome, 'Nobody can ring or write to the number of the phone sandbox')
@@ -252,7 +252,7 @@ interface Features {
   webhooks: WebhooksDeps
 }
 
-/** How this process is, for whoever watches it. */
+/** The health of this process, for monitoring. */
 interface WatchedParts {
   metrics: Registry
   readiness: ReadinessCheck[]

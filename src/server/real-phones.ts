@@ -1,7 +1,7 @@
 import type { Env } from '#server/platform/environment/env.ts'
 import type { PhoneAccount } from './adapters/telephony/phone-account.ts'
 
-/** The accounts at the phone provider for calls and for texts: they differ where calls run in a region, with a host and a token of its own. */
+/** The accounts at the phone provider for calls and for texts: they differ where calls run in a region, with their own host and token. */
 export function realPhones(env: Env): { twilio: PhoneAccount; messaging: PhoneAccount } {
   const from = env.TWILIO_PHONE_NUMBER ?? ''
   return {

@@ -6,7 +6,7 @@ import { markQueuedAlertsUnknown } from './features/incidents/public.ts'
 import type { BackupHeader } from './platform/backup/backup-header.ts'
 import { type RestoreOptions, restoreBackup } from './platform/backup/restore-backup.ts'
 
-/** Jobs wake: the first start after a restore looks at the tables. */
+/** Jobs only trigger work: the first start after a restore reads the tables. */
 const NO_JOBS: Jobs = { send: async () => {}, sendAll: async () => {} }
 
 /** Restores a backup so that nobody is rung twice: the provider is asked first. Ends every session and notes it, in the same transaction. */

@@ -48,7 +48,7 @@ test.each([
   expect([...watched]).toEqual([])
 })
 
-test('a number’s own behaviour is told beside the chosen one', () => {
+test('a number’s own behaviour is listed beside the chosen one', () => {
   const phones = sandboxPhones(simulator, '+61255501234')
   expect(phones.settingsOf('+61491570101')).toEqual({ behaviour: null, ownBehaviour: 'rings_out', texts: 'delivered' })
   phones.setBehaviour('+61491570101', 'hiccups')

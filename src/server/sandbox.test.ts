@@ -73,7 +73,7 @@ test('events wait until the server listens, and are signed for it', async () => 
   expect([...paths]).toEqual(['/api/stripe/webhook'])
 })
 
-test('who has subscribed still has after a restart, and what the server did not hear of reaches it then', async () => {
+test('a subscription survives a restart, and events that the server missed reach it then', async () => {
   const before = await start(new Promise(() => {}))
   const { customerId, url } = await subscribe(before)
   await before.close()

@@ -41,7 +41,7 @@ const DELETIONS: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   foldNotPlaced,
 }
 
-/** What is done again and again beside the calls themselves. Calls, incidents and webhooks have a clock of their own. */
+/** Recurring work besides the calls themselves. Calls, incidents and webhooks have their own loops. */
 export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): ScheduledWork[] {
   const { care, billing, recordings, texts, retentionMonths } = parts
   const endSubscription = (accountId: number) => endSubscriptionForGood(billing, accountId)
@@ -87,7 +87,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
   return work.map((each) => ({ ...each, run: (isStopped) => runTrusted(parts, each, isStopped) }))
 }
 
-/** A worker whose clock is wrong leaves it to the others: what is due is for workers whose clock is right. */
+/** A worker whose clock is wrong leaves due work to workers whose clock is right. */
 async function runTrusted({ care }: WorkerParts, work: ScheduledWork, isStopped: () => boolean): Promise<void> {
   if (!isTrusted(care.clock)) throw new Error('The clock of this machine is too far from that of the database')
   await work.run(isStopped)

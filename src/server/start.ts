@@ -56,7 +56,7 @@ async function stop(exitCode: number): Promise<void> {
 // Listened for from the beginning: a Ctrl-C during the migrations must not leave the database running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 process.on('SIGINT', () => {
-  // Whoever presses it again will not wait. An embedded database that is left running is taken over by the next start.
+  // A person who presses it again will not wait. An embedded database that is left running is taken over by the next start.
   if (stoppingSince !== undefined && performance.now() - stoppingSince > SAME_CTRL_C_MS) process.exit(1)
 })
 
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   const databaseUrl = env.DATABASE_URL ?? running.postgres?.url ?? ''
   await migrate(databaseUrl, { directory: join(ROOT, 'migrations'), log })
   if (isSandbox) {
-    // Loaded only here: the rest of the server cannot tell that it talks to a simulator.
+    // Loaded only here: the rest of the server does not know that it talks to a simulator.
     const { startTwilioSimulator } = await import('#simulators/twilio/twilio-simulator.ts')
     running.phones = await startPhoneSandbox(startTwilioSimulator, { dataDir, ringSeconds: env.SANDBOX_RING_SECONDS })
   }
@@ -139,7 +139,7 @@ function realCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_U
   return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '', baseUrl: STRIPE_API_BASE_URL }
 }
 
-/** Every network's address is none that can be asked: then this machine's own. */
+/** The address of all networks cannot be connected to: then this machine's own. */
 function reachableFromHere(address: string): string {
   const url = new URL(address)
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'

@@ -11,7 +11,7 @@ import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
 
 /** What the workers are made of. */
 export interface WorkerParts {
-  /** For connections of their own. */
+  /** For separate connections. */
   databaseUrl: string
   statementTimeoutMs: number
   log: Logger
@@ -27,6 +27,6 @@ export interface WorkerParts {
   retentionMonths: number
   onUndelivered: OnUndelivered
   onFallback: OnFallback
-  /** Told of whose things a transaction has changed. */
+  /** Receives which accounts a transaction has changed. */
   onChanged: ChangeNotifier['notify']
 }

@@ -64,11 +64,11 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
 const DISPATCHER_POOL_SIZE = 4
 const WEBHOOKS_POOL_SIZE = 3
 
-/** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */
+/** Starts to place calls, deliver messages and webhooks, finish what is unfinished, and delete what is old. */
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const { care, webhooks, databaseUrl, statementTimeoutMs, log, jobs, onChanged } = parts
   const connecting = { statementTimeoutMs, log }
-  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come. That is
+  // Separate connections: a crowd of callbacks about dispatched calls does not delay the next ones. That is
   // no matter of speed: in the measurement of docs/performance.md it gives nothing.
   const dispatching = openDatabase(databaseUrl, {
     ...connecting,

@@ -1,4 +1,4 @@
-// Browsers name each other for the sake of old sites: whoever names the most others is looked for first.
+// Browsers name each other for the sake of old sites: the one that names the most others is matched first.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -41,7 +41,7 @@ export function accountReleasedText(link: string): { subject: string; mail: stri
   }
 }
 
-/** What the account holder is told by mail of each call that fell due while the account was suspended. */
+/** The mail to the account holder about each call that fell due while the account was suspended. */
 export function suspendedAccountCallText({ name, localTime }: { name: string; localTime: string }): {
   subject: string
   mail: string

@@ -74,7 +74,7 @@ const rangOut: fc.Arbitrary<Fact[]> = fc
   .constantFrom(...ENDED_STATUSES.filter((status) => status !== 'completed'))
   .map((endedStatus) => [{ kind: 'end', endedStatus, answeredBy: null }])
 
-/** What happens in a call, in its order, and the same as callbacks tell it: in any order, each once to three times. */
+/** What happens in a call, in its order, and the same as callbacks report it: in any order, each once to three times. */
 const told = (...parts: fc.Arbitrary<Fact[]>[]) =>
   fc
     .tuple(...parts)

@@ -39,7 +39,7 @@ export function whenAnswered(
     keys: string
     response: Response | null
     conversation: ConversationState
-    /** A machine had said the answer in words: there was none. */
+    /** A machine had said the answer in words: it does not count. */
     withdrawsAnswer?: boolean | undefined
   },
 ): Learnt {
@@ -79,7 +79,7 @@ export function isLateProof(
 
 /**
  * What took the line: a hint. It undoes no key and no all-clear that was accepted, and a phone that screens calls sounds
- * like a machine. A request for help in words that a machine turns out to have said was none. After the end a machine
+ * like a machine. A request for help in words does not count once a machine turns out to have said it. After the end a machine
  * explains a silence, or words that nobody understood. Null: nothing is learnt.
  */
 export function whenLineTaken(known: KnownOfAttempt, by: AnsweredBy): Learnt | null {

@@ -40,7 +40,7 @@ export function attemptOutcome({ endedStatus, response, answeredBy, conversation
   }
 }
 
-/** Whether a machine was on the line. What screens calls is none, and nor is somebody who pressed a key when asked whether they are there. */
+/** Whether a machine was on the line. A call screener is not one, nor is somebody who pressed a key when asked whether they are there. */
 export function isMachine(
   answeredBy: AnsweredBy | null,
   { isMachineByWords, isScreened, isPersonByKey }: Pick<Heard, 'isMachineByWords' | 'isScreened' | 'isPersonByKey'>,

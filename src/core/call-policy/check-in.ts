@@ -10,7 +10,7 @@ export interface CheckInCall {
   callType: CallType
   status: CallStatus
   scheduledFor: Date
-  /** People are, or were, told that this very call did not reach the person, and no all-clear has been given. */
+  /** People are, or were, notified that this very call did not reach the person, and no all-clear has been given. */
   isAlarming: boolean
 }
 

@@ -10,7 +10,7 @@ const late = {
   calls: [call],
 }
 
-test('says that nobody was called, why, what happens next, and how to ring the person', () => {
+test('the late notice says that nobody was called, why, what happens next, and how to ring the person', () => {
   const { subject, mail, sms } = lateNoticeText(late)
   expect(subject).toBe("We didn't ring Margaret Hartley at 9:00 AM")
   expect(sms).toBe(
@@ -36,12 +36,12 @@ test.each([
   expect(lateNoticeText({ ...late, calls: [{ ...call, cause }] }).sms).toContain(sentence)
 })
 
-test('names 000, and says that Cooee is not an emergency service', () => {
+test('the late notice names 000, and says that Cooee is not an emergency service', () => {
   const mail = mailBody({ firstName: 'Robyn', username: 'robyn' }, [lateNoticeText(late).mail], { isAlert: true })
   expect(mail).toContain('Call 000. Cooee is not an emergency service.')
 })
 
-test('says nothing of what the call was for', () => {
+test('the late notice says nothing of what the call was for', () => {
   const { subject, mail, sms } = lateNoticeText(late)
   expect([subject, mail, sms].join()).not.toMatch(/medication|check-in|wellness|reminder/i)
 })

@@ -1,7 +1,7 @@
 import { shortName } from '../escalation/texts/short-name.ts'
 import { listInWords } from '../format/list-in-words.ts'
 
-/** A call whose first dial the provider has not taken so long after its time is told of. */
+/** How long after its time a call is reported whose first dial the provider has not accepted. */
 export const LATE_AFTER_MS = 5 * 60_000
 
 /** Why a call was not placed at its time. */
@@ -33,7 +33,7 @@ export interface LateCall {
   now: LateCallNow
 }
 
-/** What is told of together: calls to one loved one. */
+/** What one notice covers: calls to one loved one. */
 interface LateCalls {
   name: string
   /** What is shown for the loved one's number, to ring the person. */
@@ -50,7 +50,7 @@ export interface NoticeText {
   sms: string
 }
 
-/** What an account holder is told about calls that were not placed at their time: that, why, and what happens next. */
+/** The notice to an account holder about calls that were not placed at their time: that, why, and what happens next. */
 export function lateNoticeText(late: LateCalls): NoticeText {
   const { name, phone, link, calls } = late
   const headline = lateHeadline(late)

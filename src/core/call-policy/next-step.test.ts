@@ -50,7 +50,7 @@ test('words of a person that nobody understood are no silence', () => {
   expect(attemptOutcome({ ...facts, answeredBy: 'machine' })).toBe('machine')
 })
 
-test('what screens calls sounds like a machine and is none', () => {
+test('a call screener sounds like a machine and does not count as one', () => {
   const screened = { ...conversation, isScreened: true }
   expect(
     attemptOutcome({ endedStatus: 'completed', response: null, answeredBy: 'machine', conversation: screened }),
@@ -119,7 +119,7 @@ test('"not yet" rings again in 15 minutes and does not use up an attempt', () =>
   expect(nextStep('no_answer', afterNotYet)).toEqual({ kind: 'retry', inSeconds: 600 })
 })
 
-test('"not yet" for ever is told to a person', () => {
+test('a person is notified when the answer stays "not yet"', () => {
   const step = nextStep('not_yet', { ...first, attemptsMade: MAX_NOT_YET, notYetCount: MAX_NOT_YET })
   expect(step).toMatchObject({ kind: 'done', status: 'missed' })
 })

@@ -2,7 +2,7 @@ import type { AttemptOutcome, FinalStatus } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 import { timesInWords } from '../format/times-in-words.ts'
 
-/** How often a medication reminder may be put off before a person is told. */
+/** How often a medication reminder may be put off before a person is notified. */
 export const MAX_NOT_YET = 4
 const NOT_YET_DELAY_SECONDS = 15 * 60
 
@@ -11,7 +11,7 @@ export interface CallSoFar {
   attemptsMade: number
   /** How often the person said "not yet", this time included. */
   notYetCount: number
-  /** Whether any attempt of this call was acknowledged (a late callback may tell so after a retry has begun). */
+  /** Whether any attempt of this call was acknowledged (a late callback may report it after a retry has begun). */
   acknowledged: boolean
   /** Dials allowed in all, the first included. */
   maxAttempts: number
@@ -50,7 +50,7 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
           reason: `${shortName(call.name)} said "not yet" ${timesInWords(call.notYetCount)}.`,
         }
   }
-  // Ringing again would not make the words clearer: a person is told what was heard instead.
+  // Ringing again would not make the words clearer: a person is notified of what was heard.
   if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }
   if (call.attemptsMade - call.notYetCount < call.maxAttempts) {
     return { kind: 'retry', inSeconds: call.retryDelaySeconds }

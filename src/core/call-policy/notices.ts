@@ -16,7 +16,7 @@ export type News =
   /** Cooee did not ring at all. `reason`: why, as a sentence. */
   | { kind: 'not_placed'; reason: string | null }
   | { kind: 'help' }
-  /** Words that may have asked for help: it could not be told whether a person meant it. */
+  /** Words that may have asked for help: it is not known whether a person meant it. */
   | { kind: 'uncertain_help' }
   /** A person answered, and what was said was not understood. */
   | { kind: 'unclear' }

@@ -2,7 +2,7 @@ import { formatDayMonth, formatTime } from '../format/dates.ts'
 
 import { listInWords } from '../format/list-in-words.ts'
 
-/** Calls to one person that could not be placed, told of together. */
+/** Calls to one person that could not be placed, reported together. */
 export interface UnplacedCalls {
   /** When they were promised, in order. */
   promised: readonly Date[]

@@ -14,7 +14,7 @@ test.each([
   ['medication_reminder', '9', null],
   ['wake_up_call', '7', 'acknowledged'],
   ['wake_up_call', '#', 'acknowledged'],
-] as const)('in a %s, key %s means %s', (callType, keys, meaning) => {
+] as const)('an answer in a %s: key %s means %s', (callType, keys, meaning) => {
   expect(understoodAnswer(callType, { keys, speech: '' })).toBe(meaning)
 })
 

@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 /**
- * What a person meant, or null when it cannot be told. A key is the proof of a person, and a digit that is said counts
+ * What a person meant, or null when it is not clear. A key is the proof of a person, and a digit that is said counts
  * like it. Of what was heard, a request for help beats every reassurance beside it, what sounds like an answering machine is no answer at all, and only words that
  * answer the question and leave nothing open count: a greeting does not, since machines greet, and so do people who have
  * not listened yet. `names` are those that say nothing: "fine thanks, Robyn".

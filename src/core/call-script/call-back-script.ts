@@ -79,7 +79,7 @@ function questionOf(prompt: CallBackPrompt): string {
   }
 }
 
-/** What an answer means; null: it is none of the choices. */
+/** What an answer means; null: not one of the choices. */
 export type CallBackAnswer =
   | { kind: 'help' }
   | { kind: 'fine' }
@@ -87,7 +87,7 @@ export type CallBackAnswer =
   | { kind: 'incident' }
   | { kind: 'reminder'; response: Exclude<Response, 'help'> }
 
-/** What was pressed or said after a question. A cry for help is heard whatever was asked. */
+/** What was pressed or said after a question. A request for help counts whatever was asked. */
 export function understoodCallBack(
   prompt: CallBackPrompt,
   heard: Heard,
@@ -158,7 +158,7 @@ export function goodbyeScript(before: string): ScriptPart[] {
   return [{ kind: 'say', text: `${before} ${GOODBYE}`.trim() }, { kind: 'hang_up' }]
 }
 
-/** After an answer that is none of the choices. */
+/** After an answer that is not one of the choices. */
 export function notAChoice(heard: Heard): string {
   return heard.keys ? `${aloud(heard)}That is not one of the choices.` : 'Sorry, I did not understand that.'
 }

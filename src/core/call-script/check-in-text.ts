@@ -6,12 +6,12 @@ import { spokenDigit } from '../understanding/spoken-digit.ts'
 export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'
 
 /**
- * What a text message of somebody who is called means, or null when it cannot be told; in capitals or not, with or
+ * What a text message of somebody who is called means, or null when it is not clear; in capitals or not, with or
  * without punctuation, with the common slips of a thumb. Who writes "2" or "HELP" asks for help, as in a call. `names` are
  * those that say nothing: of the people at that number, and of who asked for the calls.
  */
 export function understoodCheckInText(text: string, names: readonly string[] = []): CheckInText | null {
-  // A recogniser writes "to" for two; whoever writes it by hand means something else.
+  // A recogniser writes "to" for two; a person who types it means something else.
   const digit = /\d|one|two/i.test(text) ? spokenDigit(text, names) : null
   if (digit === '1') return 'fine'
   if (digit === '2') return 'help'

@@ -1,4 +1,4 @@
-/** What Cooee says and waits for, free of any provider's markup. Texts are plain: whoever renders them escapes them. */
+/** What Cooee says and waits for, free of any provider's markup. Texts are plain: the renderer escapes them. */
 export type ScriptPart =
   | { kind: 'say'; text: string }
   /** Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. */

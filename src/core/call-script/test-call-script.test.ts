@@ -28,7 +28,7 @@ test.each([
   ['daily_check_in', '2', 'asks for help'],
   ['medication_reminder', '2', 'not yet'],
   ['wellness_check', '7', 'none of the choices'],
-] as const)('in a test of a %s, key %s is said to mean "%s", and that nobody is told', (callType, keys, meaning) => {
+] as const)('a test of a %s says that key %s means "%s", and that nobody is notified', (callType, keys, meaning) => {
   const said = JSON.stringify(testCallReply({ callType, promptText: null }, { keys, speech: '' }))
   expect(said).toContain(`You pressed ${keys}.`)
   expect(said).toContain(meaning)

@@ -11,7 +11,7 @@ export interface TestCallSubject {
   promptText: string | null
 }
 
-/** Whoever picks up must know that it is a test, and that it is recorded, before anything else is said. */
+/** The person who picks up must know that it is a test, and that it is recorded, before anything else is said. */
 const ANNOUNCEMENT = 'This is a test call from Cooee. It is recorded.'
 const NOBODY_IS_NOTIFIED = 'This is a test, so nobody is told. Goodbye.'
 

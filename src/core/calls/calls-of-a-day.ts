@@ -8,7 +8,7 @@ export interface FullDay {
   wanted: number
 }
 
-/** The first day of the calendar in `zone` with more than `most` calls, wanted and booked; null where there is none. */
+/** The first day of the calendar in `zone` with more than `most` calls, wanted and booked; null without one. */
 export function firstFullDay(
   { booked, wanted }: { booked: readonly Date[]; wanted: readonly Date[] },
   { zone, most }: { zone: string; most: number },

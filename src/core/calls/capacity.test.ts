@@ -39,7 +39,7 @@ test('a queue that is still waiting delays the next quarter of an hour', () => {
   expect(lateCalls(forecastLine([rush, later], 0.5))).toBeGreaterThan(0)
 })
 
-test('nothing due is no quarter at all', () => {
+test('the forecast is empty without due calls', () => {
   expect(forecastLine([], 1)).toEqual([])
 })
 

@@ -58,7 +58,7 @@ export function isLateItself(booked: readonly Demand[], wanted: Demand, callsPer
   return isLate
 }
 
-/** `onLate` is told of what is still waiting when its grace period ends. */
+/** `onLate` is called with what is still waiting when its grace period ends. */
 function letAllLeave(demand: readonly Demand[], callsPerSecond: number, onLate: (late: Waiting) => void): void {
   const coming = demand
     .map((of) => ({

@@ -21,11 +21,11 @@ describe('a catch-up call', () => {
   test.each([
     ['until nine in the evening, however early it was due', '2026-03-10T07:00:00+11:00', '2026-03-10T21:00:00+11:00'],
     ['for an hour where somebody starts it at night', '2026-03-10T22:00:00+11:00', '2026-03-10T23:00:00+11:00'],
-  ])('may be placed %s', (_, due, by) => {
+  ])('a catch-up call may be placed %s', (_, due, by) => {
     expect(catchUpDialBy(at(due), SYDNEY)).toEqual(at(by))
   })
 
-  test('has an hour for its first dial and one for its tries before contacts are told all the same', () => {
+  test('a catch-up call has an hour for its first dial and one for its tries before contacts are notified anyway', () => {
     const until = (ringsAt: string, ringsBy: string) =>
       contactsAfterCatchUp({ ringsAt: at(ringsAt), ringsBy: at(ringsBy) })
     const evening = '2026-03-10T21:00:00+11:00'
@@ -33,7 +33,7 @@ describe('a catch-up call', () => {
     expect(until('2026-03-10T20:30:00+11:00', evening)).toEqual(at('2026-03-10T22:00:00+11:00'))
   })
 
-  test('goes by the clock on the wall of the person, wherever they live', () => {
+  test('a catch-up call follows the wall clock of the person, wherever they live', () => {
     const noonUtc = at('2026-03-10T10:30:00Z')
     expect(isWakingHour(noonUtc, 'Australia/Perth')).toBe(true)
     expect(isWakingHour(noonUtc, SYDNEY)).toBe(false)

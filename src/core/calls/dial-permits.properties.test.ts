@@ -9,18 +9,18 @@ interface Taken {
 
 interface Story {
   callsPerSecond: number
-  /** How many alerts each miss owes. */
+  /** How many alerts each miss causes. */
   alertsOfEach: number
   /** When calls are missed, in milliseconds since the beginning. */
   missesAtMs: readonly number[]
   /** How long care calls are due without a pause. */
   careDueMs: number
-  /** Who looks how long after the look before: true for the one who dials alerts. */
+  /** Who polls how long after the poll before: true for the one who dials alerts. */
   looks: readonly { isAlerts: boolean; afterMs: number }[]
 }
 
 const SECOND = 1_000
-/** Alerts owed at most before phones are left out that can be told in writing, in seconds of the whole rate. */
+/** The most alerts queued before phones that can be notified in writing are left out, in seconds of the full rate. */
 const FULL_AFTER_S = 150
 
 const stories = fc
@@ -39,7 +39,7 @@ const stories = fc
       .map((looks): Story => ({ ...story, looks })),
   )
 
-/** Lives through a minute in which two look for places, and says who took which. */
+/** Simulates a minute in which two take permits, and returns who took which. */
 function live({ callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: Story) {
   const rate = { intervalMs: SECOND / callsPerSecond, aheadMs: callsPerSecond > 10 ? 400 : 200 }
   const misses = missesAtMs.toSorted((one, other) => one - other)
@@ -56,7 +56,7 @@ function live({ callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: St
       if (owed <= FULL_AFTER_S * callsPerSecond) owed += alertsOfEach
       seen += 1
     }
-    // Whoever is not the one of this look is not far behind: both look again and again.
+    // The other one is not far behind: both poll again and again.
     for (const kind of isAlerts ? (['alerts', 'care'] as const) : (['care', 'alerts'] as const)) {
       const isCareDue = nowMs < careDueMs
       const leaving: Leaving = kind === 'care' ? { kind } : { kind, isCareDue }
@@ -94,7 +94,7 @@ test('whatever is missed, care calls that are due leave at half the rate at leas
   )
 })
 
-test('the rate is never exceeded, whoever takes the places', () => {
+test('the rate is never exceeded, no matter who takes the permits', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const { taken, rate } = live(story)
@@ -108,7 +108,7 @@ test('the rate is never exceeded, whoever takes the places', () => {
   )
 })
 
-test('once nothing more is missed the alerts that are owed become fewer, and take every place when no care call is due', () => {
+test('without further misses the queued alerts become fewer, and take every permit when no care call is due', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const { taken, backlog, rate } = live(story)

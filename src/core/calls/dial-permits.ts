@@ -56,7 +56,7 @@ export function afterTaking(
   return { nextAtMs, alertNextAtMs: nextAtMs + left * intervalMs }
 }
 
-/** When to look for further places after `used` of these were taken, in milliseconds since 1970. */
+/** When to ask for further permits after `used` of these were taken, in milliseconds since 1970. */
 export function pollAgainMs(
   pace: DialPace,
   rate: DialRate,

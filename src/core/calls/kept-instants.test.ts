@@ -4,7 +4,7 @@ import { keptInstantsInWords } from './kept-instants.ts'
 const at = (time: string) => new Date(`2026-03-${time}:00+08:00`)
 const move = { from: 'Australia/Perth', to: 'Australia/Sydney', now: at('10T07:00') }
 
-test('whoever moves somebody to another zone is told which calls stay at their moment', () => {
+test('an account holder who moves somebody to another zone sees which calls stay at their moment', () => {
   expect(keptInstantsInWords([at('12T09:00'), at('10T07:15')], move)).toBe(
     "Today's 7:15 AM call stays at the same moment, 10:15 AM Sydney time. The 9:00 AM call on Thursday 12 March stays at the same moment, 12:00 PM Sydney time.",
   )

@@ -5,7 +5,7 @@ import { zoneCity } from '../time-zones.ts'
 const MOST_NAMED = 3
 
 /**
- * What somebody who has moved a loved one to another zone is told of the calls that stay at their instants, as sentences: "Today's
+ * The calls that stay at their instants after a loved one was moved to another zone, as sentences: "Today's
  * 7:15 AM call stays at the same moment, 10:15 AM Sydney time." Null where the clocks of both zones show the same, or nothing
  * stays.
  */

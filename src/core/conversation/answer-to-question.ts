@@ -2,7 +2,7 @@ import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
 import type { Meaning } from '../understanding/meaning-of.ts'
 
-/** What a key pressed after the question has begun means; null where it is none of the choices. */
+/** What a key pressed after the question has begun means; null when it is not one of the choices. */
 export function responseToKey(callType: CallType, key: string): Response | null {
   switch (callType) {
     case 'wake_up_call':
@@ -29,7 +29,7 @@ export function responseToMeaning(callType: CallType, meaning: Meaning): Respons
   }
 }
 
-/** Of several keys at once, the one that counts: a key for help beats the others, then the last. Null where there is none. */
+/** Of several keys at once, the one that counts: a key for help beats the others, then the last. Null without a key. */
 export function keyThatCounts(callType: CallType, keys: string): string | null {
   const pressed = [...keys.trim()]
   const help = callType === 'wake_up_call' ? undefined : pressed.find((key) => responseToKey(callType, key) === 'help')

@@ -23,7 +23,7 @@ export function beforeQuestion(
   if (speaker === 'screening') return answerScreening(state, step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
   const meaning = meaningOf(words, at.names)
-  // Beside the words of a machine, too: its greeting cries for nobody, but somebody may cry beside it.
+  // Also beside the words of a machine: its greeting never asks for help, but somebody beside it may.
   if (meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
   if (isNobody(speaker)) return hearOut(withSpeaker(state, speaker), step, at)
   // The next sentence of a greeting need not sound like a machine's: only what is a person's for certain takes us out.

@@ -25,7 +25,7 @@ export interface Reply {
   move: Move
   /** What it answers; null where it answers nothing. */
   response: Response | null
-  /** It was a machine that had said the all-clear: the answer in words was none. */
+  /** A machine had said the all-clear: the answer in words does not count. */
   withdrawsAnswer?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ScriptPart } from '../call-script/script.ts'
 import { shortIntroduction } from './phrases.ts'
 import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 
-/** Said to whoever picks up a call whose person was removed while it was queued or rang. */
+/** Said to the person who picks up a call whose loved one was removed while it was queued or rang. */
 export const NOTHING_TO_DO: readonly ScriptPart[] = [
   { kind: 'say', text: 'Hello. This is Cooee. What we rang about is over, and you need not do anything. Goodbye.' },
   { kind: 'hang_up' },
@@ -10,7 +10,7 @@ export const NOTHING_TO_DO: readonly ScriptPart[] = [
 
 /**
  * Said to somebody who picks up a call that was given up long before: the provider has kept it waiting. No question is
- * asked any more, since an answer would come too late for what people have been told meanwhile. Not a word about
+ * asked any more, since an answer would come too late for what people have read meanwhile. Not a word about
  * what the call was for: a machine may be listening.
  */
 export function lateRingScript(subject: SpokenSubject): readonly ScriptPart[] {

@@ -99,7 +99,7 @@ export function isIntroduced({ moves }: ConversationState): boolean {
 
 /** On with the question, after who is calling where that was not said yet. */
 export function proceed(state: ConversationState, step: string, at: Circumstances): Reply {
-  // An answer stands already: the doubt came up while goodbye was said.
+  // An answer stands already: the unclear words came while goodbye was said.
   if (Object.values(state.moves).some(({ name }) => name === 'goodbye')) {
     return follow(state, at, step, { name: 'farewell', about: state.helpDoubt ? 'may_need_help' : null })
   }

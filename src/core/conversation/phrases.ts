@@ -1,7 +1,7 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 
-/** Said before a recording starts. The recording may still fail to start; there is none without these words. */
+/** Said before a recording starts. The recording may still fail to start; no recording starts without these words. */
 export const RECORDED = 'This call is recorded for your family.'
 export const EMERGENCY = 'In an emergency, hang up and call triple zero.'
 
@@ -55,7 +55,7 @@ export function question(callType: CallType): string {
 export const AFTER_REMINDER = "If it's done, press 1, or say done. If not yet, press 2. If there's a problem, press 3."
 export const OFFER = 'I have a reminder for you. Press 1 to hear it.'
 
-/** Follows a question that was asked deaf to words. It asks for a yes, which is never the end of its own opposite. */
+/** Follows a question that ignores words. It asks for a yes, which is never the end of its own opposite. */
 export function cue(callType: CallType): string {
   switch (callType) {
     case 'daily_check_in':

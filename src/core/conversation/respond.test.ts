@@ -24,7 +24,7 @@ describe('the first two seconds', () => {
     expect(aConversation().isSilent().move).toMatchObject({ name: 'question', lead: 'introduction' })
   })
 
-  test('somebody who asks to wait is waited for, and then everything is said', () => {
+  test('Cooee waits for a person who asks to wait, and then says everything', () => {
     const call = aConversation().hears("hang on, I'll get her")
     expect(call.move).toMatchObject({ name: 'wait', seconds: 20 })
     expect(call.hears('hello?').move).toMatchObject({ name: 'question', lead: 'introduction' })
@@ -81,7 +81,7 @@ describe('words after the question', () => {
     const call = aConversation().verdict('human').isSilent().hears("I'm fine", { isPlayedToEnd: false })
     expect(call.responses).toEqual([])
     expect(call.move).toMatchObject({ name: 'question', lead: 'cut_short' })
-    // The question is deaf to words this time, so that what is heard came after it.
+    // The question ignores words this time, so that what is heard came after it.
     expect(call.hears("I'm fine", { isPlayedToEnd: false }).responses).toEqual(['acknowledged'])
   })
 
@@ -121,7 +121,7 @@ describe('words after the question', () => {
     expect(aConversation().isSilent().hears('the roses I said').outcome()).toBe('not_understood')
   })
 
-  test('of words that a machine said nothing is unclear', () => {
+  test('words that a machine said are never unclear', () => {
     const call = aConversation().isSilent().hears('the roses I said').verdict('machine')
     expect(call.outcome()).toBe('machine')
   })
@@ -134,14 +134,14 @@ describe('words after the question', () => {
 })
 
 describe('a request for help in words', () => {
-  test('is certain after the question where a person was detected', () => {
+  test('a request for help in words is certain after the question where a person was detected', () => {
     const call = aConversation().verdict('human').hears('hello?').hears("I've had a fall")
     expect(call.responses).toEqual(['help'])
     expect(call.says).toContain('I am letting Robyn know right now')
   })
 
   test.each(['before the question', 'without a verdict', 'with an unknown verdict', 'in the middle of the question'])(
-    'is asked back %s, and is certain when it is confirmed',
+    'a request for help in words is asked back %s, and is certain when it is confirmed',
     (when) => {
       const call = aConversation()
       if (when === 'with an unknown verdict') call.verdict('unknown')
@@ -154,7 +154,7 @@ describe('a request for help in words', () => {
     },
   )
 
-  test('that is not confirmed is neither certain nor forgotten', () => {
+  test('an unconfirmed request for help in words is neither certain nor forgotten', () => {
     const call = aConversation().hears('please help me').isSilent()
     expect(call.move.name).toBe('question')
     call.isSilent().isSilent()
@@ -163,7 +163,7 @@ describe('a request for help in words', () => {
     expect(call.outcome()).toBe('not_understood')
   })
 
-  test('that is denied is followed by the question, whose answer counts', () => {
+  test('a denied request for help in words is followed by the question, whose answer counts', () => {
     const call = aConversation().hears('please help me').presses('1')
     expect(call.responses).toEqual([])
     expect(call.move.name).toBe('question')
@@ -171,7 +171,7 @@ describe('a request for help in words', () => {
     expect(call.mayHaveAskedForHelp()).toBe(false)
   })
 
-  test('of a machine was none', () => {
+  test('a request for help that a machine said does not count', () => {
     const call = aConversation().hears('please help me').verdict('machine').isSilent()
     expect(call.mayHaveAskedForHelp()).toBe(false)
     expect(call.outcome()).toBe('machine')
@@ -183,7 +183,7 @@ describe('a request for help in words', () => {
     expect(call.isSilent().mayHaveAskedForHelp()).toBe(true)
   })
 
-  test('counts while goodbye is said, and beats the all-clear before it', () => {
+  test('a request for help in words counts while goodbye is said, and beats the all-clear before it', () => {
     const words = aConversation().verdict('human').isSilent().hears("I'm fine").hears("but I've had a fall")
     expect(words.responses).toEqual(['acknowledged', 'help'])
     expect(words.outcome()).toBe('help')
@@ -191,7 +191,7 @@ describe('a request for help in words', () => {
     expect(key.outcome()).toBe('help')
   })
 
-  test('that may be a "too" while goodbye is said is asked back', () => {
+  test('a request for help that may be a "too" is asked back while goodbye is said', () => {
     const call = aConversation().verdict('human').isSilent().presses('1').hears('too')
     expect(call.move.name).toBe('confirm_help')
     expect(call.responses).toEqual(['acknowledged'])
@@ -200,7 +200,7 @@ describe('a request for help in words', () => {
 })
 
 describe('a machine', () => {
-  test('is listened to without a question, and left the message when it falls silent', () => {
+  test('a machine is listened to without a question, and left the message when it falls silent', () => {
     const call = aConversation().hears("hi this is Margaret I can't come to the phone right now")
     expect(call.move).toMatchObject({ name: 'hear_out', seconds: 20 })
     expect(call.responses).toEqual([])
@@ -211,25 +211,25 @@ describe('a machine', () => {
     expect(call.isSilent().outcome()).toBe('machine')
   })
 
-  test('whose verdict says human is left the message after two seconds of silence', () => {
+  test('a machine whose verdict says human is left the message after two seconds of silence', () => {
     const call = aConversation().verdict('human').hears('please leave a message after the tone')
     expect(call.move).toMatchObject({ name: 'hear_out', seconds: 2 })
   })
 
-  test('hears the message in place of the question, once, however often the verdict comes', () => {
+  test('a machine hears the message in place of the question, once, however often the verdict comes', () => {
     const call = aConversation().isSilent().verdict('machine')
     expect(call.move.name).toBe('message')
     const serial = call.move.serial
     expect(call.verdict('machine').move.serial).toBe(serial)
   })
 
-  test('hears the short message where the long one was left before, and is listened to for ten seconds', () => {
+  test('a machine hears the short message where the long one was left before, and is listened to for ten seconds', () => {
     const call = aConversation('daily_check_in', { isMessageLeft: true }).verdict('machine')
     expect(call.says).toBe('This is Cooee with a call for Margaret from Robyn. If you are there, press 1.')
     expect(call.move.seconds).toBe(10)
   })
 
-  test('that turns out to be a person is asked the question: the key of the message answers nothing', () => {
+  test('a machine that turns out to be a person is asked the question: the key of the message answers nothing', () => {
     const call = aConversation().verdict('machine').presses('1')
     expect(call.responses).toEqual([])
     expect(call.move).toMatchObject({ name: 'question', lead: 'introduction' })
@@ -252,14 +252,14 @@ test('a reception that then says nothing was no answering machine: she was not r
   expect(call.mayHaveAskedForHelp()).toBe(false)
 })
 
-test('somebody who cries beside a machine is asked back, and is helped when it is confirmed', () => {
+test('a person who asks for help beside a machine is asked back, and is helped when they confirm it', () => {
   const call = aConversation().hears("please leave a message after the tone help me I've fallen")
   expect(call.says).toContain('Did you ask for help?')
   expect(call.mayHaveAskedForHelp()).toBe(false)
   expect(call.hears('yes please').responses).toEqual(['help'])
 })
 
-test('a machine that plays a joke is none of its words: the all-clear before is withdrawn', () => {
+test('a machine that plays a joke answers nothing: the all-clear before is withdrawn', () => {
   const call = aConversation().verdict('human').hears('hello?').hears('yes')
   expect(call.responses).toEqual(['acknowledged'])
   call.hears('just joking, leave a message after the tone')
@@ -270,13 +270,13 @@ test('a machine that plays a joke is none of its words: the all-clear before is 
 describe('a phone that screens calls', () => {
   const SCREEN = "Hi, if you record your name and reason for calling, I'll see if this person is available"
 
-  test('hears who is calling for whom, and no word of what for; then it is waited for half a minute', () => {
+  test('a phone that screens calls hears who is calling for whom, and no word of what for; then the call waits for half a minute', () => {
     const call = aConversation('medication_reminder').hears(SCREEN)
     expect(call.says).toBe("Cooee, calling Margaret Hartley for Robyn Hartley. It is Margaret's daily call.")
     expect(call.move).toMatchObject({ name: 'screen', seconds: 30 })
   })
 
-  test('is a person after it: everything is said, and a verdict of the screen counts for nothing', () => {
+  test('a phone that screens calls counts as a person afterwards: everything is said, and the verdict about the screener is ignored', () => {
     const call = aConversation().hears(SCREEN).verdict('machine')
     expect(call.move.name).toBe('screen')
     call.hears('thanks, please stay on the line')
@@ -287,10 +287,10 @@ describe('a phone that screens calls', () => {
   })
 })
 
-describe('a reminder with words of its own', () => {
+describe('a reminder with its own words', () => {
   const withText = () => aConversation('medication_reminder', { reminderText: 'The blue tablets with breakfast' })
 
-  test('is offered, and said only after a key of a person', () => {
+  test('a reminder’s own words are offered, and said only after a key of a person', () => {
     const call = withText().isSilent()
     expect(call.says).toContain('I have a reminder for you. Press 1 to hear it.')
     expect(call.says).not.toContain('tablets')
@@ -305,11 +305,11 @@ describe('a reminder with words of its own', () => {
     ['1', 'acknowledged'],
     ['2', 'not_yet'],
     ['3', 'help'],
-  ])('is answered by %s: %s', (key, response) => {
+  ])('the offer of a reminder’s own words is answered by %s: %s', (key, response) => {
     expect(withText().isSilent().presses('1').presses(key).responses).toEqual([response])
   })
 
-  test('is never said to a machine', () => {
+  test('a reminder’s own words are never said to a machine', () => {
     expect(withText().verdict('machine').says).not.toContain('reminder')
   })
 })
@@ -368,7 +368,7 @@ describe('whatever happens on the line', () => {
     'record your name and reason for calling',
     'the roses I said',
   ])(
-    'the call ends though "%s" is said for ever, and nobody is well by it before a question was said to its end',
+    'the call ends though "%s" is repeated forever, and it counts as no all-clear before a question was said to its end',
     (words) => {
       const call = aConversation().verdict('human')
       let moves = 0
@@ -420,7 +420,7 @@ describe('whatever happens on the line', () => {
 })
 
 describe('a call that makes up for one that could not be placed', () => {
-  test('says so after who is calling, and asks how the person is', () => {
+  test('a catch-up call says what it is after who is calling, and asks how the person is', () => {
     const today = aConversation('daily_check_in', { catchUp: 'today' }).isSilent()
     expect(today.says).toContain(
       "the phone service Robyn set up to see how you are. We could not ring you as planned earlier today. If you're all right, press 1",

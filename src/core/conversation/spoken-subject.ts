@@ -16,7 +16,7 @@ export interface SpokenSubject {
   isDaily: boolean
   /** Whether the call is to be recorded, which is announced before. */
   isRecorded: boolean
-  /** The words of a medication reminder, said to a person alone; null where there are none. */
+  /** The words of a medication reminder, said to a person alone; null without any. */
   reminderText: string | null
   /** Whether "not yet" is followed by another call. */
   isCalledAgain: boolean

@@ -136,7 +136,7 @@ function toAnswerInWords(
     const isCertain = isPlayedToEnd && isPlain && !mayBeMachine(state, at) && at.verdict === 'human'
     return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
   }
-  // No answer yet, but somebody spoke: if none follows, the family is not told that she was silent.
+  // No answer yet, but somebody spoke: if none follows, the family does not read that the loved one was silent.
   if (!isPlayedToEnd || !isHeardWhole) {
     return repeat({ ...state, notUnderstood: state.notUnderstood + 1 }, step, 'cut_short', at)
   }

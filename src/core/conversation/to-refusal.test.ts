@@ -7,7 +7,7 @@ const asked = (...given: Parameters<typeof aConversation>) => aConversation(...g
 
 describe('9 in a call', () => {
   test.each(['daily_check_in', 'wellness_check', 'medication_reminder', 'wake_up_call'] as const)(
-    'offers to stop all calls, and pressed again does: %s',
+    'the key 9 offers to stop all calls, and pressed again does: %s',
     (callType) => {
       const call = asked(callType).presses('9')
       expect(call.says).toBe(OFFER)
@@ -16,13 +16,13 @@ describe('9 in a call', () => {
     },
   )
 
-  test('counts before the question, and it is said then who rings', () => {
+  test('the key 9 counts before the question, and then it is said who rings', () => {
     const call = aConversation().presses('9')
     expect(call.says).toBe(`This is Cooee, calling for Robyn. ${OFFER}`)
     expect(call.presses('9').move.name).toBe('refused')
   })
 
-  test('counts during a machine verdict: only a person presses a key twice', () => {
+  test('the key 9 counts during a machine verdict: only a person presses a key twice', () => {
     const call = aConversation().hears("You've reached Margaret, leave a message").verdict('machine')
     expect(call.move.name).toBe('message')
     call.presses('9')
@@ -31,7 +31,7 @@ describe('9 in a call', () => {
     expect(call.verdict('machine').presses('9').move.name).toBe('refused')
   })
 
-  test('counts in the offer of a reminder, and after the goodbye', () => {
+  test('the key 9 counts in the offer of a reminder, and after the goodbye', () => {
     const reminder = asked('medication_reminder', { reminderText: 'Two tablets' })
     expect(reminder.presses('9').presses('9').move.name).toBe('refused')
     const answered = asked().presses('1')
@@ -48,12 +48,12 @@ describe('9 in a call', () => {
   test.each([
     ['1', 'goodbye', ['acknowledged']],
     ['2', 'help_noted', ['help']],
-  ])('and then %s is that answer', (key, name, responses) => {
+  ])('after the key 9, %s is that answer', (key, name, responses) => {
     const call = asked().presses('9').presses(key)
     expect([call.move.name, call.responses]).toEqual([name, responses])
   })
 
-  test('and then words are an answer in words', () => {
+  test('after the key 9, words are an answer in words', () => {
     const call = asked().verdict('human').presses('9').hears("I've fallen, help me")
     expect(call.responses).toEqual(['help'])
   })
@@ -81,7 +81,7 @@ describe('"stop calling me", said aloud', () => {
   const refusing = () => asked().verdict('human').hears('Please stop calling me')
 
   test.each(['Stop calling me!', "I don't want these calls any more", 'leave me alone'])(
-    'is asked back: %s',
+    'a spoken "stop calling me" is asked back: %s',
     (words) => {
       const call = asked().verdict('human').hears(words)
       expect(call.says).toBe(SPOKEN_OFFER)
@@ -93,13 +93,13 @@ describe('"stop calling me", said aloud', () => {
     ['key 9', (call: ReturnType<typeof asked>) => call.presses('9')],
     ['a yes', (call: ReturnType<typeof asked>) => call.hears('Yes please')],
     ['the same again', (call: ReturnType<typeof asked>) => call.hears('I said stop calling me')],
-  ])('is confirmed by %s, and is no answer to how somebody is', (_, confirm) => {
+  ])('a spoken "stop calling me" is confirmed by %s, and is no answer to how somebody is', (_, confirm) => {
     const call = confirm(refusing())
     expect([call.move.name, call.responses]).toEqual(['refused', []])
     expect(call.says).toContain(END)
   })
 
-  test('is asked back once: after another answer the call goes on, and silence leaves it at that', () => {
+  test('a spoken "stop calling me" is asked back once: after another answer the call goes on, and silence leaves it at that', () => {
     expect(refusing().presses('1').responses).toEqual(['acknowledged'])
     expect(refusing().hears("I've fallen, help me").responses).toEqual(['help'])
     const silent = refusing().isSilent()
@@ -108,12 +108,12 @@ describe('"stop calling me", said aloud', () => {
     expect(silent.outcome()).toBe('not_understood')
   })
 
-  test('counts at pick-up, and it is said then who rings', () => {
+  test('a spoken "stop calling me" counts at pick-up, and then it is said who rings', () => {
     const call = aConversation().verdict('human').hears("Don't ring me again")
     expect(call.says).toBe(`This is Cooee, calling for Robyn. ${SPOKEN_OFFER}`)
   })
 
-  test('counts from no machine, and neither does a stop alone or a stop to something else', () => {
+  test('a "stop calling me" from a machine does not count, nor does "stop" alone or a stop to something else', () => {
     expect(asked().verdict('machine').hears('Do not call this number').move.name).not.toBe('refusal_offer')
     for (const words of ['Stop', 'End', 'Stop calling Mum', "Don't stop calling me", 'Stop texting me']) {
       expect(asked().verdict('human').hears(words).move.name).not.toBe('refusal_offer')

@@ -23,7 +23,7 @@ export function toRefusalKey(
   const pressed: ConversationState = { ...state, silences: 0, isPersonByKey: true, isMachineByWords: false }
   const lead = isIntroduced(state) ? null : 'introduction'
   const offer = follow(pressed, at, step, { name: 'refusal_offer', lead, key: REFUSAL_KEY, seconds: ANSWER_SECONDS })
-  // Any key tells that somebody is awake, this one too.
+  // Any key shows that somebody is awake, this one too.
   const isAnswer = move.name === 'question' && responseToKey(at.callType, REFUSAL_KEY) !== null
   return isAnswer ? { ...offer, response: 'acknowledged' } : offer
 }

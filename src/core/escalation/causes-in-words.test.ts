@@ -67,7 +67,7 @@ describe('what an incident is about', () => {
     ])
   })
 
-  test('a call of another day is told with its date', () => {
+  test('a call of another day is named with its date', () => {
     expect(causeInWords(aMiss('2026-11-20T22:00:00Z'), reading)).toBe(
       "Margaret didn't answer the 9:00 AM call on Saturday 21 November",
     )
@@ -112,7 +112,7 @@ describe('what an incident is about', () => {
     expect(causesInWords([notWritten], reading)).toEqual(["On Saturday 21 November, we couldn't make a call"])
   })
 
-  test('several calls are counted, and the last is named, where there is no room for all', () => {
+  test('several calls are counted, and the last is named, when all do not fit', () => {
     const causes = [aMiss('2026-11-19T22:00:00Z'), aMiss('2026-11-20T22:00:00Z')]
     expect(causesInWords(causes, { ...reading, isShort: true })).toEqual([
       "Margaret didn't answer 2 calls (the last was the 9:00 AM call on Saturday 21 November)",
@@ -121,12 +121,12 @@ describe('what an incident is about', () => {
 })
 
 describe('why', () => {
-  test('is the last reason, and how often the phone rang', () => {
+  test('an alert gives the last reason, and how often the phone rang', () => {
     const causes = [1, 2].map((tries) => aMiss('2026-11-21T22:00:00Z', { detail: 'The phone rang out.', tries }))
     expect(detailOfKind(causes)).toBe('The phone rang out. We rang three times.')
   })
 
-  test('does not say that a phone rang that the provider could not reach', () => {
+  test('an alert does not say that a phone rang that the provider could not reach', () => {
     expect(detailOfKind([aMiss('2026-11-21T22:00:00Z', { form: 'failed', tries: 2 })])).toBe('We tried twice.')
   })
 })

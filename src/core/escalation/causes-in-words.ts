@@ -34,7 +34,7 @@ export interface Reading {
   namesTypes?: boolean
   /** Whether the reader is known to live in `readerZone`: beside the loved one's time they read their own. The account holder alone. */
   hasOwnTime?: boolean
-  /** Where there is no room: several calls are counted, and only the last of them is named. */
+  /** For a lack of room: several calls are counted, and only the last of them is named. */
   isShort?: boolean
 }
 
@@ -63,7 +63,7 @@ export function causeInWords(cause: CauseFacts, reading: Reading): string {
   return words
 }
 
-/** Why, of causes of one kind, as sentences: what was found out last, and how often the phone rang; null where there is nothing to add. */
+/** Why, of causes of one kind, as sentences: what was found out last, and how often the phone rang; null without anything to add. */
 export function detailOfKind(causes: readonly CauseFacts[]): string | null {
   const [first] = causes
   const latest = causes.findLast(({ detail }) => detail !== null)

@@ -10,7 +10,7 @@ const UNIT = '(?:m|mins?|minutes?|h|hrs?|hours?)'
 const MINUTES = `(?:half an hour|an hour|\\d{1,3} ?${UNIT})`
 const HER = '(?:her|him|them|mum|mom|dad|nan|nana|gran|grandma|grandpa|pop)'
 
-/** Whole sentences without apostrophes and other signs. `HER` stands for whoever was called, by name too. */
+/** Whole sentences without apostrophes and other signs. `HER` matches the person who was called, by name too. */
 const CALLING = whole(
   '(?:ye+s+|ye+p+|yeah|yup)',
   '(?:yes )?i (?:will|can)',
@@ -50,9 +50,9 @@ function whole(...sentences: string[]): RegExp {
 }
 
 /**
- * What a text message in answer to an alert means, or null when it cannot be told. `name` is who was called, "Margaret
+ * What a text message in answer to an alert means, or null when it is not clear. `name` is who was called, "Margaret
  * Hartley". Only 1, 2, 3 and a few whole sentences count: phones answer by themselves ("I'm driving. I'll call you later."),
- * and somebody would be taken to look after it who has not read it. Everything else is asked about.
+ * and a person who has not read it would seem to take care of it. Everything else is asked about.
  */
 export function understoodReply(text: string, name = ''): AlertReply | null {
   if (/\?|\d[.:]\d/.test(text)) return null
@@ -74,7 +74,7 @@ export function isByDigit(text: string): boolean {
 
 const DIGITS: Record<string, AlertReply> = { 1: { kind: 'calling' }, 2: { kind: 'cannot' }, 3: { kind: 'ok' } }
 
-/** Words and numbers alone, with "her" for whoever was called. */
+/** Words and numbers alone, with "her" for the person who was called. */
 function sentenceOf(text: string, name: string): string {
   const fullName = bareWords(name)
   const [first = ''] = fullName.split(' ')
@@ -95,7 +95,7 @@ function meaningOf(words: string): AlertReply | null {
   return IS_WELL.test(said) ? { kind: 'ok' } : null
 }
 
-/** Both mean that somebody looks after it; the words say better how. */
+/** Both mean that somebody takes care of it; the words say better how. */
 function isSame(one: AlertReply, other: AlertReply): boolean {
   return one.kind === other.kind || (one.kind === 'calling' && other.kind === 'going')
 }
@@ -123,24 +123,24 @@ export function whoIsWritingText(names: readonly string[]): string {
 
 const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
-/** What came of a reply. `until`: when others are asked again if nothing is heard, on the loved one's clock. */
+/** What came of a reply. `until`: when others are asked again without a further answer, on the loved one's clock. */
 export type ReplyOutcome =
   | { kind: 'taken'; minutes: number | null; phone: string; until: string }
   | { kind: 'owned'; ownerName: string }
-  /** They look after it already, and said so again without the digit. */
+  /** They take care of it already, and said so again without the digit. */
   | { kind: 'yours_already' }
   | { kind: 'resolved' }
-  /** `ownerName`: somebody else who looks after it already. */
+  /** `ownerName`: somebody else who takes care of it already. */
   | { kind: 'declined'; ownerName: string | null }
-  /** What has happened after this person was told, without a full stop; `isLate`: after they wrote. */
+  /** What has happened after this person was notified, without a full stop; `isLate`: after they wrote. */
   | { kind: 'asked_since'; headline: string; isLate: boolean }
-  /** They have answered anew since they wrote it. */
+  /** They have answered again since they wrote it. */
   | { kind: 'overtaken' }
   | { kind: 'not_listed' }
   | { kind: 'over'; how: string }
   | { kind: 'not_understood' }
 
-/** The answer to a reply: what was understood, and who looks after it. */
+/** The answer to a reply: what was understood, and who takes care of it. */
 export function replyText(name: string, outcome: ReplyOutcome): string {
   switch (outcome.kind) {
     case 'taken': {

@@ -24,13 +24,13 @@ test.each([
 })
 
 describe('one name', () => {
-  test('at one number is one person, whichever accounts look after them', () => {
+  test('one name at one number is one person, whichever accounts they belong to', () => {
     const elsewhere = person('margaret  hartley', '+61491570156')
     expect(isSamePerson(MARGARET, elsewhere)).toBe(true)
     expect(whoIsMeant('3', [MARGARET, elsewhere]).places).toEqual([0, 1])
   })
 
-  test('with phones of their own is two people, also where both have the reception of their home as second number', () => {
+  test('one name with two phones is two people, also when both have the reception of their home as second number', () => {
     const [ours, theirs] = [ROBYNS, TOMS].map((mum) => ({ ...mum, numbers: [...mum.numbers, '+61255501122'] }))
     if (!ours || !theirs) throw new Error('no')
     expect(isSamePerson(ours, theirs)).toBe(false)
@@ -44,7 +44,7 @@ describe('one name', () => {
     expect(whoIsMeant('3 678', crossed).places).toEqual([0])
   })
 
-  test('at two numbers is two people: nobody can tell whom an answer is about', () => {
+  test('one name at two numbers is two people: it is not known whom an answer is about', () => {
     for (const text of ['3', '3, all is well', 'Mum is fine', '3 Mum', '1 mum thanks']) {
       expect(whoIsMeant(text, [ROBYNS, TOMS]).places, text).toEqual([])
     }
@@ -62,11 +62,11 @@ describe('one name', () => {
     ['3 999', [], '3 999'],
     ['3 678 432', [], '3 678 432'],
     ['3 Bob 678', [], '3 Bob 678'],
-  ])('is told apart by the last digits of the number: "%s"', (text, places, rest) => {
+  ])('people of one name are distinguished by the last digits of the number: "%s"', (text, places, rest) => {
     expect(whoIsMeant(text, [ROBYNS, TOMS, BOB])).toEqual({ places, rest })
   })
 
-  test('is asked about by whose they are and how their number ends', () => {
+  test('people of one name are asked about by account holder and the end of their number', () => {
     expect(whichText([ROBYNS, TOMS])).toBe(
       "Sorry, who do you mean: Mum (Robyn's, phone ending 678) or Mum (Tom's, phone ending 432)? Reply 1 if you can, 2 if you can't, 3 if all's well, with the digits: 1 678, or 1 432. In danger? Call 000.",
     )
@@ -96,14 +96,14 @@ describe('an answer for everybody', () => {
     expect(whoIsMeant(text, [ROBYNS, TOMS])).toEqual({ places: [0, 1], rest })
   })
 
-  test('is not "both" of three people, and not "all is well"', () => {
+  test('an answer for everybody is not "both" of three people, and not "all is well"', () => {
     expect(whoIsMeant('3 both', [ROBYNS, TOMS, BOB]).places).toEqual([])
     expect(whoIsMeant('3 all', [ROBYNS, TOMS, BOB]).places).toEqual([0, 1, 2])
     expect(whoIsMeant('3 all is well', [ROBYNS, TOMS]).places).toEqual([])
   })
 })
 
-test('who is meant is asked by the shortest names that tell people apart', () => {
+test('the question who is meant uses the shortest names that distinguish people', () => {
   expect(whichText([MARGARET, BOB, BOB])).toMatch(
     /^Sorry, who do you mean: Margaret or Bob\? .* with the name: 1 Margaret, or 1 Bob\./,
   )

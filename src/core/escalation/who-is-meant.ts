@@ -11,7 +11,7 @@ export interface PersonMeant {
   askedBy: string | null
 }
 
-/** So many digits at the end of a number tell people of one name apart, if need be more. */
+/** How many last digits of a number distinguish people of one name; more if needed. */
 const FEWEST_DIGITS = 3
 
 /** Whether two accounts mean one person: one name, and the same first number. A second number may be the reception of a home. */
@@ -20,7 +20,7 @@ export function isSamePerson(one: PersonMeant, other: PersonMeant): boolean {
 }
 
 export interface Meant {
-  /** The places in the list of those it is about; empty where that cannot be told. */
+  /** The indexes of those it is about; empty when that is not clear. */
   places: number[]
   /** The text without what says whom it is about. */
   rest: string
@@ -28,7 +28,7 @@ export interface Meant {
 
 /**
  * Which of several people an answer to an alert is about: all of them, when it says so ("3 both"); those it names, or whose
- * number ends in the digits that it gives ("3 678"); the only one there is. Of two people with one name nobody can tell without
+ * number ends in the digits that it gives ("3 678"); the only one there is. Two people with one name cannot be distinguished without
  * the digits.
  */
 export function whoIsMeant(text: string, people: readonly PersonMeant[]): Meant {
@@ -46,7 +46,7 @@ export function whoIsMeant(text: string, people: readonly PersonMeant[]): Meant 
   return { places: one && called.length === 1 ? placesOf(one) : [], rest: text }
 }
 
-/** Asks which of several people an answer is about, by the least that tells them apart. The examples repeat `digit`, their answer. */
+/** Asks which of several people an answer is about, by the least that distinguishes them. The examples repeat `digit`, their answer. */
 export function whichText(people: readonly PersonMeant[], digit: '1' | '2' | '3' = '1'): string {
   const persons = personsIn(people)
   const labels = persons.map((person) => labelOf(person, persons))
@@ -151,7 +151,7 @@ function withoutGroups(text: string, persons: readonly Person[]): string {
 const ownNumber = ([first]: Person): string => first?.person.numbers[0] ?? ''
 const numbersOf = (person: Person): string[] => person.flatMap(({ person: { numbers } }) => numbers)
 
-/** The last digits of somebody's number, as many as tell them from all others. */
+/** The last digits of somebody's number, as many as distinguish them from all others. */
 function digitsOf(person: Person, persons: readonly Person[]): string {
   const own = ownNumber(person)
   const others = persons.filter((other) => other !== person).map(ownNumber)

@@ -26,12 +26,12 @@ export function callAtTimeFor(instant: Date, zone: string, readerZone: string, n
   return withYourTime(`${localTimeFor(instant, zone, readerZone)} ${noun}`, yourTimeFor(instant, zone, readerZone))
 }
 
-/** Words, and after them the time on the reader's clocks; null where there is nothing to add. */
+/** Words, and after them the time on the reader's clocks; null without anything to add. */
 export function withYourTime(words: string, yours: string | null): string {
   return yours === null ? words : `${words} (${yours} your time)`
 }
 
-/** The words without what `withYourTime` has added to them: where there is no room. */
+/** The words without what `withYourTime` has added to them, for a lack of room. */
 export function withoutYourTime(words: string): string {
   return words.replace(/ \([^()]* your time\)/g, '')
 }

@@ -49,14 +49,14 @@ test.each([
   expect(nameFault(name)).toMatch(sentence)
 })
 
-test("of a name letters, marks, spaces and ' - . are sent, the rest is for the screen", () => {
+test("the letters, marks, spaces and ' - . of a name are sent, the rest is only for the screen", () => {
   expect(sentName('Mum 💛 "the boss" <b>')).toBe('Mum the boss b')
   expect(sentName('O’Brien – Ng')).toBe("O'Brien - Ng")
   expect(sentName('💛')).toBe('')
   expect(sentName('a'.repeat(90))).toBe('a'.repeat(60))
 })
 
-test('of an address that was stored before there was a rule no link is left', () => {
+test('no link is left of an address that was stored before the rule', () => {
   expect(sentName('Win at evil.com')).toBe('Win at evil. com')
   expect(sentName('J.R. Smith of St.John')).toBe('J.R. Smith of St. John')
 })

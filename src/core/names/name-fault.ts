@@ -18,7 +18,7 @@ export function nameFault(name: string): string | null {
   return NUMBER.test(name) ? NO_NUMBERS : null
 }
 
-/** Whether a text holds what turns its direction or cannot be seen: on a screen it looks like another one. */
+/** Whether a text holds characters that turn its direction or are invisible: on a screen it resembles another text. */
 export const hasHiddenSigns = (text: string): boolean => HIDDEN.test(text)
 
 /** A text as it reads once signs without width are gone and letters of other widths are the plain ones (Unicode's NFKC). */

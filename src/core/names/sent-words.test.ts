@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentFullName, sentGreeting, sentNameOr, sentWords } from './sent-words.ts'
 
-test('of a name of signs alone nothing is left to send, so somebody is named in other words', () => {
+test('a name of signs alone has nothing left to send, so the person is named in other words', () => {
   expect(sentNameOr('💛💛')).toBe('Someone')
   expect(sentNameOr('Mum 💛')).toBe('Mum')
   expect(sentFullName({ firstName: 'Robyn 🌸', lastName: '(Hartley)' })).toBe('Robyn Hartley')

@@ -10,7 +10,7 @@ const call: AnsweredCall = {
   link: 'http://localhost:3000/calls/details/7',
 }
 
-test('says when the phone was picked up and what was pressed', () => {
+test('the text about an answered call says when the phone was picked up and what was pressed', () => {
   const { subject, mail, sms } = answeredText(call)
   expect(subject).toBe('Margaret Hartley answered the 9:00 AM call')
   expect(sms).toBe('Cooee: Margaret Hartley answered at 9:01 AM and pressed 1.')

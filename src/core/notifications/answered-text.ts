@@ -14,7 +14,7 @@ export interface AnsweredCall {
   link: string
 }
 
-/** What an account holder who wants to hear of every answered call is told. */
+/** The message to an account holder who wants to know of every answered call. */
 export function answeredText(answered: AnsweredCall): NoticeText {
   const { name, call, link } = answered
   const sentence = answeredSentence(answered)

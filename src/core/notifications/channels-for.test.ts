@@ -14,7 +14,7 @@ const allOff: NotificationSettings = {
   billing: { email: false, sms: false },
 }
 
-test('whoever has chosen nothing is told of all but answered calls by both', () => {
+test('an account holder who has chosen nothing is notified of all but answered calls by both channels', () => {
   const notified = NEWS_KINDS.map((kind) => [
     kind,
     channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).channels,
@@ -29,12 +29,12 @@ test('whoever has chosen nothing is told of all but answered calls by both', () 
 })
 
 describe.each(ALWAYS_BY_EMAIL)('%s', (kind) => {
-  test('come by e-mail even where a setting says otherwise', () => {
+  test('such news comes by e-mail even when a setting says otherwise', () => {
     expect(channelsFor(kind, allOff, withPhone).channels).toEqual(['email'])
     expect(channelsFor(kind, allOff, withoutPhone).channels).toEqual(['email'])
   })
 
-  test('come by text message in place of a mail that cannot be delivered, where there is a number', () => {
+  test('such news comes by text message when a mail cannot be delivered and there is a number', () => {
     expect(channelsFor(kind, allOff, withPhone).isSmsFallback).toBe(true)
     expect(channelsFor(kind, allOff, withoutPhone).isSmsFallback).toBe(false)
     expect(channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).isSmsFallback).toBe(false)

@@ -23,7 +23,7 @@ export function channelsFor(
   return { channels, isSmsFallback: isDue && hasPhoneNumber && !bySms }
 }
 
-/** Whether the account holder is told news of this kind at all, by whichever channel. */
+/** Whether the account holder is notified of this kind of news at all, by any channel. */
 export function isWanted(kind: NewsKind, settings: NotificationSettings): boolean {
   return channelsFor(kind, settings, { hasPhoneNumber: true, isPhoneVerified: true }).channels.length > 0
 }

@@ -14,6 +14,9 @@ test.each([
   ['busy', "Margaret's line was busy for the 9:00 AM call."],
   ['no_response', "We don't have Margaret's answer to the 9:00 AM call yet."],
   ['failed', "The 9:00 AM call to Margaret didn't go through."],
-] as const)('after %s it claims no more than is known, and says when it is tried again', (outcome, sentence) => {
-  expect(firstTryText({ ...call, outcome }).sms).toBe(`Cooee: ${sentence} We'll try again at 9:10 AM.`)
-})
+] as const)(
+  'after %s the notice of the first try claims no more than is known, and says when the call is retried',
+  (outcome, sentence) => {
+    expect(firstTryText({ ...call, outcome }).sms).toBe(`Cooee: ${sentence} We'll try again at 9:10 AM.`)
+  },
+)

@@ -6,13 +6,13 @@ export interface UnansweredTry {
   /** By its promised time, "9:00 AM call". */
   call: string
   outcome: AttemptOutcome
-  /** When it is tried again. */
+  /** When it is retried. */
   nextTry: string
   /** Where the call's details are. */
   link: string
 }
 
-/** What an account holder who wants to know at the first try is told: that, and when it is tried again. */
+/** The message to an account holder who wants to know at the first try: that it was not answered, and when it is retried. */
 export function firstTryText(call: UnansweredTry): NoticeText {
   const headline = headlineOf(call)
   const next = `We'll try again at ${call.nextTry}.`

@@ -7,7 +7,7 @@ export const NEWS_KINDS = ['missedCalls', 'incidents', 'lateCalls', 'answeredCal
  */
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
-/** What is told by e-mail whatever is chosen: who asks for calls is never left without their news. */
+/** What is sent by e-mail whatever is chosen: an account holder is never left without this news. */
 export const ALWAYS_BY_EMAIL = ['missedCalls', 'lateCalls', 'billing'] as const satisfies readonly NewsKind[]
 
 export type WrittenChannel = 'email' | 'sms'
@@ -15,9 +15,9 @@ export type WrittenChannel = 'email' | 'sms'
 export const SUMMARY_FREQUENCIES = ['off', 'daily', 'weekly'] as const
 export type SummaryFrequency = (typeof SUMMARY_FREQUENCIES)[number]
 
-/** What an account holder wants to be told, and how. */
+/** What an account holder wants to be notified of, and how. */
 export interface NotificationSettings extends Record<NewsKind, Record<WrittenChannel, boolean>> {
-  /** Told of a call at its first unanswered try, not only at the end of all tries. */
+  /** Notified of a call at its first unanswered try, not only at the end of all tries. */
   tellAtFirstTry: boolean
   /** Rung two minutes after the text about a missed call, while contacts go on in their order. */
   ringMeFirst: boolean
@@ -25,7 +25,7 @@ export interface NotificationSettings extends Record<NewsKind, Record<WrittenCha
   summary: { frequency: SummaryFrequency; hour: number }
 }
 
-/** Of whoever has chosen nothing. */
+/** The defaults. */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   missedCalls: { email: true, sms: true },
   incidents: { email: true, sms: true },

@@ -36,7 +36,7 @@ const summary = (changes: Partial<Summary> = {}): Summary => ({
 })
 
 describe('the summary of a day', () => {
-  test('tells of every call of each loved one, and of what is coming', () => {
+  test('the summary of a day lists every call of each loved one, and what is coming', () => {
     const perth = aCall({
       name: 'June Murray',
       zone: 'Australia/Perth',
@@ -64,11 +64,11 @@ describe('the summary of a day', () => {
     })
   })
 
-  test('is not written when there is nothing to tell', () => {
+  test('the summary of a day is not written when there is nothing to report', () => {
     expect(summaryText(summary())).toBeNull()
   })
 
-  test('is written for what is coming alone', () => {
+  test('the summary of a day is written for what is coming alone', () => {
     const text = summaryText(summary({ coming: [aCall()] }))
     expect(text?.subject).toBe('No calls on Tuesday, Mar 10, 2026')
     expect(text?.mail).toMatch(/^There were no calls on Tuesday, Mar 10, 2026\.\n\nComing today\n/)
@@ -135,9 +135,12 @@ describe('the summary of a day', () => {
     ],
     ['cancelled', 'while it rang', { status: 'missed', wasCancelled: true }, 'cancelled.'],
     ['still', 'tried', { status: 'in_progress' }, 'still going'],
-  ] as const)('says of a call that was %s (%s) what came of it', (_what, _state, changes, words) => {
-    expect(summaryText(summary({ calls: [aCall(changes)] }))?.mail).toContain(`- 9:00 AM Daily Check-in: ${words}\n`)
-  })
+  ] as const)(
+    'the summary of a day says of a call that was %s (%s) what came of it',
+    (_what, _state, changes, words) => {
+      expect(summaryText(summary({ calls: [aCall(changes)] }))?.mail).toContain(`- 9:00 AM Daily Check-in: ${words}\n`)
+    },
+  )
 })
 
 test('the subject says as much as is known of requests for help', () => {
@@ -154,7 +157,7 @@ describe('the summary of a week', () => {
     to: new Date('2026-03-16T00:00+11:00'),
   } as const
 
-  test('counts the answered calls and tells of the others alone', () => {
+  test('the summary of a week counts the answered calls and lists only the others', () => {
     const text = summaryText(summary({ ...week, calls: [aCall(), aCall(), missed] }))
     expect(text?.subject).toBe('Calls from Mar 9, 2026 to Mar 15, 2026: 2 of 3 answered')
     expect(text?.mail).toContain(
@@ -163,7 +166,7 @@ describe('the summary of a week', () => {
     expect(text?.mail).not.toContain('9:00 AM')
   })
 
-  test('says so when all were answered, and does not hide that help was asked for', () => {
+  test('the summary of a week says so when all were answered, and does not hide that help was requested', () => {
     expect(summaryText(summary({ ...week, calls: [aCall(), aCall()] }))?.mail).toContain(
       'Margaret Hartley: 2 calls, all answered\n',
     )

@@ -12,7 +12,7 @@ export interface MonthOfBooking {
   /** Of a call that is changed: how many it was before. What was promised may be moved, whatever is booked. */
   before: number
   endsAt: Date
-  /** The free trial counts as a month of its own. */
+  /** The free trial counts as a separate month. */
   isTrial: boolean
   /** The account holder's zone, for dates. */
   zone: string

@@ -1,12 +1,12 @@
 import type { LapseCause, Standing } from './standing.ts'
 
 const DAY_MS = 86_400_000
-/** So long before its end a trial is told of. */
+/** How long before its end a trial is announced. */
 export const TRIAL_NOTICE_DAYS = 3
-/** So long before a suspension it is told of again. */
+/** How long before a suspension it is announced again. */
 export const SUSPENSION_NOTICE_DAYS = 2
 
-/** What is due with an account whose trial or payment runs out, or has been mended. */
+/** The step for an account whose trial or payment runs out, or was settled. */
 export type LapseStep =
   | { kind: 'notify_trial_ending'; endsAt: Date }
   | { kind: 'notify_lapse'; cause: LapseCause }
@@ -14,7 +14,7 @@ export type LapseStep =
   | { kind: 'suspend'; cause: LapseCause }
   | { kind: 'lift' }
 
-/** The step that is due at `now`; null when there is none. Whether a notice was given already is the caller's to know. */
+/** The step that is due at `now`; null without one. The caller knows whether a notice was given already. */
 export function lapseStep(
   standing: Standing,
   { lapseNotifiedAt, suspendedAt }: { lapseNotifiedAt: Date | null; suspendedAt: Date | null },

@@ -15,7 +15,7 @@ describe('a notice', () => {
     expect(sms).toBeNull()
   })
 
-  test('names the day on the account holder’s own calendar', () => {
+  test('a notice names the day on the account holder’s own calendar', () => {
     expect(textOf({ kind: 'trial_ending', endsAt: SYDNEY_MONDAY }, 'America/New_York').subject).toBe(
       'Your free trial ends on Sunday, Mar 29, 2026',
     )
@@ -26,7 +26,7 @@ describe('a notice', () => {
     ['ended', 'Your subscription has ended', 'Subscribe again to keep them'],
     ['past_due', 'Your payment has failed', 'Change your card and press Pay now on the Subscription page to keep them'],
   ] as const)(
-    'of a lapse (%s) says until when calls go on, and the way out, by mail and SMS',
+    'a notice of a lapse (%s) says until when calls go on, and the way out, by mail and SMS',
     (cause, what, wayOut) => {
       const { subject, mail, sms } = textOf({ kind: 'lapsed', cause, suspendsAt: SYDNEY_MONDAY })
       expect(subject).toBe(what)
@@ -40,7 +40,7 @@ describe('a notice', () => {
     },
   )
 
-  test('of a lapse says what cannot be done any more, which is nothing while a payment is only late', () => {
+  test('a notice of a lapse says what cannot be done any more, which is nothing while a payment is only late', () => {
     const mailOf = (cause: 'trial_over' | 'past_due') =>
       textOf({ kind: 'lapsed', cause, suspendsAt: SYDNEY_MONDAY }).mail
     expect(mailOf('trial_over')).toContain("you can't add calls or loved ones")
@@ -59,7 +59,7 @@ describe('a notice', () => {
     expect(now.mail).toContain("We'll email you about each call we don't make.")
   })
 
-  test('of a month that is nearly or wholly used says that what is scheduled is still placed', () => {
+  test('a notice of a month that is nearly or wholly used says that what is scheduled is still placed', () => {
     const month = { isTrial: false, monthEndsAt: SYDNEY_MONDAY }
     const nearly = textOf({ kind: 'calls_nearly_used', calls: 24, ...month })
     expect(nearly.subject).toBe('24 of your 30 calls are booked')
@@ -72,7 +72,7 @@ describe('a notice', () => {
   })
 })
 
-test('a call that was not placed is told with whom to ring, and how calls start again', () => {
+test('the notice of a call that was not placed says whom to ring, and how calls start again', () => {
   const { subject, mail, sms } = suspendedCallText({
     name: 'Margaret Hartley',
     localTime: '9:00 AM',

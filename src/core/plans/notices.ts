@@ -20,7 +20,7 @@ export const PLAN_NOTICE_KINDS = [
 ] as const
 export type PlanNoticeKind = (typeof PLAN_NOTICE_KINDS)[number]
 
-/** What an account holder is told of their plan. */
+/** The notices to an account holder about their plan. */
 export type PlanNotice =
   | { kind: 'trial_ending'; endsAt: Date }
   | { kind: 'lapsed' | 'suspension_near'; cause: LapseCause; suspendsAt: Date }

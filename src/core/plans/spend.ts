@@ -63,7 +63,7 @@ export function isStoppedBySpend(limit: SpendLimit, spentCents: number, { kind, 
   }
 }
 
-/** Parts of the limit at which admins are told, in percent. */
+/** Parts of the limit at which admins are notified, in percent. */
 export const SPEND_MARKS = [50, 80, 100] as const
 
 /** The highest mark that is reached; null below the first, and without a limit. */

@@ -1,8 +1,8 @@
 import type { AddOnId } from './prices.ts'
 
-/** A new account is free for so long. */
+/** How long a new account is free. */
 export const TRIAL_DAYS = 14
-/** Calls go on for so long after the account holder was told that nothing covers them any more. */
+/** How long calls go on after the account holder was notified that nothing covers them any more. */
 export const LAPSE_NOTICE_DAYS = 7
 
 const DAY_MS = 86_400_000
@@ -23,7 +23,7 @@ export interface PlanFacts {
     unpaidSince: Date | null
     endedAt: Date | null
   } | null
-  /** When the account holder was told that nothing covers the calls any more. */
+  /** When the account holder was notified that nothing covers the calls any more. */
   lapseNotifiedAt: Date | null
   /** Since when calls are really not placed. */
   suspendedAt: Date | null
@@ -39,15 +39,15 @@ export type Standing =
   | { kind: 'trial'; endsAt: Date }
   /** Paid for; `cancelsAt` when it will not be renewed. */
   | { kind: 'active'; addOns: readonly AddOnId[]; renewsAt: Date; cancelsAt: Date | null }
-  /** Nothing covers the calls any more; they go on until `suspendsAt`. What is past due is subscribed all the same. */
+  /** Nothing covers the calls any more; they go on until `suspendsAt`. What is past due is still subscribed. */
   | { kind: 'past_due'; addOns: readonly AddOnId[]; since: Date; suspendsAt: Date; cancelsAt: Date | null }
   | { kind: 'lapsed'; cause: 'trial_over' | 'ended'; since: Date; suspendsAt: Date }
   /** The calls are not placed; nothing is deleted. `cancelsAt` of an unpaid subscription that was cancelled as well. */
   | { kind: 'suspended'; cause: LapseCause; since: Date; cancelsAt: Date | null }
 
 /**
- * Where an account stands at `now`. Suspended is whose calls are really not placed, and nobody becomes so who has not
- * been told seven days before: a lapse nobody was told of, for instance while Cooee was down or its mail was lost, keeps
+ * Where an account stands at `now`. An account is suspended when its calls are really not placed, and only if it was
+ * notified seven days before: a lapse without a notice, for instance while Cooee was down or its mail was lost, keeps
  * the calls going.
  */
 export function planStanding(facts: PlanFacts, now: Date): Standing {

@@ -12,7 +12,7 @@ test.each([
   expect(inAnotherZone(NINE, new Date(instant), previousZone, zone)).toEqual(new Date(expected))
 })
 
-test('a time that the spring gap had moved rings at its own time where there is no gap, and back', () => {
+test('a time that the spring gap had moved rings at its own time in a zone without the gap, and back', () => {
   const moved = new Date('2026-10-04T03:30:00+11:00')
   const own = new Date('2026-10-04T02:30:00+10:00')
   expect(inAnotherZone(HALF_PAST_TWO, moved, 'Australia/Sydney', 'Australia/Brisbane')).toEqual(own)

@@ -5,7 +5,7 @@ import { firstOccurrence, nextOccurrence, upcomingOccurrences } from './next-occ
 import { type Recurrence, WEEK_DAYS } from './recurrence.ts'
 import { toWallClock } from './wall-clock.ts'
 
-/** Zones with the year to look at: the eleven offered ones, then the oddest clocks of the world. */
+/** Zones with the year to check: the eleven offered ones, then the oddest clocks of the world. */
 const ZONES: [zone: string, year: number][] = [
   ['Australia/Sydney', 2026],
   ['Australia/Brisbane', 2026],
@@ -58,7 +58,7 @@ const timesOf = (of: Recurrence) =>
 
 describe.for(ZONES)('in %s (%i)', ([zone, year]) => {
   const readings = wallReadings(zone, year)
-  // Leaves room at both ends: a monthly rule needs 31 days to ring again, a gap looks one day back.
+  // Leaves room at both ends: a monthly rule needs 31 days to ring again, a gap needs one day back.
   const instant = fc
     .integer({ min: readings.fromMs + 2 * DAY_MS, max: readings.toMs - 40 * DAY_MS })
     .map((ms) => new Date(ms))

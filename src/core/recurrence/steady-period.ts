@@ -20,7 +20,7 @@ export function steadyPeriodAt(instantMs: number, zone: string): SteadyPeriod {
   if (known && instantMs >= known.fromMs && instantMs < known.untilMs) return known
 
   const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone)
-  // 'previous' looks strictly before the instant, and a change at the very instant begins the period.
+  // 'previous' searches strictly before the instant, and a change at the very instant begins the period.
   const previous = local.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   const period = {
     fromMs: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,

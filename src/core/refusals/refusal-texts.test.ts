@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactTakesAgainText } from './refusal-texts.ts'
 
-test('of a contact who takes calls again we say when they are rung, and nothing of planned calls', () => {
+test('the message about a contact who takes calls again says when they are rung, and nothing of planned calls', () => {
   const { mail, sms } = contactTakesAgainText({
     name: 'Susan',
     lifted: { calls: true, texts: true },

@@ -13,7 +13,7 @@ export const ADMIN_REFUSED_REASON = "We don't ring this number."
 export const ADMIN_REFUSED_NUMBER =
   "We don't ring or text this number. Please enter another one, or write to us if you think that's a mistake."
 
-/** What the account holder is told, once, when an admin refuses the number of somebody they look after or of a contact. */
+/** The message to the account holder, once, when an admin refuses the number of a loved one or of a contact. */
 export function adminRefusesText({ name, link }: RefusedLovedOne): NoticeText {
   const headline = `We no longer ring or text ${name}'s number`
   return {
@@ -33,7 +33,7 @@ interface RefusedLovedOne {
   link: string
 }
 
-/** What the account holder is told, once, when somebody who is called wants no calls any more. */
+/** The message to the account holder, once, when a loved one wants no calls any more. */
 export function lovedOneRefusesText({ name, link }: RefusedLovedOne): NoticeText {
   const headline = `${name} has asked not to be called`
   return {
@@ -51,7 +51,7 @@ export function lovedOneRefusesText({ name, link }: RefusedLovedOne): NoticeText
   }
 }
 
-/** The same of a contact, who is not told of emergencies by that phone any more. */
+/** The same for a contact, who is no longer notified of emergencies by that phone. */
 export function contactRefusesText({
   name,
   refuses,
@@ -80,7 +80,7 @@ export function contactRefusesText({
   }
 }
 
-/** What the account holder is told, once, when a loved one's phone takes calls again. */
+/** The message to the account holder, once, when a loved one's phone takes calls again. */
 export function lovedOneTakesAgainText({ name, link }: { name: string; link: string }): NoticeText {
   const rest = "Your scheduled calls start again. We won't make up for the ones we missed."
   return takesAgainText({ name, what: 'calls', rest, link })
@@ -135,7 +135,7 @@ export function whatIsRefused({ calls, texts }: { calls: boolean; texts: boolean
   return calls && texts ? 'calls or texts' : calls ? 'calls' : 'texts'
 }
 
-/** What is written back to somebody who has asked for no more of it in words of their own. */
+/** What is written back to somebody who has asked for no more of it in their own words. */
 export function refusedReply(refuses: { calls: boolean; texts: boolean }): string {
   const what = refuses.calls
     ? refuses.texts

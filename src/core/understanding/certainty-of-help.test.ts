@@ -20,7 +20,7 @@ test.each([
   "yes I'm fine but I've hurt my leg",
   'come quick',
   '🆘',
-])('"%s" leaves little doubt', (said) => {
+])('"%s" is a certain request for help', (said) => {
   expect(isPlainRequestForHelp(said, NAMES)).toBe(true)
 })
 

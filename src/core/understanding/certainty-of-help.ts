@@ -3,7 +3,7 @@ import { anyPhrase } from './phrase.ts'
 import { type Utterance, utteranceOf } from './utterance.ts'
 import { besideMachine, speakerOf } from './what-speaks.ts'
 
-/** A cry is short; a television talks on. */
+/** A request for help is short; a television talks on. */
 const LONGEST_CRY = 14
 const SHORT_CRY = 6
 const OF_US = anyPhrase(['i|me|my|mine|myself|we|us|our|NAME'])
@@ -27,9 +27,9 @@ const OWN_CRY = anyPhrase([
 ])
 
 /**
- * Whether words are a request for help that leaves little doubt by themselves: short, of oneself or said to us, and no
- * machine's. Help that is found in a long stream of words, or that is told of others, is asked back first: a television
- * cries for help every evening. `names` as in `meaningOf`.
+ * Whether words are a certain request for help by themselves: short, of oneself or said to us, and no
+ * machine's. Help in a long stream of words, or for others, is asked back first: a television
+ * asks for help every evening. `names` as in `meaningOf`.
  */
 export function isPlainRequestForHelp(text: string, names: readonly string[] = []): boolean {
   if (/🆘|🚑|🚨/u.test(text)) return true
@@ -41,7 +41,7 @@ export function isPlainRequestForHelp(text: string, names: readonly string[] = [
   return OF_US.test(flat) || words.length <= SHORT_CRY
 }
 
-/** Whether somebody cries for help beside the words of a machine: after its beep, or into its greeting. */
+/** Whether somebody asks for help beside the words of a machine: after its beep, or into its greeting. */
 export function isRequestBesideMachine(utterance: Utterance): boolean {
   return besideMachine(utterance).some(
     (rest) => OWN_CRY.test(rest) && isDistress({ ...utterance, flat: rest, bounded: rest }),

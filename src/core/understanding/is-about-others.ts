@@ -5,7 +5,7 @@ const OTHERS =
 /** "She'll be right" and "she's apples" are said of everything. */
 const IDIOMS = /\b(?:shell be (?:right|apples)|shes (?:right mate|apples|sweet|jake))\b/g
 
-/** Whether words tell of somebody else, as a carer's do. `names` are of who is called: "Margaret is well" is not said by Margaret. */
+/** Whether words are about somebody else, as a carer's are. `names` are of who is called: "Margaret is well" is not said by Margaret. */
 export function isAboutOthers(text: string, names: readonly string[] = []): boolean {
   const said = bareWords(text).replace(IDIOMS, ' ')
   if (OTHERS.test(said)) return true

@@ -10,6 +10,6 @@ test.each([
   ['Con is OK', false],
   ["he's fine", false],
   ['all clear', false],
-])('whether "%s" may be about whoever writes it or about somebody else: %s', (text, expected) => {
+])('whether "%s" may be about its writer or about somebody else: %s', (text, expected) => {
   expect(isBareAllClear(text)).toBe(expected)
 })

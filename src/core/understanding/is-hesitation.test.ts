@@ -9,7 +9,7 @@ test.each(['Well', 'um', 'Um, well …', 'Oh, I', 'look, it’s just', 'hmm', 'l
 )
 
 test.each(['', 'well thank you', 'I fell', 'so-so', 'no', 'help', 'look out', 'I’m well', 'the roses', 'see you'])(
-  '"%s" is none, or is one already',
+  '"%s" is no hesitation, or already an answer',
   (words) => {
     expect(isHesitation(words)).toBe(false)
   },

@@ -1,6 +1,6 @@
 import { bareWords } from './plain-words.ts'
 
-/** Said while somebody looks for words, in the order in which it can stand: a beginning, sounds, and what is left hanging. */
+/** Said while somebody searches for words, in the order in which it can stand: a beginning, sounds, and what is left hanging. */
 const BEGINNING = '(?:(?:oh|ooh|ah|well|look|listen|now|so|actually|you know|let me see|let me think) )*'
 const SOUNDS = '(?:(?:u+m+|u+h+|er+|erm|a+h+|h+m+|m+) )*'
 const HANGING = '(?:(?:and |but )?(?:i|the|its|its just|i think|i mean|im just|and|but) )?'

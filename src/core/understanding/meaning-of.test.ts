@@ -8,7 +8,7 @@ import { type Meaning, meaningOf } from './meaning-of.ts'
 const NAMES = first.NAMES
 const meaning = (text: string) => meaningOf(text, NAMES)
 
-describe.each(Object.keys(first.SAID) as (Meaning | 'unclear')[])('of what people say, %s is meant by', (meant) => {
+describe.each(Object.keys(first.SAID) as (Meaning | 'unclear')[])('what people say with the meaning %s', (meant) => {
   test.each([first, later, last].flatMap(({ SAID }) => SAID[meant]))('"%s"', (said) => {
     expect(meaning(said)).toBe(meant === 'unclear' ? null : meant)
   })
@@ -87,7 +87,7 @@ test.each([
   'the nurse says it is bad',
   'I took the wrong tablets',
   'ok I am on the ground',
-])('"%s" is a cry for help', (text) => {
+])('"%s" is a request for help', (text) => {
   expect(meaning(text)).toBe('help')
 })
 
@@ -129,7 +129,7 @@ test.each([
   ["I haven't", 'not_yet'],
   ['I forgot', 'not_yet'],
   ["I'll take it later", 'not_yet'],
-] as const)('of medicine "%s" means %s', (text, expected) => {
+] as const)('about a medicine, "%s" means %s', (text, expected) => {
   expect(meaning(text)).toBe(expected)
 })
 
@@ -159,7 +159,7 @@ test.each([
 
 describe('what a machine says', () => {
   test.each([first, later, last].flatMap(({ SPOKEN_BY }) => [...SPOKEN_BY.machine, ...SPOKEN_BY.screening]))(
-    'asks for no help and answers nothing: "%s"',
+    'a machine asks for no help and answers nothing: "%s"',
     (said) => {
       expect(meaning(said)).toBeNull()
     },
@@ -170,13 +170,13 @@ describe('what a machine says', () => {
     'please leave a message after the beep help me please',
     "I've fallen please help me you've reached the voicemail of Margaret Hartley",
     "Margaret can't come to the phone she's fallen",
-  ])('does not hide a person who cries for help beside it: "%s"', (said) => {
+  ])('a machine does not hide a person who asks for help beside it: "%s"', (said) => {
     expect(meaning(said)).toBe('help')
   })
 })
 
 test.each(["she can't come to the phone she's fallen", "he can't get to the phone he's collapsed"])(
-  'who answers for somebody is heard: "%s"',
+  'the answer of a person on behalf of somebody counts: "%s"',
   (said) => {
     expect(meaning(said)).toBe('help')
   },
@@ -195,17 +195,17 @@ test('our own words, heard back through the line, ask for nothing', () => {
 })
 
 describe('names', () => {
-  test('say nothing, and only those that are known', () => {
+  test('known names say nothing, and unknown ones count', () => {
     expect(meaning('fine thanks Robyn')).toBe('fine')
     expect(meaning('fine thanks Susan')).toBeNull()
   })
 
-  test('are known as a recogniser writes them', () => {
+  test('names are known as a recogniser writes them', () => {
     expect(meaning('fine thanks Robin')).toBe('fine')
     expect(meaning('get Robin')).toBe('help')
   })
 
-  test('that are also words hide no alarm', () => {
+  test('names that are also words hide no alarm', () => {
     expect(meaningOf("I'm crook", ['Edna Crook'])).toBe('help')
     expect(meaningOf("I can't get up", ['Will Fell'])).toBe('help')
     expect(meaningOf("I'm not well", ['Jack Knott', 'Jane Wells'])).toBe('help')

@@ -21,7 +21,7 @@ const UNFINISHED = /(?<![^ ])(?:but|and|because|except|only|although|though|cos|
 /**
  * What words mean, or null: not understood. Distress beats every reassurance beside it. Everything else counts only when
  * the whole of it is understood: "OK, but there is somebody in the garden" is asked about. Words of a machine are nobody's
- * answer; only a request for help beside them is heard. `names` say nothing: of the people at that number and of who asked
+ * answer; only a request for help beside them counts. `names` say nothing: of the people at that number and of who asked
  * for the call.
  */
 export function meaningOf(text: string, names: readonly string[] = []): Meaning | null {

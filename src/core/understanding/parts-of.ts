@@ -17,7 +17,7 @@ const PARTS: readonly Part[] = (Object.keys(ANSWERS) as Sense[]).flatMap((sense)
 )
 /** They may end with a question mark; "OK?" answers nothing. */
 const ASKING: ReadonlySet<Sense> = new Set(['you', 'who', 'pardon', 'greeting', 'introduces', 'sorry'])
-/** Whoever says more than this tells a story; it is not an answer that can be understood in its whole. */
+/** More words than this are a story, not an answer that can be understood as a whole. */
 const LONGEST_ANSWER = 45
 
 /** What an answer says that consists of known parts alone; null when any word is left. Of several ways the fewest parts count. */

@@ -29,7 +29,7 @@ test.each([
   expect(isFound(wording, said)).toBe(expected)
 })
 
-test('of several that fit the longest is taken', () => {
+test('the longest of several matching phrases is taken', () => {
   expect(phrase('pardon|pardon_me', '').exec('pardon me love ')?.[0]).toBe('pardon me ')
 })
 

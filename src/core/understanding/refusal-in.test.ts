@@ -113,4 +113,4 @@ test.each([
   'I dont ring',
   'no, I am fine',
   'No more pain',
-])('is no refusal: %j', (text) => expect(refusalIn(text)).toBeNull())
+])('a text is no refusal: %j', (text) => expect(refusalIn(text)).toBeNull())

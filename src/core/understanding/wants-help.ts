@@ -2,7 +2,7 @@ import { meaningOf } from './meaning-of.ts'
 import { partsOf } from './parts-of.ts'
 import { utteranceOf } from './utterance.ts'
 
-/** What is answered to "Did you ask for help?", null when it cannot be told; only there "yes please" is a yes. `names` as in `meaningOf`. */
+/** What is answered to "Did you ask for help?", null when it is not clear; only there "yes please" is a yes. `names` as in `meaningOf`. */
 export function wantsHelp(text: string, names: readonly string[] = []): boolean | null {
   const meaning = meaningOf(text, names)
   if (meaning === 'help' || meaning === 'yes') return true

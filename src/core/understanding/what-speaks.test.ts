@@ -7,11 +7,14 @@ import { isNobody, type Speaker, whatSpeaks } from './what-speaks.ts'
 const BATCHES = [first, later, last]
 
 describe.each(['machine', 'screening', 'hold'] as const)('what sounds like %s', (speaker) => {
-  test.each(BATCHES.flatMap(({ SPOKEN_BY }) => SPOKEN_BY[speaker]))('is known by its words: "%s"', (said) => {
-    // Many a reception is a recording, and sounds like both.
-    const like: (Speaker | null)[] = speaker === 'machine' ? ['machine', 'reception'] : [speaker]
-    expect(like).toContain(whatSpeaks(said))
-  })
+  test.each(BATCHES.flatMap(({ SPOKEN_BY }) => SPOKEN_BY[speaker]))(
+    'such a speaker is known by the words "%s"',
+    (said) => {
+      // Many a reception is a recording, and sounds like both.
+      const like: (Speaker | null)[] = speaker === 'machine' ? ['machine', 'reception'] : [speaker]
+      expect(like).toContain(whatSpeaks(said))
+    },
+  )
 })
 
 test.each([
@@ -25,7 +28,7 @@ test.each([
 
 describe('what a person says to us', () => {
   const answers = BATCHES.flatMap(({ SAID: { unclear: _, ...understood } }) => Object.values(understood).flat())
-  test.each(answers)('is taken for no machine: "%s"', (said) => {
+  test.each(answers)('what a person says is not taken for a machine: "%s"', (said) => {
     expect(isNobody(whatSpeaks(said))).toBe(false)
   })
 })
@@ -37,6 +40,6 @@ test.each(['hang on help me', "wait I've fallen", "one moment I can't breathe", 
   },
 )
 
-test.each(['', '   ', '?', '👍'])('of "%s" nothing can be told', (said) => {
+test.each(['', '   ', '?', '👍'])('nothing is known about who says "%s"', (said) => {
   expect(whatSpeaks(said)).toBeNull()
 })

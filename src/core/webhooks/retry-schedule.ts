@@ -18,10 +18,10 @@ const PAUSES_MS = [
 const JITTER = 0.1
 const MOST_JITTER_MS = MINUTE_MS
 
-/** A webhook that has failed for so long without one success is switched off. */
+/** How long a webhook may fail without one success before it is switched off. */
 export const SWITCHED_OFF_AFTER_MS = 120 * HOUR_MS
 
-/** The pause in milliseconds before the next try; null when there is none. `random` (0 to 1) lengthens it by a tenth or a minute at most. */
+/** The pause in milliseconds before the next try; null without one. `random` (0 to 1) lengthens it by a tenth or a minute at most. */
 export function pauseAfterTries(tries: number, random: number): number | null {
   const pause = PAUSES_MS[tries - 1]
   if (pause === undefined) return null

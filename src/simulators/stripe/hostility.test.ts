@@ -28,7 +28,7 @@ test('a request that hangs ends with a cut connection, and nothing is done', asy
   expect(simulator.customers()).toEqual([])
 })
 
-test('a lost answer: it was done all the same, and asking again with the same key does it no second time', async () => {
+test('a request whose answer was lost still took effect, and repeating it with the same key has no second effect', async () => {
   // Twice: the official package itself asks again after a first cut connection.
   const seed = seedFor(['lost-answer', 'lost-answer', null], 0.5)
   const simulator = await startSimulator({ hostile: { seed, share: 0.5 } })

@@ -31,7 +31,7 @@ export class Postman {
     this.#options = options
   }
 
-  /** Whether there is anybody to tell. */
+  /** Whether an endpoint is registered. */
   get hasAddress(): boolean {
     return this.#options.url !== null
   }

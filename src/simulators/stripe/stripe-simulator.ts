@@ -55,7 +55,7 @@ export interface StripeSimulator {
   invoices(): readonly Invoice[]
   paymentMethods(): readonly PaymentMethod[]
   checkoutSessions(): readonly CheckoutSession[]
-  /** Every event since the beginning, oldest first, whether anybody was told or not. */
+  /** Every event since the beginning, oldest first, whether it was delivered or not. */
   events(): readonly ProviderEvent[]
   /**
    * Makes the paid period end now: the subscription renews (or its renewal fails), or ends if that was asked for. One

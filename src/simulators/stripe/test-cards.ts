@@ -8,7 +8,7 @@ export interface TestCard {
   does: string
 }
 
-/** The cards the sandbox takes. Any other number is refused, whoever's it may be. */
+/** The cards the sandbox takes. Any other number is refused, real or not. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242 4242 4242 4242', behaviour: 'pays', does: 'pays' },
   { number: '4000 0000 0000 0002', behaviour: 'declined', does: 'is declined' },
@@ -49,7 +49,7 @@ export function readCard({ number, expiry, cvc }: CardEntry, now: Date): ReadCar
   return { kind: 'accepted', card, expMonth, expYear }
 }
 
-/** What the card behind a payment method does. Its last four digits tell the three apart. */
+/** What the card behind a payment method does. Its last four digits distinguish the three. */
 export function behaviourOf(method: PaymentMethod): CardBehaviour {
   const known = TEST_CARDS.find((card) => card.number.endsWith(method.card?.last4 ?? ''))
   return known?.behaviour ?? 'declined'

@@ -85,7 +85,7 @@ async function getJson(url: string, token = AUTH_TOKEN): Promise<{ status: numbe
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('a call rings, asks for its document, hands the key to the action and tells its whole story, all of it signed', async () => {
+test('a call rings, requests its document, posts the key to the action and reports every event, all of it signed', async () => {
   const { simulator, customer, client } = await startSimulation()
   const call = await client.calls.create({
     to: '+61412345610',

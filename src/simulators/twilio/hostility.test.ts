@@ -58,7 +58,7 @@ test('a request that hangs ends with a cut connection, and no phone rings', asyn
   expect(simulator.calls()).toEqual([])
 })
 
-test('a lost answer: the connection is cut, and the phone rings all the same', async () => {
+test('when an answer is lost the connection is cut, and the phone still rings', async () => {
   const simulator = await startSimulator({ hostile: { seed: seedFor('lost-answer'), share: 1 } })
   const placing = clientOf(simulator).calls.create({ to: '+61412345610', from: FROM, twiml: '<Response/>' })
   await expect(placing).rejects.toMatchObject({ code: 'ECONNRESET' })

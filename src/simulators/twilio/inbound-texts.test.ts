@@ -17,7 +17,7 @@ async function withNumber(...args: Parameters<typeof startSimulation>): Promise<
 
 const answering = (body: string) => ({ '/text': { body } })
 
-test('somebody writes: the number’s address is told, and its answer is sent back to them', async () => {
+test('when a person writes, the number’s address is notified, and its answer is sent back to them', async () => {
   const { simulator, customer, client } = await withNumber(
     answering('<Response><Message>Thank you, Margaret &amp; family.\nAll is well.</Message></Response>'),
   )

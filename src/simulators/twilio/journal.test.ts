@@ -70,7 +70,7 @@ test('a phone that rang when the power went goes on ringing and is answered', as
   expect(customer.at('/voice/key')[0]?.params).toMatchObject({ CallSid: sid, Digits: '2' })
 })
 
-test('a talk that the power cut interrupted is over, and its end is told', async () => {
+test('an answered call that a power cut interrupted is over, and its end is reported', async () => {
   const path = journalPath()
   const first = await startSimulation(
     { '/endless': { body: '<Response><Pause length="6000"/></Response>' } },

@@ -11,7 +11,7 @@ import type {
   TurnKind,
 } from './simulated-records.ts'
 
-/** Everything the simulated provider knows, in memory, and in the journal where there is one. */
+/** Everything the simulated provider knows, in memory, and in the journal, if any. */
 export class Ledger {
   readonly calls = new Shelf<SimulatedCall>((call) => call.to)
   readonly messages = new Shelf<SimulatedMessage>((message) => message.to)
@@ -76,7 +76,7 @@ export class Ledger {
     this.#record({ kind: 'number-changed', sid: number.sid, change: { ...change, updatedTime: new Date() } })
   }
 
-  /** Every phone that was told how to behave. */
+  /** Every phone with a chosen behaviour. */
   phones(): PhoneSettings[] {
     return [...this.#phones.values()]
   }

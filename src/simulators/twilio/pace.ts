@@ -12,7 +12,7 @@ export const SANDBOX_PACE: Pace = { secondMilliseconds: 20 }
 /** As on a real phone, for a person who answers in a browser. */
 export const NATURAL_PACE: Pace = { secondMilliseconds: 1000 }
 
-/** About 170 words a minute, whoever speaks. */
+/** About 170 words a minute, for every speaker. */
 const SECONDS_PER_WORD = 0.35
 
 /** How long one prompt lasts, in seconds on the line. */

@@ -1,4 +1,4 @@
-/** Resources in the order they were made, found by id or by one other key without looking at all of them. */
+/** Resources in the order they were made, found by id or by one other key without a scan. */
 export class Shelf<T extends { readonly sid: string }> {
   readonly #keyOf: (item: T) => string
   readonly #bySid = new Map<string, T>()

@@ -102,7 +102,7 @@ export interface SimulatedMessage {
   updatedTime: Date
   sentTime: Date | null
   status: MessageStatus
-  /** Why it did not arrive, or why the account's server could not be told of it. */
+  /** Why it did not arrive, or why the account's server could not be notified. */
   error: { code: number; message: string } | null
 }
 
@@ -130,7 +130,7 @@ export interface SimulatedRecording {
   readonly accountSid: string
   readonly callSid: string
   readonly source: 'OutboundAPI' | 'StartCallRecordingAPI'
-  /** Who is told, of one that was begun while the call was under way. */
+  /** Who is notified, for a recording that was started during the call. */
   readonly callback: (Callback & { events: string[] }) | null
   readonly startTime: Date
   readonly createdTime: Date

@@ -79,7 +79,7 @@ export interface TwilioSimulator {
    * @param from E.164, or whatever a caller who withholds the number is shown as
    */
   ring(from: string, options?: { to?: string; behaviour?: CallerBehaviour; byHand?: boolean }): SimulatedCall | null
-  /** Somebody writes to the account's (first) number: its SmsUrl is told, and what that answers is sent back to them. */
+  /** A person writes to the account's (first) number: its SmsUrl is notified, and its answer is sent back to them. */
   text(from: string, body: string, options?: { to?: string }): SimulatedMessage
   /** The phones that ring or are talked on now, oldest first. Costs nothing for what is over. */
   phones(): LivePhone[]

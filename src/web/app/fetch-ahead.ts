@@ -36,7 +36,7 @@ export function fetchAhead(queries: QueryClient): void {
 async function fetchParts(queries: QueryClient): Promise<void> {
   for (const fetchPart of PARTS) {
     await idle(queries)
-    // Asked for without a connection, a part would be remembered as missing. What fails otherwise is told when it is opened.
+    // Asked for without a connection, a part would be remembered as missing. Other failures are shown when it is opened.
     if (!navigator.onLine) await once('online')
     await fetchPart().catch(() => undefined)
   }

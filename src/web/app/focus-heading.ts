@@ -1,6 +1,6 @@
 import type { Place } from '#web/lib/history.ts'
 
-/** Dialogs that have an address of their own lie over the screen they belong to. */
+/** Dialogs that have their own address lie over the screen they belong to. */
 function screenOf(pathname: string): string {
   return pathname.startsWith('/calls/edit') ? '/calls' : pathname.replace(/\/$/, '')
 }
@@ -36,7 +36,7 @@ export function focusFirstHeading(): void {
   window.setTimeout(() => observer.disconnect(), HEADING_WITHIN_MS)
 }
 
-/** Whoever removes a control may move the focus on; a dialog that closes gives it back a moment later. */
+/** Code that removes a control may move the focus on; a dialog that closes gives it back a moment later. */
 const OTHERS_FIRST_MS = 100
 
 /** Moves the focus to the screen's heading when what had it is gone: otherwise the next Tab would start at the top of the page. */

@@ -23,7 +23,7 @@ test('a visitor who is signed in and comes for the registration sees their dashb
   await waitFor(() => expect(app.address()).toBe('/dashboard'))
 })
 
-test('only admins see the Admin Panel link, and others who type its address are told and sent home', async () => {
+test('only admins see the Admin Panel link, and others who type its address see a message and are sent home', async () => {
   fakeFetch({})
   signIn({ user: aUser(), token: 'secret' })
   const app = renderAt('/admin')
@@ -44,7 +44,7 @@ test('signing out ends the session on the server and everywhere in the browser',
   expect(localStorage).toHaveLength(0)
 })
 
-test('when the server cannot be told, nobody is led to believe that they are signed out', async () => {
+test('when the server cannot be reached, nobody is led to believe that they are signed out', async () => {
   signIn({ user: aUser(), token: 'secret' })
   fakeFetch({ 'POST /api/logout': () => json(503, { message: 'The server is starting' }) })
   const app = renderAt('/settings')

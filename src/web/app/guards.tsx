@@ -49,7 +49,7 @@ function SignInInstead({ rememberScreen }: { rememberScreen: boolean }) {
   return <Redirect to={rememberScreen ? `/login?redirect=${encodeURIComponent(here)}` : '/login'} />
 }
 
-/** Protects a screen: whoever is not signed in goes to the sign-in screen and comes back afterwards. */
+/** Protects a screen: a visitor who is not signed in goes to the sign-in screen and comes back afterwards. */
 export function AuthGate({ children }: { children: ReactNode }) {
   const session = useSession()
   useEffect(() => {
@@ -67,7 +67,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
   }
 }
 
-/** For the screens of visitors: whoever is signed in goes on to `next`, else to the dashboard. */
+/** For the screens of visitors: a signed-in user goes on to `next`, else to the dashboard. */
 export function GuestGate({ next, children }: { next?: string; children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return <Redirect to={safeTarget(next)} />
@@ -77,7 +77,7 @@ export function GuestGate({ next, children }: { next?: string; children: ReactNo
   return children
 }
 
-/** Only admins see what is inside; others are told and sent home. */
+/** Only admins see what is inside; others see a message and are sent home. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useSession()
   const admitted = session.status === 'signed-in' && session.user.role === 'admin'

@@ -10,14 +10,14 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 /** What is needed by everything else runs when it arrives; otherwise all of it would run in one long go at the end. */
 function early(part: Promise<unknown>): void {
-  // Whoever needs it says what is missing.
+  // The part that needs it says what is missing.
   part.catch(() => {})
 }
 
 /**
  * The public pages stand there already, written when the app was built, and there is nothing in them to bring to life.
- * The server sends somebody it knows the app instead of the front page; whoever only this browser knows is sent on
- * when the server has said yes. Until then the page stays: most who come back after a while are not signed in any more.
+ * The server sends somebody it knows the app instead of the front page; a visitor known only to this browser is sent on
+ * when the server has said yes. Until then the page stays: most who come back after some time are not signed in any more.
  */
 async function leaveFrontPage(): Promise<void> {
   const leave = () => window.location.replace('/dashboard')
@@ -28,16 +28,16 @@ async function leaveFrontPage(): Promise<void> {
 
 /**
  * What visitors open loads neither router nor what the signed-in screens need: most readers of the front page have no
- * account yet, and nobody should wait to sign in. Whoever signed in on this browser gets the whole app, which sends
+ * account yet, and nobody should wait to sign in. A visitor who signed in on this browser gets the whole app, which sends
  * them on to their dashboard.
  */
 async function start(pathname: string): Promise<void> {
   if (rootElement().hasChildNodes()) return pathname === '/' ? leaveFrontPage() : undefined
   early(import('react-dom/client'))
-  // The sandbox has a port of its own: cookies reach it, and nobody is signed in there.
+  // The sandbox has its own port: cookies reach it, and nobody is signed in there.
   if (hasStoredSession() && pathname !== SANDBOX_SCREEN) {
     // Asked while the app loads; the guards wait for the answer. Of a browser in which nobody signed in the answer is
-    // known, and asking would only leave a 401 in its console; a protected screen asks all the same.
+    // known, and asking would only leave a 401 in its console; a protected screen still asks.
     void verifySession()
     early(import('#contract/accounts.ts'))
     // The screen most often opened first comes along, instead of after the app.

@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** While the code of a public screen, or who is signed in, is on its way. */
+/** While the code of a public screen, or the session, is loading. */
 export function OneMoment({ children = 'One moment…' }: { children?: string }) {
   return (
     <main className="verify">

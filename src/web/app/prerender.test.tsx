@@ -19,7 +19,7 @@ const meta = (page: Document, name: string) =>
 describe.each(ADDRESSES)('the page at %s', (address) => {
   const { html, page } = pageAt(address)
 
-  test('says what it is to search engines and where it is shared', () => {
+  test('a public page describes itself to search engines and in shared links', () => {
     const url = PUBLIC_URL_BLANK + address
     expect(page.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(url)
     expect(meta(page, 'og:url')).toBe(url)
@@ -32,7 +32,7 @@ describe.each(ADDRESSES)('the page at %s', (address) => {
     expect(page.querySelectorAll('title, meta[name="description"]')).toHaveLength(2)
   })
 
-  test('has one heading of the first level, its content, and the way to the other pages', () => {
+  test('a public page has one heading of the first level, its content, and the way to the other pages', () => {
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.title).toBe(`${page.querySelector('h1')?.textContent} - Cooee`)
     const links = [...page.querySelectorAll('footer a')].map((link) => link.getAttribute('href'))

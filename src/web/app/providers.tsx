@@ -13,7 +13,7 @@ export function Providers({ children }: { children: ReactNode }) {
     const unsubscribe = subscribeToSession(() => {
       if (accountId() === account) return
       account = accountId()
-      // A page that anybody may see is nobody's, and is not drawn anew because the session became known.
+      // A public page belongs to nobody, and does not render again when the session becomes known.
       queryClient.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
       queryClient.getMutationCache().clear()
     })

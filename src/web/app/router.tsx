@@ -47,7 +47,7 @@ const useCurrentPath = (): [string, typeof go] => [
   go,
 ]
 
-/** Tells a screen where it is: on a slow line the menu around it is already at the next one. */
+/** Gives a screen its location: on a slow line the menu around it is already at the next one. */
 export function InRouter({ children }: { children: ReactNode }) {
   return <Router hook={useShownPath}>{children}</Router>
 }

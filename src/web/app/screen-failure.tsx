@@ -16,7 +16,7 @@ export function ScreenFailure({ failure }: { failure?: PartFailure }) {
   )
 }
 
-/** A screen whose code is on its way. */
+/** A screen whose code is loading. */
 export function ScreenWaiting() {
   return (
     <p role="status" aria-label="Loading…" className="grid min-h-[60dvh] place-items-center">

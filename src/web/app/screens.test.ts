@@ -13,6 +13,6 @@ test.each(['/', '/dashboard', '/Dashboard/', '/calls', '/calls/edit/12', '/calls
 )
 
 test.each(['/dashboards', '/calls/7', '/calls/foo/7', '/calls/edit/0', '/incident', '/incident/a/b', '/terms/x'])(
-  '%s is none',
+  '%s is not a screen',
   (path) => expect([isScreenAddress(path), routeAt(path).path]).toEqual([false, undefined]),
 )

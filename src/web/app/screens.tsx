@@ -78,7 +78,7 @@ export const ROUTES: Record<ScreenRoute, Route> = {
     Screen: wholePage(async () => (await import('#web/features/auth/stop-calls.tsx')).StopCalls),
     admits: 'anybody',
   },
-  /** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
+  /** What the link of an alert opens: for anybody with the link, signed in or not, under any account. */
   '/incident/:token': {
     Screen: wholePage(async () => (await import('#web/features/incident/incident-page.tsx')).IncidentPage),
     admits: 'anybody',
@@ -135,7 +135,7 @@ export const ROUTES: Record<ScreenRoute, Route> = {
 export function routeAt(pathname: string): Route & { path?: ScreenRoute } {
   const path = SCREEN_ROUTES.find((route) => {
     const [matches, params] = matchRoute(parse, route, pathname)
-    // An address that names no call is told as such: the list would look like an answer.
+    // An address that names no call shows an error: the list would seem to be an answer.
     return matches && (!('id' in params) || params.id === undefined || callInAddress(params) !== null)
   })
   return path && isReadable(pathname) ? { ...ROUTES[path], path } : NOT_FOUND

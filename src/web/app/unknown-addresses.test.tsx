@@ -17,7 +17,7 @@ const answers = {
 }
 
 test.each(['/calls/edit/abc', '/calls/edit/0', '/calls/edit', '/calls/foo/7', '/calls/7', '/calls/details/1.5'])(
-  '%s names no call, and is told as such',
+  '%s names no call, and shows an error',
   async (address) => {
     fakeFetch(answers)
     renderAt(address)

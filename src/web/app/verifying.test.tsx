@@ -41,7 +41,7 @@ test('one failed request for who is signed in shows no sign-in form: it is said,
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined()
 })
 
-test('whoever is known is not verified again', async () => {
+test('a known user is not verified again', async () => {
   const seen = fakeFetch({})
   renderAt('/subscription')
   await screen.findByRole('heading', { level: 1, name: 'Subscription' })

@@ -14,12 +14,12 @@ describe('the concern of a call', () => {
     ['uncertain_help', 'uncertain_help', true],
     ['unclear', 'unclear', false],
     ['not_reached', null, false],
-  ] as const)('of an incident with the cause %s is %s', (cause, concern, isHelp) => {
+  ] as const)('the concern of an incident with the cause %s is %s', (cause, concern, isHelp) => {
     const call = aCall({ status: 'missed', incident: incident(cause) })
     expect([concernOf(call), mayNeedHelp(call)]).toEqual([concern, isHelp])
   })
 
-  test('is there before an incident is: what was not understood is no silence', () => {
+  test('the concern of a call exists before an incident: unclear words are not silence', () => {
     const call = aCall({ status: 'missed', attempts: [anAttempt({ outcome: 'not_understood' })] })
     expect(concernOf(call)).toBe('unclear')
   })

@@ -78,7 +78,7 @@ export function wasNotPlaced({ status, attempts }: Pick<Call, 'status' | 'attemp
   return status === 'missed' && attempts.length === 0
 }
 
-/** Whether it was not made, or not tried again, because its phone wants no calls: nobody failed to answer. */
+/** Whether it was not made, or not retried, because its phone wants no calls: nobody failed to answer. */
 export function isRefusedEnd({ status, isRefused }: Pick<Call, 'status' | 'isRefused'>): boolean {
   return isRefused && status === 'missed'
 }

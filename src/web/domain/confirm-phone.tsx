@@ -28,7 +28,7 @@ interface ConfirmPhoneProps {
 /** Sends a code to the number of the profile, and takes it. No form of its own: it stands in one, too. */
 export function ConfirmPhone({ beside, onConfirmed }: ConfirmPhoneProps) {
   const [isSentHere, setSentHere] = useState(false)
-  // On a phone, whoever goes to read the text comes back to a page that is loaded again.
+  // On a phone, the page is loaded again when the user comes back from reading the text.
   const goodUntil = useQuery(openCodeQuery).data?.goodUntil
   const isSent = isSentHere || Boolean(goodUntil)
   const [isWaiting, wait] = useWait()

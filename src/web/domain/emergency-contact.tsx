@@ -4,7 +4,7 @@ import { shortName } from '#core/escalation/texts/short-name.ts'
 import { contactsPath } from './paths.ts'
 import { TextLink } from './text-link.tsx'
 
-/** Whether somebody is rung for their safety while nobody but the account holder would be told of a miss. */
+/** Whether somebody is rung for their safety while nobody but the account holder would be notified of a miss. */
 export function lacksEmergencyContact({ hasEmergencyContact, activeServices }: LovedOne): boolean {
   return !hasEmergencyContact && activeServices.some((service) => service !== 'wake_up_call')
 }
@@ -15,7 +15,7 @@ export function onlyYouAreNotified(names: readonly string[]): string {
   return `If ${list.format(names)} doesn’t answer, we’ll tell only you.`
 }
 
-/** Says on a loved one's card that nobody else would be told, and leads to where that is changed. */
+/** Says on a loved one's card that nobody else would be notified, and leads to where that is changed. */
 export function NoEmergencyContact({ lovedOne }: { lovedOne: LovedOne }) {
   const { name } = lovedOne
   return (

@@ -16,7 +16,7 @@ afterEach(() => {
   client.clear()
 })
 
-/** Somebody looks at what `queryKey` names. */
+/** A mounted screen shows what `queryKey` names. */
 async function look(
   queryKey: QueryKey,
   options: { refetchInterval?: number | false; answer?: () => Promise<number> } = {},
@@ -57,7 +57,7 @@ test('a form and the activity log do not change under the hands of who uses them
   expect(loads).toEqual(['calls upcoming'])
 })
 
-test('what was looked at before is loaded anew when it is looked at again', async () => {
+test('what was shown before is loaded again when it is shown again', async () => {
   await look(queryKeys.upcomingCalls)
   for (const stop of leave.splice(0)) stop()
   await refresher(client)(['calls'])

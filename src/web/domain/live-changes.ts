@@ -11,7 +11,7 @@ export function useLiveChanges(): void {
   useEffect(() => followChanges(refresher(client)), [client])
 }
 
-/** Loads again what the topics concern, one load at a time: a burst neither floods the server nor aborts what is on its way. */
+/** Loads again what the topics concern, one load at a time: a burst neither floods the server nor aborts running requests. */
 export function refresher(client: QueryClient): (topics: readonly ChangeTopic[]) => Promise<void> {
   const waiting = new Set<ChangeTopic>()
   let loading = false
@@ -29,7 +29,7 @@ export function refresher(client: QueryClient): (topics: readonly ChangeTopic[])
 }
 
 /**
- * What is polled may change under the eyes of its reader, and what nobody looks at is loaded when somebody does. A form
+ * What is polled may change while it is read, and what is not shown is loaded when it is. A form
  * and the activity log are not polled: they would change under the hands.
  */
 function followsChanges(query: Query): boolean {

@@ -45,7 +45,7 @@ test('a status is a word beside its colour', () => {
   expect(screen.getByText('In progress').getAttribute('data-status')).toBe('in_progress')
 })
 
-test('a service without a name of its own is its words in capitals', () => {
+test('a service without its own name is its words in capitals', () => {
   render(
     <>
       <ServiceTag callType="wake_up_call" />

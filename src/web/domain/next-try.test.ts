@@ -10,7 +10,7 @@ const AGAIN = '2026-03-09T22:10:00.000Z'
 const words = (lastOutcome: Parameters<typeof nextTryInWords>[0]['lastOutcome'], zone = 'Australia/Sydney') =>
   nextTryInWords({ nextTryAt: AGAIN, lastOutcome }, zone, NOW).replaceAll('\u00a0', ' ')
 
-test('a call that nobody has answered yet says when it is tried again', () => {
+test('a call that nobody has answered yet says when it is retried', () => {
   expect(words('no_answer')).toBe('No answer yet, trying again at 9:10 AM')
 })
 

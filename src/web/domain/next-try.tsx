@@ -11,7 +11,7 @@ interface Waiting {
   lastOutcome: ShownOutcome | null
 }
 
-/** What is waited for in a call; null unless it is under way and nobody is on the phone. */
+/** What a call waits for; null unless it is under way and nobody is on the phone. */
 export function waitingOf({ nextTryAt, attempts }: Pick<Call, 'nextTryAt' | 'attempts'>): Waiting | null {
   return nextTryAt === null ? null : { nextTryAt, lastOutcome: attempts.at(-1)?.outcome ?? null }
 }
@@ -36,7 +36,7 @@ export function nextTryInWords({ nextTryAt, lastOutcome }: Waiting, zone: string
   }
 }
 
-/** The same under a call that is shown; nothing where none is waited for. */
+/** The same under a call that is shown; nothing when it waits for nothing. */
 export function NextTryOf({ call }: { call: Pick<Call, 'nextTryAt' | 'attempts' | 'lovedOne'> }) {
   const waiting = waitingOf(call)
   return waiting && <NextTry waiting={waiting} zone={call.lovedOne.timezone} />

@@ -4,7 +4,7 @@ import type { OpenIncidentView } from '#contract/incidents.ts'
 import { api } from '#web/lib/api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The incidents of the account that go on; below the calls, since what changes them is told as a change of calls. */
+/** The incidents of the account that go on; below the calls, since what changes them is sent as a change of calls. */
 const openIncidentsQuery = queryOptions({
   queryKey: queryKeys.openIncidents,
   queryFn: async ({ signal }) => {

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 /** Where an account stands with its plan, as the server says it. */
 export type PlanStanding = Subscription['standing']
 
-/** The standing and what is used of the plan. Changes are told; the polling only finds what was not. */
+/** The standing and what is used of the plan. Changes are pushed; the polling only finds what was not. */
 export const subscriptionQuery = queryOptions({
   queryKey: queryKeys.subscription,
   queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@ import { queryKeys, refreshAfterCallChange, refreshAfterLovedOneChange } from '.
 test.each([
   ['a call was saved', refreshAfterCallChange],
   ['a loved one was saved', refreshAfterLovedOneChange],
-])('after %s, every list, the call itself and the dashboard figures are asked for anew', async (_, refresh) => {
+])('after %s, every list, the call itself and the dashboard figures are loaded again', async (_, refresh) => {
   const client = new QueryClient()
   const keys = [
     [...queryKeys.upcomingCalls, 'all'],

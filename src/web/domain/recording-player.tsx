@@ -33,7 +33,7 @@ export function RecordingPlayer({ recording }: { recording: string }) {
       preload="none"
       src={fetched ?? recording}
       onError={fetchInstead}
-      // Whoever pressed play once need not press it again.
+      // One press on play is enough.
       autoPlay={fetched !== null}
       className="w-full"
       aria-label="Recording"

@@ -26,7 +26,7 @@ export function statusIcon(status: string): LucideIcon {
   return known ? ICONS[known] : CircleQuestionMark
 }
 
-/** In the place of how a call ended that the account holder cancelled while it was under way. */
+/** In place of the outcome of a call that the account holder cancelled while it was under way. */
 export function CancelledPill() {
   return (
     <span className="pill" data-status="cancelled">

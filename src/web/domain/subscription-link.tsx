@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 
-/** The way out where the plan does not cover something. In a tab of its own: what was typed here stays. */
+/** The way out where the plan does not cover something. In its own tab: what was typed here stays. */
 export function SubscriptionLink() {
   return (
     <a className="textlink" href="/subscription" target="_blank" rel="noreferrer">

@@ -77,12 +77,12 @@ test.each([
   ['a plain-text failure', () => new Response('gateway gone', { status: 502 }), '502: gateway gone'],
   ['an answer that is no JSON', () => new Response('<html>', { status: 200 }), '200: Invalid response format'],
   ['an answer the contract does not know', () => json(200, { text: 'x' }), '200: Invalid response format'],
-])('%s is told in the specified words', async (_, answer, message) => {
+])('%s is reported in the specified words', async (_, answer, message) => {
   fakeFetch({ 'GET /api/thing': answer })
   await expect(api.get(messageBody, '/api/thing')).rejects.toThrow(message)
 })
 
-test('what another origin blocks is told as that', async () => {
+test('a request that another origin blocks is reported as such', async () => {
   fakeFetch({
     'GET /api/thing': () => {
       throw new TypeError('Failed to fetch')
@@ -105,7 +105,7 @@ test('every request sends the cookie along', async () => {
   expect(new Headers(options[1]?.headers).get('idempotency-key')).toBe('one-thing-only')
 })
 
-test('a thing asked for twice at once is asked for once; after a failure it may be tried again', async () => {
+test('a resource that is requested twice at once is fetched once; after a failure it may be retried', async () => {
   let answer = () => json(500, { message: 'no' })
   const seen = fakeFetch({ 'POST /api/thing': () => answer() })
   const create = () => api.post(messageBody, '/api/thing', {}, { creationKey: 'one-thing-only' })

@@ -78,7 +78,7 @@ async function request(path: string, options: RequestOptions): Promise<Response>
 
 interface Answer {
   status: number
-  /** Undefined where it was none that can be read. */
+  /** Undefined when it cannot be read. */
   json: unknown
 }
 

@@ -7,7 +7,7 @@ export function useGo(): typeof go {
   return go
 }
 
-/** A link to an address of this app that does not load the page anew; its screen is fetched when it is pointed at. */
+/** A link to an address of this app that does not reload the page; its screen is fetched when it is pointed at. */
 export function AppLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

@@ -64,7 +64,7 @@ test('what the server says is passed on; what it says in other words means every
   expect(told).toEqual([['calls'], ['calls', 'activity'], ['calls', 'activity']])
 })
 
-test('a page that nobody sees does not listen; seen again it looks at everything once', () => {
+test('a hidden page does not listen; shown again it loads everything once', () => {
   follow()
   only().dispatchEvent(new Event('open'))
   look('hidden')

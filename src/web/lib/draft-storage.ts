@@ -21,7 +21,7 @@ function isDraft(stored: unknown): stored is Draft {
   return isWhole && typeof values === 'object' && values !== null
 }
 
-/** The draft that waits, whoever it belongs to. */
+/** The draft that waits, of any user. */
 export function storedDraft(): Draft | null {
   try {
     const stored: unknown = JSON.parse(readStorage() ?? inMemory ?? 'null')

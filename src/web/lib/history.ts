@@ -113,7 +113,7 @@ function onBrowserMove(): void {
   }
   const stay = () => {
     const delta = from.step - read().step
-    // Zero would load the page anew.
+    // Zero would reload the page.
     if (delta === 0) return
     isReverting = true
     window.history.go(delta)

@@ -1,7 +1,7 @@
 /**
  * Fetches a part once more by another address: browsers remember that a module could not be fetched, and never ask again
- * for the same one. `failure` is what importing it was rejected with: Chromium and Firefox name the address in it. Undefined
- * where the part cannot be told from it; rejects where it does not arrive. A part's file is named after what it exports:
+ * for the same one. `failure` is what importing it was rejected with: Chromium and Firefox name the address in it. Undefined when the failure does not name the part; rejects when it does not arrive.
+ * A part's file is named after what it exports:
  * `schedule-call` exports `ScheduleCall`.
  */
 export async function importAgain(failure: unknown): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
-/** What whoever waits for a part that did not arrive can do. */
+/** What a user who waits for a part that did not arrive can do. */
 export interface PartFailure {
   onRetry: () => void
   retrying: boolean

@@ -42,11 +42,11 @@ export function useLeaveGuard(hasChanges: boolean): Leaving {
   return useGuard(hasChanges, isBrowserButton)
 }
 
-/** Another tab of the same screen keeps the form; and whoever is signed out cannot stay. */
+/** Another tab of the same screen keeps the form; and a signed-out user cannot stay. */
 const isOtherScreen: Guard['blocks'] = ({ from, to }) =>
   from.pathname !== to.pathname && getSession().status === 'signed-in'
 
-/** The same for a form that is a screen of its own: also the links of the menu are held up, while its tabs are not. */
+/** The same for a form that is its own screen: also the links of the menu are held up, while its tabs are not. */
 export function useScreenLeaveGuard(hasChanges: boolean): Leaving {
   return useGuard(hasChanges, isOtherScreen)
 }

@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: true,
         staleTime: FRESH_MS,
         retry: false,
-        // Ask even when the browser believes it is offline: a failed request is shown, a paused one would look like loading.
+        // Ask even when the browser believes it is offline: a failed request is shown, a paused one would seem to be loading.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

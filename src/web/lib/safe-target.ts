@@ -1,4 +1,4 @@
-/** From these whoever is signed in would be sent on again. */
+/** A signed-in user would be redirected again from these. */
 const FOR_VISITORS = ['/', '/login', '/register']
 
 /** Where to go after signing in: an address inside this app, else the dashboard. Never another site. */

@@ -5,6 +5,6 @@ export function saveFile(bytes: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has opened it by then; revoked at once, some would save nothing.
+  // The browser has opened it at that point; revoked at once, some would save nothing.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -65,7 +65,7 @@ export function replaceUser(user: User): void {
 /** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
 export function forgetSession(why: SignedOutReason): void {
   forgetStoredSession()
-  // Whoever signs out leaves nothing behind; whose session ended comes back to what was typed.
+  // A user who signs out leaves nothing behind; one whose session ended comes back to what was typed.
   if (why === 'left') forgetDraft()
   become({ status: 'signed-out', why })
 }

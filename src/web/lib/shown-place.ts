@@ -8,7 +8,7 @@ interface Shown {
   by: Move | undefined
   /** Whether its code is there; until then a stand-in is drawn. */
   isThere: boolean
-  /** Whether another screen is on its way. */
+  /** Whether another screen is loading. */
   isComing: boolean
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export function useTokenOfLink(token: string | undefined): string | undefined {
   const [kept] = useState(token)
   useEffect(() => {
-    // Not through the router, which would draw the screen anew, without a token.
+    // Not through the router, which would render the screen again, without a token.
     if (kept && location.search) history.replaceState(history.state, '', location.pathname)
   }, [kept])
   return kept

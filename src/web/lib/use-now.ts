@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
 }
 
 function present(): Date {
-  // Nobody listened for a while, so nothing moved it on.
+  // Without listeners nothing updated it.
   if (!timer && Math.abs(Date.now() - now.getTime()) > TICK_MS) now = new Date()
   return now
 }

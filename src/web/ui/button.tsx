@@ -20,7 +20,7 @@ export interface ButtonStyle {
   block?: boolean
 }
 
-/** The classes of a button, for links that look like one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+/** The classes of a button, for links styled as one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({ variant = 'outline', size = 'md', icon, block }: ButtonStyle = {}): string {
   return clsx('btn', `btn--${variant}`, size !== 'md' && `btn--${size}`, icon && 'btn--icon', block && 'btn--block')
 }

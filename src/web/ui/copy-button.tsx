@@ -10,7 +10,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'ic
   text: string
   /** On the button. */
   label?: string
-  /** Tells this button from others: "Call SID" makes it "Copy Call SID" for assistive tools. */
+  /** Distinguishes this button from others: "Call SID" makes it "Copy Call SID" for assistive tools. */
   about?: string
 }
 

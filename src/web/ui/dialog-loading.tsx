@@ -4,12 +4,12 @@ import { ErrorState, LoadingStatus, Skeleton } from './states.tsx'
 
 interface DialogLoadingProps {
   title: string
-  /** What went wrong; loading while there is none. */
+  /** What went wrong; loading while undefined. */
   failure?: { title: string; hint: string; onRetry: () => void; retryLabel?: string; retrying?: boolean }
   onClose: () => void
 }
 
-/** A dialog while what it needs is on its way, or did not arrive. */
+/** A dialog while its data is loading, or did not arrive. */
 export function DialogLoading({ title, failure, onClose }: DialogLoadingProps) {
   return (
     <ResponsiveDialog open onOpenChange={onClose} title={title} footer={<DialogCancel>Close</DialogCancel>}>

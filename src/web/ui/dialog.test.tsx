@@ -49,18 +49,15 @@ const WAYS_OUT: Record<string, (user: User) => Promise<void>> = {
     userEvent.setup({ pointerEventsCheck: 0 }).click(document.querySelector('.overlay') ?? document.body),
 }
 
-test.for(Object.entries(WAYS_OUT))(
-  '%s asks before changes are lost, and keeps them unless told otherwise',
-  async ([, leave]) => {
-    const { changes, user } = await open(true)
-    await leave(user)
-    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-    expect(changes).toEqual([])
-    await leave(user)
-    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
-    expect(changes).toEqual([false])
-  },
-)
+test.for(Object.entries(WAYS_OUT))('%s asks before changes are lost, and keeps them by default', async ([, leave]) => {
+  const { changes, user } = await open(true)
+  await leave(user)
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(changes).toEqual([])
+  await leave(user)
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(changes).toEqual([false])
+})
 
 test.for(Object.entries(WAYS_OUT))('%s closes a dialog without changes at once', async ([, leave]) => {
   const { changes, user } = await open(false)

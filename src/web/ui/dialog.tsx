@@ -140,7 +140,7 @@ interface ConfirmDialogProps {
 
 /**
  * Asks before something that cannot be undone; the safe choice comes first. Stays open until the caller closes it. Where
- * it is told when it is `busy`, a double click confirms once.
+ * `busy` is passed, a double click confirms once.
  */
 export function ConfirmDialog({
   open,
@@ -156,7 +156,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
   const isConfirmed = useRef(false)
-  // Asked anew, or given back after a failure.
+  // Asked again, or given back after a failure.
   useEffect(() => {
     if (open && !busy) isConfirmed.current = false
   }, [open, busy])

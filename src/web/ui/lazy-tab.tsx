@@ -4,10 +4,10 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from './states.tsx'
 
 interface LazyTabLooks {
-  /** What is said where its code does not arrive. */
+  /** The message when its code does not arrive. */
   failure: string
   className?: string
-  /** Below the heading and the two fields that stand for it while it is on its way. */
+  /** Below the heading and the two placeholder fields while it is loading. */
   button?: ReactNode
 }
 

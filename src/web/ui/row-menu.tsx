@@ -28,7 +28,7 @@ export function RowMenu({ label, items }: RowMenuProps) {
       <DropdownMenu.Trigger ref={trigger} className={buttonClass({ variant: 'ghost', icon: true })} aria-label={label}>
         <EllipsisVertical />
       </DropdownMenu.Trigger>
-      {/* Inside the page's landmark, where readers of the screen look for what belongs to a row. */}
+      {/* Inside the page's landmark, where screen readers search for what belongs to a row. */}
       <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content
           className="menu"

@@ -70,7 +70,7 @@ export function Select({
           <ChevronDown />
         </button>
       </Popover.Trigger>
-      {/* Inside the dialog or the page's main part, where readers of the screen look for what belongs to a control. */}
+      {/* Inside the dialog or the page's main part, where screen readers search for what belongs to a control. */}
       <Popover.Portal
         container={control.current?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('main')}
       >

@@ -89,7 +89,7 @@ export function Skeleton({ width = '100%', height = '1.25rem', round, className 
   )
 }
 
-/** Says to a screen reader that something is on its way. */
+/** Says to a screen reader that something is loading. */
 export function LoadingStatus({ children = 'Loading…' }: { children?: ReactNode }) {
   return (
     <p role="status" className="sr-only">

@@ -31,7 +31,7 @@ test('an error stays until it is closed', () => {
   expect(screen.queryByText('Failed to update loved one')).toBeNull()
 })
 
-test('one at a time: the next takes the place of the last, with a time of its own', () => {
+test('one at a time: the next takes the place of the last, with its own time', () => {
   act(() => toast.success('First'))
   pass(3000)
   act(() => toast.success('Second'))

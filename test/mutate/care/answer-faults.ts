@@ -22,7 +22,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: "if (by === 'fax' || by === 'machine') return { script: HANG_UP, message: null }",
     test: {
       file: `${CARE}/answers-in-a-call.test.ts`,
-      title: 'never hangs up on a person: her key leads to the question, on every try',
+      title: 'a verdict of machine detection never hangs up on a person: her key leads to the question, on every try',
     },
   },
   {
@@ -30,21 +30,24 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/call-policy/attempt-facts.ts',
     text: 'if (isProvenByKey(known)) return null',
     replacement: '',
-    test: { file: `${CARE}/answers-in-a-call.test.ts`, title: 'by key is never withdrawn' },
+    test: { file: `${CARE}/answers-in-a-call.test.ts`, title: 'a request for help by key is never withdrawn' },
   },
   {
     name: 'help does not beat an all-clear before it',
     file: 'src/core/call-policy/attempt-facts.ts',
     text: "heard.response !== null && (known.response === null || heard.response === 'help')",
     replacement: 'heard.response !== null && known.response === null',
-    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'a 2 while goodbye is said beats the 1 before it' },
+    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'a 2 during the goodbye beats the 1 before it' },
   },
   {
     name: 'a late request for help opens no incident',
     file: `${CARE}/provider-events/handle-answer.ts`,
     text: "if (response === 'help')\n    await reportIncident(",
     replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
-    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'and asks for help is reported all the same' },
+    test: {
+      file: `${CARE}/late-provider-events.test.ts`,
+      title: 'a request for help after the end of a call is still reported',
+    },
   },
   {
     name: 'a late key after a failure is ignored',
@@ -53,7 +56,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: "['missed', 'voicemail'] as const",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
-      title: 'and is a key completes what had ended as %s, and whoever was told learns it',
+      title: 'a key after the end completes a call that had ended as %s, and everybody who was notified learns it',
     },
   },
   {
@@ -63,8 +66,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: 'const at = undefined',
     test: {
       file: `${CARE}/answer-known-late.test.ts`,
-      title:
-        'an answer that is known late says nothing about a call that was due after it: nobody is told that all is clear',
+      title: 'an answer that is known late says nothing about a call that was due after it: nobody gets an all-clear',
     },
   },
   {
@@ -74,7 +76,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: "['missed', 'failed'] as const",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
-      title: 'and is a key completes what had ended as %s, and whoever was told learns it',
+      title: 'a key after the end completes a call that had ended as %s, and everybody who was notified learns it',
     },
   },
   {
@@ -94,7 +96,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts + 1_000) {',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'rings again 10 minutes apart, up to three times in all, and then the account holder is told',
+      title:
+        'a call that nobody picks up rings again 10 minutes apart, up to three times in all, and then the account holder is notified',
     },
   },
   {
@@ -102,7 +105,10 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/call-policy/next-step.ts',
     text: 'return call.notYetCount < MAX_NOT_YET',
     replacement: 'return call.notYetCount < MAX_NOT_YET * 1_000',
-    test: { file: 'src/core/call-policy/next-step.test.ts', title: '"not yet" for ever is told to a person' },
+    test: {
+      file: 'src/core/call-policy/next-step.test.ts',
+      title: 'a person is notified when the answer stays "not yet"',
+    },
   },
   {
     name: 'a call that was cancelled between two tries is retried',
@@ -111,7 +117,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: 'const dialAt',
     test: {
       file: `${CARE}/no-further-try.test.ts`,
-      title: 'is talked on cuts nobody off, and does not try again when nobody answers',
+      title: 'cancelling a schedule cuts off nobody who talks, and does not retry when nobody answers',
     },
   },
   {
@@ -121,7 +127,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/cancelled-call.test.ts`,
-      title: 'rings no more, ends as cancelled, is not tried again, and alarms nobody',
+      title:
+        'a call cancelled while its phone rings stops ringing, ends as cancelled, is not retried, and alarms nobody',
     },
   },
   {
@@ -131,7 +138,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: 'const notLeft = await takeBackUnasked(trx, [-1], now)',
     test: {
       file: `${CARE}/no-further-try.test.ts`,
-      title: 'a dial that was claimed and has not left when the cancel is answered does not leave',
+      title: 'a cancelled dial that was claimed and not sent when the cancellation is answered is not sent',
     },
   },
   {
@@ -141,7 +148,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/try-that-falls-due.test.ts`,
-      title: 'rings stops the phone; a person who picks up at that moment hears nothing',
+      title:
+        'a late key of the first try stops the ringing second try; a person who picks up at that moment hears nothing',
     },
   },
 ]

@@ -23,7 +23,7 @@ export const CLOCK_FAULTS: readonly PlantedFault[] = [
       "{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: 'UTC', ended: row.endedAt !== null }",
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'books the following occurrence of its schedule in the moment it leaves, on the wall clock',
+      title: 'a due call books the following occurrence of its schedule in the moment it is claimed, on the wall clock',
     },
   },
   {

@@ -15,7 +15,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     .where('calls.dialBy', '>=', now)`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'of one look, those that were moved since, or claimed by somebody else, do not leave',
+      title: 'of the calls of one poll, those that were moved since, or claimed by another worker, are not dialled',
     },
   },
   {
@@ -25,7 +25,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: '>= 0',
     test: {
       file: `${CARE}/dispatch/beyond-dials.test.ts`,
-      title: 'nobody uses up the dials of a phone that another account rings: each has its share',
+      title: 'no account uses up the dials of a phone that another account rings: each has its share',
     },
   },
   {
@@ -46,7 +46,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
-        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and reports that',
     },
   },
   {
@@ -56,7 +56,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
-      title: 'that could not be made in its grace is a miss, and the family is notified',
+      title: 'a retry that could not be made in its grace period is a miss, and the family is notified',
     },
   },
   {
@@ -66,7 +66,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'books the following occurrence of its schedule in the moment it leaves, on the wall clock',
+      title: 'a due call books the following occurrence of its schedule in the moment it is claimed, on the wall clock',
     },
   },
   {
@@ -87,7 +87,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: `    .select(['nextAtMs', 'alertNextAtMs'])`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'leave no faster than the provider allows, whoever claims them',
+      title: 'due calls are dialled no faster than the provider allows, whichever worker claims them',
     },
   },
   {
@@ -97,7 +97,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: 'for update of calls for key share of loved_ones',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'holds up no other, at a rate of %i, and leaves once the edit is over',
+      title: 'a due call that is being edited delays no other, at a rate of %i, and is dialled once the edit is over',
     },
   },
   {
@@ -107,7 +107,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
     test: {
       file: `${CARE}/leaving-together.test.ts`,
-      title: 'that has grown old is taken anew: the reconciler may have looked meanwhile',
+      title: 'a lease that has grown old is taken again, because the reconciler may have run meanwhile',
     },
   },
   {
@@ -128,7 +128,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
-        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and reports that',
     },
   },
 ]

@@ -11,7 +11,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${MESSAGES}/deliver/deliver-message.test.ts`,
-      title: 'a worker that died while sending is taken over when its claim ends',
+      title: 'the message of a worker that died while sending is taken over when its claim ends',
     },
   },
   {
@@ -21,7 +21,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     replacement: "if (message.channel === 'email' || message.tries >= 1) return sendIfWanted(deps, message)",
     test: {
       file: `${MESSAGES}/deliver/interrupted-deliveries.test.ts`,
-      title: 'is found at the provider, and not sent again',
+      title: 'a text whose sending was interrupted is found at the provider, and not sent again',
     },
   },
   {
@@ -31,7 +31,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${MESSAGES}/deliver/interrupted-deliveries.test.ts`,
-      title: 'that was taken for another with the same words while its answer was on the way is sent once more',
+      title: 'a text that was taken for another with the same words while its answer was on the way is sent again',
     },
   },
 ]

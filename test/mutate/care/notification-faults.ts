@@ -11,7 +11,10 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
     text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
     replacement: "return alert.supersededAt === null && alert.status !== 'resolved'",
-    test: { file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`, title: 'nor once somebody has taken it on' },
+    test: {
+      file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
+      title: 'an alert by text that could not be sent does not arrive once somebody has taken the incident on',
+    },
   },
   {
     name: 'an alert arrives after the all-clear',
@@ -20,7 +23,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: "return alert.supersededAt === null && alert.status !== 'owned'",
     test: {
       file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
-      title: 'an alert that could not leave does not arrive after the all-clear',
+      title: 'an alert by text that could not be sent does not arrive after the all-clear',
     },
   },
   {
@@ -31,7 +34,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
       "ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved', 'owned']",
     test: {
       file: `${INCIDENTS}/alert-calls/cancel-ringing-alerts.test.ts`,
-      title: 'a phone that was about to ring does not',
+      title: 'a phone that was about to ring for an incident that somebody took on does not ring',
     },
   },
   {
@@ -41,7 +44,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: "    .where('nextAt', '>', new Date(0))",
     test: {
       file: `${INCIDENTS}/alert-calls/alert-dial.test.ts`,
-      title: 'a worker that is held up right before the dial leaves it to the one that settles it',
+      title: 'a worker that is delayed right before the dial of an alert leaves it to the worker that settles it',
     },
   },
   {
@@ -51,7 +54,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: 'return new Date(now.getTime() + 1_000 * Math.max(',
     test: {
       file: `${INCIDENTS}/steps/escalation.test.ts`,
-      title: 'loses it after 30 minutes without a report, and the others are told again',
+      title: 'an owner loses the incident after 30 minutes without a report, and the others are notified again',
     },
   },
   {
@@ -61,7 +64,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: 'INCIDENT_CAUSES.indexOf(one) < INCIDENT_CAUSES.indexOf(other)',
     test: {
       file: `${INCIDENTS}/steps/help-ladder.test.ts`,
-      title: 'graver news of the same call begins anew, lesser news does not',
+      title: 'graver news of the same call begins the escalation again, lesser news does not',
     },
   },
   {
@@ -71,7 +74,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: '  return knownAt < 0 ? (asked[0] ?? null) : null',
     test: {
       file: `${INCIDENTS}/people/unknown-to.test.ts`,
-      title: 'is not closed by "3" to the miss: nobody was told of the help yet',
+      title: 'a request for help is not closed by "3" to the miss, because nobody was notified of the help yet',
     },
   },
   {
@@ -81,7 +84,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: '!(await isOvertaken(trx, incident, person, sentAt))',
     test: {
       file: `${CHECK_INS}/texts/late-answers.test.ts`,
-      title: '"1" that is found late does not make somebody the owner who has written "2" since',
+      title: 'a "1" that is found late does not make a contact the owner who has written "2" since',
     },
   },
   {
@@ -102,7 +105,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (causes.length === 0) {',
     test: {
       file: `${CHECK_INS}/check-in.test.ts`,
-      title: 'does not end a cry for help: no all-clear while it is open',
+      title: 'a check-in does not end a request for help: no all-clear while it is open',
     },
   },
   {
@@ -112,7 +115,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: 'ringHolderHelpMs: 30 * MINUTE',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',
-      title: 'is told to the account holder who is rung within a minute, and to contacts every two minutes',
+      title: 'a help request notifies the account holder, who is rung within a minute, and a contact every two minutes',
     },
   },
   {
@@ -122,7 +125,8 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: 'at: isLate ? new Date(8.64e15) : new Date(at),',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',
-      title: 'has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
+      title:
+        'a missed call has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
     },
   },
 ]

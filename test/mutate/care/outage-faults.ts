@@ -13,7 +13,8 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     replacement: 'const NOT_RUNG_YET: readonly string[] = []',
     test: {
       file: `${CARE}/still-ringing.test.ts`,
-      title: 'for a quarter of an hour is not told as one by which she was not reached',
+      title:
+        'a call that stays queued for a quarter of an hour is not reported as one by which the loved one was not reached',
     },
   },
   {
@@ -23,7 +24,8 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (dialBy || (',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,
-      title: 'is made anew while the provider takes every call and rings nobody, one at a time, until it works again',
+      title:
+        'a catch-up call is made again while the provider takes every call and rings nobody, one at a time, until it works again',
     },
   },
   {
@@ -33,7 +35,8 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,
-      title: 'that Cooee itself was not there to place is rung when it is back, before any contact is told',
+      title:
+        'a catch-up call that Cooee itself was not there to place is rung when it is back, before any contact is notified',
     },
   },
   {
@@ -43,7 +46,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,
-      title: 'for which Cooee was away all day is rung on the next morning',
+      title: 'a catch-up call for which Cooee was away all day is rung on the next morning',
     },
   },
   {
@@ -53,7 +56,8 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/still-ringing.test.ts`,
-      title: 'about somebody who is removed while it rings is stopped, and whoever picks up hears that it is over',
+      title:
+        'an alert about a loved one who is removed while it rings is stopped, and a person who picks up hears that it is over',
     },
   },
   {
@@ -63,7 +67,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     replacement: 'return true',
     test: {
       file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
-      title: 'an all-clear that could not leave for %s minutes does not arrive after a later request for help',
+      title: 'an all-clear that could not be sent for %s minutes does not arrive after a later request for help',
     },
   },
 ]

@@ -15,7 +15,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: "    .orderBy('next.place')",
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'also where the second was lined up before the first rang',
+      title: 'two calls on one phone ring one after the other also if the second was queued before the first rang',
     },
   },
   {
@@ -25,7 +25,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'costs no try: it is tried again in a minute, as often as before',
+      title:
+        'a phone that is busy with another call of ours costs no try: it is tried again in a minute, as often as before',
     },
   },
   {
@@ -33,7 +34,10 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     file: `${CARE}/dispatch/care-purpose.ts`,
     text: 'await cancelLater(trx, open, now)',
     replacement: '',
-    test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
+    test: {
+      file: `${CARE}/given-up.test.ts`,
+      title: 'a queued call that is given up is cancelled at the provider, once',
+    },
   },
   {
     name: 'alerts leave no permits for care calls',
@@ -42,7 +46,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'return due === null',
     test: {
       file: `${INCIDENTS}/alert-calls/queued-alerts.test.ts`,
-      title: 'alerts take every second place while care calls are due, and every place when none is',
+      title: 'alerts take every second permit while care calls are due, and every permit when none is due',
     },
   },
   {
@@ -52,7 +56,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
     test: {
       file: `${CARE}/catch-up.test.ts`,
-      title: 'is made up for at once in waking hours: she is rung once, and asked how she is',
+      title: 'a call given up in waking hours is made up for at once: the loved one is rung once, and asked how she is',
     },
   },
   {
@@ -62,7 +66,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'return timeOfDay < TOO_LATE_FROM ? now : nextMorning(now, zone)',
     test: {
       file: `${CARE}/catch-up.test.ts`,
-      title: 'is made up for at seven where it is night: nobody is rung at three for what was missed before',
+      title: 'a call given up at night is made up for at seven: nobody is rung at three for what was missed before',
     },
   },
   {
@@ -72,7 +76,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'return { catchUp: null }',
     test: {
       file: `${CARE}/catch-up.test.ts`,
-      title: 'is made up for at seven where she has moved to meanwhile, and not at four',
+      title: 'a call given up is made up for at seven where the loved one has moved to, and not at four',
     },
   },
   {
@@ -82,7 +86,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: `least(round_at, \${now})`,
     test: {
       file: `${INCIDENTS}/steps/after-an-outage.test.ts`,
-      title: 'is told to no contact before their time, also when the account holder takes it on and does not report',
+      title:
+        'no contact is notified before their time, also when the account holder takes the incident on and does not report',
     },
   },
   {
@@ -92,7 +97,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
-      title: 'tell the account holder of the second by mail alone',
+      title: 'an account holder is notified of the second missed call by mail alone',
     },
   },
   {
@@ -102,7 +107,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: '!isExpedited(open)',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
-      title: 'in such a pause is told to an account holder who has said that they can’t, by mail',
+      title:
+        'a further missed call in such a pause is reported by mail to an account holder who has said that they can’t',
     },
   },
   {
@@ -112,7 +118,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: '!(await isHolderLeftOut(trx, open.id))',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
-      title: 'between the rounds in which phones only ring for help is told to the account holder by mail',
+      title:
+        'a further missed call between the rounds in which phones only ring for help is reported to the account holder by mail',
     },
   },
   {
@@ -142,7 +149,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'const isTakenOn = isOwned',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
-      title: 'joins what was open and hurries it: whoever owns a miss keeps nobody from being told',
+      title:
+        'a request for help joins what was open and hurries it: an owner of a miss does not keep people from being notified',
     },
   },
   {
@@ -150,7 +158,10 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     file: 'src/core/escalation/ladder/rings-delayed.ts',
     text: ' && now.getTime() - due <= OLD_MS && !isFoundLate',
     replacement: ' && !isFoundLate',
-    test: { file: 'src/core/escalation/ladder/rings-delayed.test.ts', title: 'for a miss of the day before' },
+    test: {
+      file: 'src/core/escalation/ladder/rings-delayed.test.ts',
+      title: 'at night contacts are not rung for a miss of the day before',
+    },
   },
   {
     name: 'many calls that wait for a phone in use block every call behind them',
@@ -159,7 +170,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: "stand in nobody's way.\n          or false and ",
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'hold nobody else up however many stand before them in the order',
+      title: 'two calls on one phone delay no other call, however many are before it in the order',
     },
   },
   {
@@ -169,7 +180,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'const INBOUND_AGAIN_S = 0',
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'somebody who rings Cooee again and again keeps the care call from that phone no longer than once',
+      title: 'a person who rings Cooee again and again delays the care call to that phone no longer than once',
     },
   },
   {
@@ -179,7 +190,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: ".where('id', '=', open.id).forUpdate())",
     test: {
       file: `${CARE}/lock-order.test.ts`,
-      title: 'a call is given up without waiting for whoever is at the open catch-up call',
+      title: 'a call is given up without waiting for a lock on the open catch-up call',
     },
   },
   {
@@ -189,7 +200,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/lock-order.test.ts`,
-      title: 'a catch-up call ends without waiting for whoever gives other calls up',
+      title: 'a catch-up call ends without waiting for a worker that gives other calls up',
     },
   },
   {
@@ -199,7 +210,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'await deps.db.transaction().execute(async (trx) => {',
     test: {
       file: `${CARE}/lock-order.test.ts`,
-      title: 'a dial that was not placed is recorded although the database ended its transaction in favour of another',
+      title: 'a dial that was not placed is recorded although the database ended its transaction in a deadlock',
     },
   },
   {
@@ -209,7 +220,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: '',
     test: {
       file: `${CARE}/catch-up.test.ts`,
-      title: 'keeps contacts waiting as long as the provider is away, and they are told when it then rings out',
+      title:
+        'contacts wait for a catch-up call as long as the provider is away, and are notified when it then rings out',
     },
   },
   {
@@ -219,7 +231,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
     test: {
       file: `${INCIDENTS}/alert-calls/alert-calls.test.ts`,
-      title: 'hears who rings and what happened, that it comes late, and how to answer',
+      title: 'a person who picks up a late alert hears who rings, what happened, that it comes late, and how to answer',
     },
   },
   {
@@ -229,7 +241,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: 'if (isClose() && !hasJumped()) return true',
     test: {
       file: 'src/server/platform/clock/provider-clock.test.ts',
-      title: 'nothing is done before the provider has answered for the first time: it is asked again soon',
+      title: 'no work is done before the provider has given its time once, and it is asked again soon',
     },
   },
 ]

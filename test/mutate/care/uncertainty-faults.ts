@@ -13,7 +13,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     replacement: "const found = answered.kind === 'found' ? answered.found : []",
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'does not take a test call to the same number for its own',
+      title: 'a dial whose answer was lost does not adopt a test call to the same number',
     },
   },
   {
@@ -23,7 +23,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     replacement: "    where purpose = 'care' and provider_call_id = ",
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'is taken back from a test call that had adopted it, by the first callback that names the attempt',
+      title: 'a call adopted by a test call is given back to its dial by the first callback that names the attempt',
     },
   },
   {
@@ -33,7 +33,8 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     replacement: 'return leased.numUpdatedRows > 0n',
     test: {
       file: 'src/server/features/admin/testing/place-test-call.test.ts',
-      title: 'is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
+      title:
+        'a test call is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed',
     },
   },
   {
@@ -43,7 +44,8 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     replacement: 'return purpose.notPlaced(dial)',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'waits while the provider cannot be asked, and is not dialled again in the meantime',
+      title:
+        'a dial whose answer was lost waits while the provider cannot be asked, and is not dialled again in the meantime',
     },
   },
   {
@@ -51,7 +53,10 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     file: `${CALLS}/state/schedule-dial.ts`,
     text: "attemptsMade: eb('attemptsMade', '-', 1)",
     replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
-    test: { file: `${CARE}/late-provider-events.test.ts`, title: 'what the provider did not place uses up no try' },
+    test: {
+      file: `${CARE}/late-provider-events.test.ts`,
+      title: 'a dial that the provider did not place uses up no try',
+    },
   },
   {
     name: 'an attempt whose state stays unknown stays open for ever',
@@ -61,7 +66,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
-        'and of which nothing can ever be found out ends as failed with its grace period, and the account holder is told',
+        'a dial whose result can never be found out ends as failed with its grace period, and the account holder is notified',
     },
   },
   {
@@ -72,7 +77,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
       'if (answered === null) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
-      title: 'a key that is handed over twice is one key, and the same is said to it',
+      title: 'a key that is handed over twice counts once, and gets the same reply',
     },
   },
   {

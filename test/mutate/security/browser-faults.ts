@@ -26,7 +26,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     replacement: "const hidden = { path: '/', domain: new URL(publicUrl).hostname,",
     test: {
       file: 'src/server/features/accounts/routes.test.ts',
-      title: 'sets the session cookie, out of reach of scripts and for seven days',
+      title: 'registering sets the session cookie, out of reach of scripts and for seven days',
     },
   },
   {
@@ -37,7 +37,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     replacement: 'httpOnly: false',
     test: {
       file: 'src/server/features/accounts/routes.test.ts',
-      title: 'sets the session cookie, out of reach of scripts and for seven days',
+      title: 'registering sets the session cookie, out of reach of scripts and for seven days',
     },
   },
   {
@@ -48,7 +48,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     replacement: "sameSite: 'none'",
     test: {
       file: 'src/server/features/accounts/routes.test.ts',
-      title: 'sets the session cookie, out of reach of scripts and for seven days',
+      title: 'registering sets the session cookie, out of reach of scripts and for seven days',
     },
   },
   {
@@ -187,7 +187,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/recordings/file-name.ts',
     text: "    .replace(/[^a-z0-9]+/g, '-')\n",
     replacement: '',
-    test: { file: 'src/server/features/recordings/routes.test.ts', title: 'of %s it is named %s' },
+    test: { file: 'src/server/features/recordings/routes.test.ts', title: 'a recording of %s is named %s' },
   },
   {
     row: 21,
@@ -197,7 +197,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: 'src/server/features/account-data/export.test.ts',
-      title: 'the file holds all that was kept, and nothing of anybody else',
+      title: 'the export holds everything that was stored, and nothing of another account',
     },
   },
 ]

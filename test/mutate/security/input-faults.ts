@@ -69,7 +69,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     replacement: ".type('text/csv; charset=utf-8')",
     test: {
       file: 'src/server/features/account-data/export.test.ts',
-      title: 'the file holds all that was kept, and nothing of anybody else',
+      title: 'the export holds everything that was stored, and nothing of another account',
     },
   },
   {
@@ -78,7 +78,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: `${SENDER}/http-webhook-sender.ts`,
     text: "    if (reason !== null) return { kind: 'refused', reason }\n",
     replacement: '',
-    test: { file: ADDRESS_RULES_TEST, title: 'are never connected to, however they are written' },
+    test: { file: ADDRESS_RULES_TEST, title: 'internal addresses are never connected to, however they are written' },
   },
   {
     row: 5,
@@ -88,7 +88,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: ADDRESS_RULES_TEST,
-      title: 'a name is looked up once for a try, and what was checked is what is connected to',
+      title: 'a name is looked up once for a try, and the checked address is the connected one',
     },
   },
   {
@@ -97,7 +97,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: `${SENDER}/address-rules.ts`,
     text: 'return addresses.every(',
     replacement: 'return addresses.some(',
-    test: { file: ADDRESS_RULES_TEST, title: 'are never connected to, however they are written' },
+    test: { file: ADDRESS_RULES_TEST, title: 'internal addresses are never connected to, however they are written' },
   },
   {
     row: 5,
@@ -127,7 +127,10 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: 'src/contract/loved-one-forms.ts',
     text: ".max(5, 'Must be 0 to 5')",
     replacement: ".max(50, 'Must be 0 to 5')",
-    test: { file: 'src/server/features/loved-ones/routes.test.ts', title: 'refuses %j in the words of the form' },
+    test: {
+      file: 'src/server/features/loved-ones/routes.test.ts',
+      title: 'a loved one refuses %j in the words of the form',
+    },
   },
   {
     row: 39,

@@ -51,7 +51,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: 'new Set([',
     test: {
       file: 'src/server/platform/database/repeatable-transaction.test.ts',
-      title: 'of two that wait for each other both are done, each once',
+      title: 'two transactions that wait for each other are both done, each once',
     },
   },
   {
@@ -62,7 +62,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: LIMITS_TEST,
-      title: 'no more than thirty are booked, by any number of people for any time of the month',
+      title: 'many requests at once book no more than thirty calls, by any number of people for any time of the month',
     },
   },
   {
@@ -82,7 +82,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
 `,
     test: {
       file: 'src/server/platform/visitors/quota.test.ts',
-      title: 'of many uses at the same moment no more are granted than there are, to each subject',
+      title: 'many uses at the same moment never exceed the quota of a subject',
     },
   },
   {
@@ -97,7 +97,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     .where('extraOfScheduleId', '=', call.scheduleId)
     .execute()
 `,
-    test: { file: CALL_NOW_TEST, title: '%s, pressed fifty times at once while the phones go out, rings once' },
+    test: { file: CALL_NOW_TEST, title: '%s, pressed fifty times at once while the dials are made, rings once' },
   },
   {
     row: 10,
@@ -107,7 +107,8 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: CALL_NOW_TEST,
-      title: 'more than sixty an hour, also at once, are refused with the time to wait; the calls stay where they were',
+      title:
+        'more than sixty presses of Call Now an hour, also at once, are refused with the time to wait; the calls stay where they were',
     },
   },
   {
@@ -116,7 +117,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: `${ADMIN}/testing/place-test-call.ts`,
     text: '    await spendQuota(trx, TEST_CALLS, String(account.id), now)\n',
     replacement: '',
-    test: { file: `${ADMIN}/testing/place-test-call.test.ts`, title: 'can be made 60 times an hour' },
+    test: { file: `${ADMIN}/testing/place-test-call.test.ts`, title: 'test calls can be made 60 times an hour' },
   },
   {
     row: 10,
@@ -124,7 +125,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: `${ADMIN}/testing/send-test-text.ts`,
     text: '    await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)\n',
     replacement: '',
-    test: { file: `${ADMIN}/testing/send-test-text.test.ts`, title: 'can be sent 60 times an hour' },
+    test: { file: `${ADMIN}/testing/send-test-text.test.ts`, title: 'test texts can be sent 60 times an hour' },
   },
   {
     row: 10,
@@ -134,7 +135,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: `${ACCOUNTS}/passwords/password-reset.test.ts`,
-      title: 'the sixth time in an hour for one %s e-mail has to wait',
+      title: 'the sixth request in an hour for one %s e-mail has to wait',
     },
   },
   {
@@ -145,7 +146,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: `${ACCOUNTS}/passwords/password-reset.test.ts`,
-      title: 'the 21st link in an hour from one address has to wait, whomever it is for',
+      title: 'the 21st link in an hour from one address has to wait, whichever account it is for',
     },
   },
   {
@@ -154,7 +155,10 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/routes.ts`,
     text: '      await spendQuota(db, REGISTRATIONS, visitorOf(request.ip), clock.now())\n',
     replacement: '',
-    test: { file: `${ACCOUNTS}/routes.test.ts`, title: 'the 61st in a minute from one address has to wait' },
+    test: {
+      file: `${ACCOUNTS}/routes.test.ts`,
+      title: 'the 61st registration in a minute from one address has to wait',
+    },
   },
   {
     row: 10,
@@ -164,7 +168,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: `${ACCOUNTS}/verification/phone-verification.test.ts`,
-      title: 'more than six times a day to one number, however many profiles it was typed into',
+      title: 'no phone code is texted more than six times a day to one number, however many profiles it was typed into',
     },
   },
 ]

@@ -16,7 +16,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: 'src/contract/credentials.ts',
     text: ".min(8, 'Password must be at least 8 characters')",
     replacement: ".min(7, 'Password must be at least 8 characters')",
-    test: { file: ROUTES_TEST, title: 'refuses %s %j in the words of the form' },
+    test: { file: ROUTES_TEST, title: 'registering refuses %s %j in the words of the form' },
   },
   {
     row: 22,
@@ -24,7 +24,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: "  refuseEasilyGuessed(newPassword, account, 'newPassword')\n",
     replacement: '',
-    test: { file: SECURITY_TEST, title: 'refuses as %s %j' },
+    test: { file: SECURITY_TEST, title: 'changing the password refuses as %s %j' },
   },
   {
     row: 22,
@@ -32,7 +32,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/passwords/refuse-easily-guessed.ts`,
     text: 'if (!isLeakedPassword(password) && ',
     replacement: 'if (',
-    test: { file: SECURITY_TEST, title: 'a link from a mail does not set a password that everybody guesses either' },
+    test: { file: SECURITY_TEST, title: 'a link from a mail does not set a commonly guessed password either' },
   },
   {
     row: 22,
@@ -40,7 +40,10 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/passwords/leaked-passwords.ts`,
     text: '  return leakedPasswords().has(typed) || leakedPasswords().has(bare)',
     replacement: '  return leakedPasswords().has(typed) && bare !== null',
-    test: { file: `${ACCOUNTS}/passwords/leaked-passwords.test.ts`, title: '%s is on it, whatever is put around it' },
+    test: {
+      file: `${ACCOUNTS}/passwords/leaked-passwords.test.ts`,
+      title: '%s is a leaked password, whatever is put around it',
+    },
   },
   {
     row: 23,
@@ -48,7 +51,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/passwords/confirm-password.ts`,
     text: 'if (!stored || !isRight) throw',
     replacement: 'if (!stored) throw',
-    test: { file: SECURITY_TEST, title: 'refuses as %s %j' },
+    test: { file: SECURITY_TEST, title: 'changing the password refuses as %s %j' },
   },
   {
     row: 24,
@@ -64,7 +67,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: 'src/web/features/auth/sign-in-form.tsx',
     text: 'autoComplete="current-password"',
     replacement: 'autoComplete="off"',
-    test: { file: 'src/web/features/auth/auth.test.tsx', title: 'password managers are told which field is which' },
+    test: { file: 'src/web/features/auth/auth.test.tsx', title: 'password managers can identify each field' },
   },
   {
     row: 24,
@@ -83,7 +86,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     test: {
       file: ROUTES_TEST,
       title:
-        'ten wrong names at the address of a carrier block nobody there; after a hundred in ten minutes it has to wait',
+        'ten wrong names at the address of a carrier block nobody there; after a hundred in ten minutes that address has to wait',
     },
   },
   {
@@ -94,7 +97,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: ROUTES_TEST,
-      title: 'guessing from many addresses slows down, and the right password still works after the wait',
+      title: 'guessing a password from many addresses slows down, and the right one still works after the wait',
     },
   },
   {
@@ -111,7 +114,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/sign-in/login-throttle.ts`,
     text: '    await sql`select pg_advisory_xact_lock(hashtextextended(${`login address ${address}`}, 0))`.execute(trx)\n',
     replacement: '',
-    test: { file: ROUTES_TEST, title: 'guesses sent at once are counted one by one' },
+    test: { file: ROUTES_TEST, title: 'guesses at a password sent at once are counted one by one' },
   },
   {
     row: 26,
@@ -140,7 +143,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     replacement: 'undefined && requireSecondFactor(parts.db)',
     test: {
       file: `${FACTOR}/routes.test.ts`,
-      title: 'one without is sent to their settings, and everything else stays open to them',
+      title: 'an admin without codes is sent to their settings, and everything else stays open to them',
     },
   },
   {
@@ -161,7 +164,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/sign-in/login.ts`,
     text: "  if (!typed) throw new AppError('unauthenticated', CODE_NEEDED, { field: 'code' })\n",
     replacement: '  if (!typed) return\n',
-    test: { file: `${FACTOR}/routes.test.ts`, title: 'asks for the code only after the right password' },
+    test: { file: `${FACTOR}/routes.test.ts`, title: 'signing in asks for the code only after the right password' },
   },
   {
     row: 28,
@@ -175,7 +178,8 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: SECURITY_TEST,
-      title: 'keeps this browser signed in, signs out all others, and tells the account holder',
+      title:
+        'changing the password keeps this browser signed in, signs out all others, and notifies the account holder',
     },
   },
   {
@@ -186,7 +190,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: `${ACCOUNTS}/profile/update-profile.test.ts`,
-      title: 'the old address and the old number are notified, each with a link',
+      title: 'the old address and the old number are notified of a change, each with a link',
     },
   },
   {
@@ -217,7 +221,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: 'const LINK_MINUTES = 60',
     replacement: 'const LINK_MINUTES = 1440',
-    test: { file: RESET_TEST, title: 'is too late after 60 minutes' },
+    test: { file: RESET_TEST, title: 'setting a new password is too late after 60 minutes' },
   },
   {
     row: 30,
@@ -225,7 +229,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: "      .where('tokenHash', '=', tokenHash)\n      .where('usedAt', 'is', null)\n",
     replacement: "      .where('tokenHash', '=', tokenHash)\n",
-    test: { file: RESET_TEST, title: 'used twice at the same moment, a link counts once' },
+    test: { file: RESET_TEST, title: 'a reset link used twice at the same moment counts once' },
   },
   {
     row: 31,

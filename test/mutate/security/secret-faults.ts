@@ -60,7 +60,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: 'if (!holdsToken(`Bearer ${metricsToken}`, metricsToken)) {',
     test: {
       file: HTTP_APP_TEST,
-      title: 'metrics are for this machine on a port of its own, or for who holds the token',
+      title: 'metrics are for this machine on its own port, or for who holds the token',
     },
   },
   {
@@ -71,7 +71,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: '\n',
     test: {
       file: HTTP_APP_TEST,
-      title: 'metrics are for this machine on a port of its own, or for who holds the token',
+      title: 'metrics are for this machine on its own port, or for who holds the token',
     },
   },
   {
@@ -121,7 +121,10 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/recordings/maintain-recordings.ts',
     text: '  await doUnlessStopped(() => deleteExpiredRecordings(deps))\n',
     replacement: '',
-    test: { file: RECORDINGS_TEST, title: 'of thirty days ends the recording, and leaves the transcript' },
+    test: {
+      file: RECORDINGS_TEST,
+      title: 'the retention period of thirty days ends the recording, and leaves the transcript',
+    },
   },
   {
     row: 42,
@@ -129,7 +132,10 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/recordings/maintain-recordings.ts',
     text: '  for (const { id } of await dueDeletions(deps)) await doUnlessStopped(() => deleteAtProvider(deps, id))\n',
     replacement: '',
-    test: { file: RECORDINGS_TEST, title: 'ends it at the provider too, also where it could never be fetched' },
+    test: {
+      file: RECORDINGS_TEST,
+      title: 'the retention period ends the recording at the provider too, also if it could never be fetched',
+    },
   },
   {
     row: 43,
@@ -210,6 +216,6 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/platform/http/error-answers.ts',
     text: "      return unavailable('Cooee is having trouble right now. Please try again in a moment.')",
     replacement: "      return { status: 200, body: { message: 'Welcome' } }",
-    test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503, and nothing of it is told' },
+    test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503 without details' },
   },
 ]

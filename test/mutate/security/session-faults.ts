@@ -14,7 +14,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: SESSIONS,
     text: "return randomBytes(32).toString('base64url')",
     replacement: "return randomBytes(8).toString('base64url')",
-    test: { file: ROUTES_TEST, title: 'has a token of 256 bits that come from chance, each of them' },
+    test: { file: ROUTES_TEST, title: 'a session has a token of 256 random bits' },
   },
   {
     row: 32,
@@ -22,7 +22,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: SESSIONS,
     text: "return randomBytes(32).toString('base64url')",
     replacement: "return Buffer.concat([randomBytes(8), Buffer.alloc(24)]).toString('base64url')",
-    test: { file: ROUTES_TEST, title: 'has a token of 256 bits that come from chance, each of them' },
+    test: { file: ROUTES_TEST, title: 'a session has a token of 256 random bits' },
   },
   {
     row: 32,
@@ -32,7 +32,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     replacement: "  const token = hashToken(String(accountId)).toString('base64url')\n  await db\n",
     test: {
       file: ROUTES_TEST,
-      title: 'is another after every sign-in, and takes the place of the one this browser had',
+      title: 'a session is new after every sign-in, and replaces the one this browser had',
     },
   },
   {
@@ -43,7 +43,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: ROUTES_TEST,
-      title: 'is another after every sign-in, and takes the place of the one this browser had',
+      title: 'a session is new after every sign-in, and replaces the one this browser had',
     },
   },
   {
@@ -52,7 +52,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: SESSIONS,
     text: 'SESSION_SECONDS = 7 * 24',
     replacement: 'SESSION_SECONDS = 30 * 24',
-    test: { file: ROUTES_TEST, title: 'ends after seven days' },
+    test: { file: ROUTES_TEST, title: 'a session ends after seven days' },
   },
   {
     row: 33,
@@ -60,7 +60,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: SESSIONS,
     text: '    .set({ lastUsedAt: now })\n',
     replacement: '    .set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000) })\n',
-    test: { file: ROUTES_TEST, title: 'ends after seven days' },
+    test: { file: ROUTES_TEST, title: 'a session ends after seven days' },
   },
   {
     row: 33,
@@ -68,7 +68,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: SESSIONS,
     text: 'if (!found || found.expiresAt <= now) return null',
     replacement: 'if (!found) return null',
-    test: { file: ROUTES_TEST, title: 'that nobody uses ends after seven days as well' },
+    test: { file: ROUTES_TEST, title: 'a session that nobody uses ends after seven days as well' },
   },
   {
     row: 33,
@@ -87,7 +87,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/routes.ts`,
     text: '    await endSession(db, request.session.tokenHash)\n',
     replacement: '',
-    test: { file: ROUTES_TEST, title: 'ends with the logout, at once and everywhere' },
+    test: { file: ROUTES_TEST, title: 'a session ends with the logout, at once and everywhere' },
   },
   {
     row: 34,
@@ -95,7 +95,10 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: '    await endSessionsOf(trx, account.id)\n',
     replacement: '',
-    test: { file: `${ACCOUNTS}/passwords/password-reset.test.ts`, title: 'works once, and ends every session' },
+    test: {
+      file: `${ACCOUNTS}/passwords/password-reset.test.ts`,
+      title: 'setting a new password works once, and ends every session',
+    },
   },
   {
     row: 34,
@@ -105,7 +108,8 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: SECURITY_TEST,
-      title: 'keeps this browser signed in, signs out all others, and tells the account holder',
+      title:
+        'changing the password keeps this browser signed in, signs out all others, and notifies the account holder',
     },
   },
   {
@@ -116,7 +120,8 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: 'src/server/features/account-data/deletion.test.ts',
-      title: 'while the card provider does not answer the account waits, signed out, and nothing is lost or dialled',
+      title:
+        'a deletion waits while the card provider does not answer: the account is signed out, and nothing is lost or dialled',
     },
   },
   {
@@ -125,7 +130,10 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/sign-in/list-sessions.ts`,
     text: "    .where('accountId', '=', account.id)\n    .where('expiresAt', '>', now)\n",
     replacement: "    .where('expiresAt', '>', now)\n",
-    test: { file: SECURITY_TEST, title: 'names devices and addresses, this one first, and nobody else’s' },
+    test: {
+      file: SECURITY_TEST,
+      title: 'the list of sessions names devices and addresses, this one first, and no other account’s',
+    },
   },
   {
     row: 35,
@@ -133,7 +141,7 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     file: `${ACCOUNTS}/sign-in/list-sessions.ts`,
     text: "    .where('tokenHash', '<>', tokenHash)\n",
     replacement: "    .where('tokenHash', '=', tokenHash)\n    .where('id', '<', 0)\n",
-    test: { file: SECURITY_TEST, title: 'all others end together, and those of other people go on' },
+    test: { file: SECURITY_TEST, title: 'all other sessions end together, and those of other accounts go on' },
   },
   {
     row: 35,

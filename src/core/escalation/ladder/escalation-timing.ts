@@ -4,19 +4,19 @@ export interface EscalationTiming {
   afterTextMs: number
   /** The same when somebody has asked for help. */
   afterTextHelpMs: number
-  /** When somebody has asked for help, after the account holder was told in writing, before they are rung. */
+  /** After a help request: the pause between the text to the account holder and the ring. */
   ringHolderHelpMs: number
-  /** At most for an alert by phone to end, should nothing be heard of it. */
+  /** The longest wait for an alert by phone to end when no event arrives. */
   callPatienceMs: number
   /** When somebody has asked for help, from one person to the next, and from one round to the next. */
   nextPersonHelpMs: number
-  /** So long there is no pause between rounds when somebody has asked for help. */
+  /** How long after a help request rounds follow each other without a pause. */
   expediteMs: number
-  /** How long a phone that rings for us already is waited for; a text message goes out in place of the ring then. */
+  /** How long to wait for a phone that already rings for us; then a text message replaces the ring. */
   busyPatienceMs: number
   /** The pauses between rounds, the last one again and again. */
   pausesMs: readonly number[]
-  /** After so long there are no such rounds any more, but one each morning. */
+  /** After this long there is only one round each morning. */
   roundsForMs: number
   /** How long somebody may own an incident without a report. */
   ownershipMs: number

@@ -9,14 +9,14 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const NINE = new Date('2026-03-10T09:00:00+11:00')
 
-/** Somebody with what becomes of what they are told. */
+/** A person, with what becomes of their alerts. */
 interface Scripted {
   isHolder?: boolean
   written?: ('email' | 'sms')[]
   canBeRung?: boolean
-  /** After so long a ring ends unanswered; null: nothing is heard of it for a quarter of an hour. */
+  /** How long until a ring ends unanswered; null: no event of it arrives for a quarter of an hour. */
   ringSeconds?: number | null
-  /** Says "I can't" so long after the first alert. */
+  /** How long after the first alert they say "I can't". */
   declinesAfterSeconds?: number | null
   textsFail?: boolean
 }
@@ -61,7 +61,7 @@ function live(
     const first = notified.find(({ personId }) => personId === id)
     return after === null || !first ? Infinity : first.at.getTime() + after * SECOND
   }
-  // The account holder is told in writing in the very moment in which it opens.
+  // The account holder is notified in writing at the very moment it opens.
   for (const [id, { isHolder, written = ['sms' as const] }] of people.entries()) {
     if (isHolder) for (const channel of written) notify(id, channel)
   }
@@ -118,7 +118,7 @@ const inWords = (events: readonly Event[]) =>
   )
 
 describe('help that was asked for', () => {
-  test('is told to the account holder who is rung within a minute, and to contacts every two minutes', () => {
+  test('a help request notifies the account holder, who is rung within a minute, and a contact every two minutes', () => {
     const { events } = live(
       { cause: 'help' },
       [HOLDER, { ringSeconds: 60 }, { ringSeconds: 60 }, { ringSeconds: 60 }],
@@ -137,7 +137,7 @@ describe('help that was asked for', () => {
     ])
   })
 
-  test('goes on without a pause for half an hour, in rings; then there are pauses that grow, then every hour', () => {
+  test('a help request rings without a pause for half an hour; then pauses grow, then it rings every hour', () => {
     const { events, pauses } = live({ cause: 'uncertain_help' }, [HOLDER, {}], 6 * HOUR)
     const early = events.filter(({ minute, round }) => minute < 30 && round > 1)
     expect(new Set(early.map(({ channel }) => channel))).toEqual(new Set(['call']))
@@ -150,12 +150,12 @@ describe('help that was asked for', () => {
     expect(pauses.length).toBeGreaterThan(4)
   })
 
-  test('is a hurry where nobody can be rung, too: it is written again', () => {
+  test('a help request is urgent also when nobody can be rung: texts are repeated', () => {
     const { events } = live({ cause: 'help' }, [{ isHolder: true, written: ['email'], canBeRung: false }], 30 * MINUTE)
     expect(inWords(events).slice(0, 3)).toEqual(['0 holder email', '2 holder email', '4 holder email'])
   })
 
-  test('rings whoever has a text undelivered at once, and the next one when a ring has ended unanswered', () => {
+  test('a help request rings a person whose text was not delivered at once, and the next one when a ring has ended unanswered', () => {
     const { events } = live(
       { cause: 'help' },
       [{ ...HOLDER, canBeRung: false }, { textsFail: true, ringSeconds: 20 }, {}],
@@ -164,7 +164,7 @@ describe('help that was asked for', () => {
     expect(inWords(events).slice(2)).toEqual(['0 contact 1 sms', '0.08 contact 1 call', '0.42 contact 2 sms'])
   })
 
-  test('is asked of the account holder again when everybody has said that they cannot', () => {
+  test('a help request goes to the account holder again when everybody has said that they cannot', () => {
     const cannot = { declinesAfterSeconds: 70 }
     const { events } = live({ cause: 'help' }, [{ ...HOLDER, ...cannot }, cannot, cannot], 20 * MINUTE)
     const late = events.filter(({ minute }) => minute > 8)
@@ -174,7 +174,7 @@ describe('help that was asked for', () => {
 })
 
 describe('a missed call', () => {
-  test('rings the account holder two minutes after the text, while contacts go on in their order', () => {
+  test('a missed call rings the account holder two minutes after the text, while contacts follow in their order', () => {
     const { events } = live({ cause: 'not_reached' }, [HOLDER, { ringSeconds: null }, {}], 7 * MINUTE)
     expect(inWords(events)).toEqual([
       '0 holder email',
@@ -186,7 +186,7 @@ describe('a missed call', () => {
     ])
   })
 
-  test('does not ring an account holder who does not want to be first, as long as there are contacts', () => {
+  test('a missed call does not ring an account holder who does not want to be first, as long as there are contacts', () => {
     const rung = (people: Scripted[]) =>
       live({ cause: 'unclear', ringsHolderFirst: false }, people, 5 * HOUR).events.filter(
         ({ id, channel }) => id === 0 && channel === 'call',
@@ -195,7 +195,7 @@ describe('a missed call', () => {
     expect(rung([HOLDER]).length).toBeGreaterThan(2)
   })
 
-  test('has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends', () => {
+  test('a missed call has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends', () => {
     const { pauses } = live({ cause: 'not_reached' }, [HOLDER, {}], 4 * 24 * HOUR)
     const minutes = pauses.map(({ at, lastAt }) => (at.getTime() - lastAt.getTime()) / MINUTE)
     expect(minutes.slice(0, 5)).toEqual([10, 30, 60, 60, 60])
@@ -206,7 +206,7 @@ describe('a missed call', () => {
     ])
   })
 
-  test('is told at nine on the wall when daylight saving has ended over night', () => {
+  test('a missed call is notified at nine on the wall clock when daylight saving has ended overnight', () => {
     const begunAt = new Date('2026-04-03T20:00:00+11:00')
     const { pauses } = live({ cause: 'not_reached', begunAt }, [HOLDER], 3 * 24 * HOUR)
     const mornings = pauses.map(({ at }) => at.toISOString()).filter((at) => at > '2026-04-04T00:00:00.000Z')
@@ -232,7 +232,7 @@ const lists = fc
   .tuple(holder, fc.array(scripted, { maxLength: 10 }))
   .map(([first, others]): Scripted[] => [first, ...others])
 
-describe('whatever the list is like, and whatever becomes of what people are told,', () => {
+describe('whatever the list is like, and whatever becomes of the alerts,', () => {
   test.each(['help', 'uncertain_help'] as const)(
     '%s has no gap above three minutes in the first half hour',
     (cause) => {
@@ -280,7 +280,7 @@ describe('whatever the list is like, and whatever becomes of what people are tol
 })
 
 describe('while more phones are to be rung than can be', () => {
-  test('people who can be told in writing of a missed call are not rung, one after the other, and are in the next round', () => {
+  test('people who can be notified of a missed call in writing are not rung, one after the other, and are in the next round', () => {
     const { events } = live({ cause: 'not_reached', lineFullForMs: 10 * MINUTE }, [HOLDER, {}, {}], 25 * MINUTE)
     expect(inWords(events)).toEqual([
       '0 holder email',
@@ -297,7 +297,7 @@ describe('while more phones are to be rung than can be', () => {
     ])
   })
 
-  test('whoever cannot be told in writing is rung all the same, and so is whom the text did not reach', () => {
+  test('a person who cannot be notified in writing is still rung, and so is one whom the text did not reach', () => {
     const people = [HOLDER, { written: [] }, { textsFail: true }]
     const { events } = live({ cause: 'not_reached', lineFullForMs: HOUR }, people, 10 * MINUTE)
     expect(inWords(events)).toContain('0 contact 1 call')

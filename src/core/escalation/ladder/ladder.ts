@@ -4,18 +4,18 @@ import { nextRound } from './next-round.ts'
 
 export type AlertChannel = 'email' | 'sms' | 'call'
 
-/** Somebody an incident may be told to. */
+/** Somebody who may be notified of an incident. */
 export interface PersonInOrder {
   id: number
   isHolder: boolean
-  /** How they are told in writing, in this order. */
+  /** How they are notified in writing, in this order. */
   written: readonly Exclude<AlertChannel, 'call'>[]
   canBeRung: boolean
   /** Said "I can't": is not asked again while anybody else is left. */
   hasDeclined: boolean
   /** An alert of ours is ringing their phone, or they are listening to one. */
   isOnPhone: boolean
-  /** Their phone is the one on which nobody was reached: they are told in writing in their turn, and rung after all others. */
+  /** Their phone is the one on which nobody was reached: they are notified in writing in their turn, and rung after all others. */
   isRungLast?: boolean
 }
 
@@ -28,12 +28,12 @@ export interface Notified {
   isOver: boolean
 }
 
-/** All that decides who is told next of an incident that nobody has taken on. */
+/** All that decides who is notified next of an incident that nobody has taken on. */
 export interface Ladder {
   cause: IncidentCause
   /** The loved one's. */
   zone: string
-  /** Since when people are told. */
+  /** Since when people are notified. */
   begunAt: Date
   round: number
   /** When the present round begins; ahead of now in a pause. */
@@ -42,7 +42,7 @@ export interface Ladder {
   pauses: number
   /** Whether the account holder is rung although there are contacts, and nobody has asked for help. */
   ringsHolderFirst: boolean
-  /** More phones are to be rung than can be: who could be told in writing is not rung for now, unless help was asked for. */
+  /** More phones are to be rung than can be: people who can be notified in writing are not rung for now, unless help was requested. */
   isLineFull: boolean
   /** Until when no contact is rung, only written to; null where they may be. */
   ringsDelayedUntil?: Date | null
@@ -55,7 +55,7 @@ export interface Ladder {
 export type LadderStep =
   | { kind: 'notify'; personId: number; channel: AlertChannel }
   | { kind: 'wait'; until: Date }
-  /** Everybody has been told in this round. `isPause`: the next one does not begin at once. */
+  /** Everybody has been notified in this round. `isPause`: the next one does not begin at once. */
   | { kind: 'next_round'; at: Date; isPause: boolean }
 
 interface Due {
@@ -65,9 +65,9 @@ interface Due {
 }
 
 /**
- * What is to be done now about an incident that nobody has taken on: somebody is told, something is waited for, or the next
- * round begins. There is always a next step: it never ends by itself. The account holder is told beside the contacts, who
- * are told one after the other, each in writing and then by phone.
+ * What is to be done now about an incident that nobody has taken on: notify somebody, wait, or begin the next
+ * round. There is always a next step: it never ends by itself. The account holder is notified beside the contacts, who
+ * are notified one after the other, each in writing and then by phone.
  */
 export function nextStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
   if (now < ladder.roundAt) return { kind: 'wait', until: ladder.roundAt }
@@ -102,7 +102,7 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
   return { holder, contacts }
 }
 
-/** A round of those that follow each other without a pause after a cry for help: phones are rung, and nothing is written twice. */
+/** A round without a pause after a help request: phones are rung, and nothing is written twice. */
 export function isExpedited({
   cause,
   pauses,
@@ -114,7 +114,7 @@ export function isExpedited({
 
 function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   const { holder, contacts } = whoIsAsked(ladder)
-  // What somebody was told before it was given back is not waited for.
+  // Alerts from before it was given back are not waited for.
   const notified = ladder.notified
     .filter(({ round }) => round === ladder.round)
     .map((one) => ({ ...one, isOver: one.isOver || one.at < ladder.begunAt }))
@@ -160,7 +160,7 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
     break
   }
   if (lastAsked) overAt = Math.max(overAt, turnAt)
-  // All who are left are on the phone: a round in which nobody is told would be silence.
+  // All who are left are on the phone: a round that notifies nobody would be silence.
   const anyHolder = ladder.people.find(({ isHolder }) => isHolder)
   const last = due.length === 0 && notified.length === 0 && anyHolder ? notifyAccountHolder(anyHolder) : undefined
   if (last) due.push(last)
@@ -181,7 +181,7 @@ function turnsOfContacts(
 
 const isRungLast = ({ isRungLast = false, canBeRung }: PersonInOrder): boolean => isRungLast && canBeRung
 
-/** The contact who was told last in this round: the next one waits for them. */
+/** The contact who was notified last in this round: the next one waits for them. */
 function lastNotifiedIn({ people }: Ladder, notified: readonly Notified[]): PersonInOrder | undefined {
   const contacts = new Map(people.filter(({ isHolder }) => !isHolder).map((person) => [person.id, person]))
   const last = notified
@@ -192,7 +192,7 @@ function lastNotifiedIn({ people }: Ladder, notified: readonly Notified[]): Pers
 
 interface When {
   expedited: boolean
-  /** Nobody is rung who has been told in writing, and whom that may have reached. */
+  /** A person who was notified in writing, and whom that may have reached, is not rung. */
   isWritingEnough: boolean
   writeAt: number
   ringAt: number
@@ -200,7 +200,7 @@ interface When {
   now: number
 }
 
-/** What a person is still to be told in this round; undefined when they have been told by everything there is. */
+/** The next way to notify a person in this round; undefined when all ways were used. */
 function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): Due | undefined {
   const { expedited, isWritingEnough, writeAt, ringAt, timing, now } = when
   const isNotified = (channel: AlertChannel) => own.some((one) => one.channel === channel)
@@ -216,7 +216,7 @@ function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): D
   return inPlace && { personId: person.id, channel: inPlace, at: now }
 }
 
-/** When nothing is to be expected any more of somebody who was told: then the next one is told. */
+/** When a person who was notified is no longer expected to answer: then the next one is notified. */
 function turnOver(
   cause: IncidentCause,
   timing: EscalationTiming,

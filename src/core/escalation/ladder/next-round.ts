@@ -4,7 +4,7 @@ import { type EscalationTiming, MORNING } from './escalation-timing.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What is told, since when, and after how many pauses. */
+/** What people are notified of, since when, and after how many pauses. */
 interface RoundsSoFar {
   cause: IncidentCause
   zone: string
@@ -12,21 +12,21 @@ interface RoundsSoFar {
   pauses: number
 }
 
-/** When everybody is told again: all in milliseconds since 1970. */
+/** When everybody is notified again: all in milliseconds since 1970. */
 interface RoundOver {
   overAt: number
   lastNotifiedAt: number
   now: number
 }
 
-/** When the next round begins: at once in the first half hour of a cry for help, then after growing pauses, after twelve hours each morning. */
+/** When the next round begins: at once in the first half hour of a help request, then after growing pauses, after twelve hours each morning. */
 export function nextRound(
   { cause, zone, begunAt, pauses }: RoundsSoFar,
   timing: EscalationTiming,
   { overAt, lastNotifiedAt, now }: RoundOver,
 ): { kind: 'next_round'; at: Date; isPause: boolean } {
   const begun = begunAt.getTime()
-  // It was given back after everybody had been told: they have been told since that others are asked.
+  // It was given back after everybody had been told: they know since then that others are asked.
   if (lastNotifiedAt < begun) return { kind: 'next_round', at: new Date(now), isPause: false }
   if (isHelp(cause) && pauses === 0) {
     const at = Math.max(now, lastNotifiedAt + timing.nextPersonHelpMs)

@@ -8,11 +8,11 @@ interface Standing {
   name: string
   /** Theirs; times are those on their wall. */
   timezone: string
-  /** When somebody further is told, or ownership expires; null once it has ended. */
+  /** When another person is notified, or ownership expires; null once it has ended. */
   nextAt: Date | null
   /** When the present round begins; ahead of now in a pause. */
   roundAt: Date
-  /** Of a call that was not placed: when contacts are told, unless the person has been reached before. */
+  /** Of a call that was not placed: when contacts are notified, unless the person has been reached before. */
   contactsFrom?: Date | null
   /** Whether anybody beside the account holder is on the list. */
   hasContacts?: boolean
@@ -49,7 +49,7 @@ export function nextStepInWords(standing: Standing, now: Date): string | null {
   return "We're asking everyone on the list, one by one."
 }
 
-/** As the account holder was told it in writing, with the time that has become of it since. */
+/** As in the text to the account holder, with the time as it is now. */
 function ringFirstInWords({
   who,
   night,

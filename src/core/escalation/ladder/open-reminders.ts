@@ -13,7 +13,7 @@ export interface OpenReminder {
 const and = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 
 /**
- * For the account holder: what was not asked, and what to do, as sentences; null where nothing is open. Whoever answers a call
+ * For the account holder: what was not asked, and what to do, as sentences; null where nothing is open. A person who answers a call
  * has said nothing about a medicine of which it did not speak.
  */
 export function openReminders(reminders: readonly OpenReminder[], reading: Reading): string | null {

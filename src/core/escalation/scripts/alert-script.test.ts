@@ -51,7 +51,7 @@ describe('an answer', () => {
     ['5', null],
     ['#', null],
     [' 1 ', 'take'],
-  ])('by the key %s means %s', (keys, meaning) => {
+  ])('an answer by the key %s means %s', (keys, meaning) => {
     expect(understoodAlertAnswer(key(keys))).toBe(meaning)
   })
 
@@ -64,7 +64,7 @@ describe('an answer', () => {
     ["Sorry, I can't", 'decline'],
     ['Hello?', null],
     ['', null],
-  ])('by the words "%s" means %s', (speech, meaning) => {
+  ])('an answer by the words "%s" means %s', (speech, meaning) => {
     expect(understoodAlertAnswer(said(speech))).toBe(meaning)
   })
 
@@ -74,11 +74,11 @@ describe('an answer', () => {
     'Yes, this is Susan, please leave a message after the tone.',
     'Sorry, I cannot answer. No worries, leave me a message.',
     'Welcome to the voicemail of Susan.',
-  ])('of a machine is none: "%s"', (speech) => {
+  ])('an answer of a machine does not count: "%s"', (speech) => {
     expect(['needs_key', null]).toContain(understoodAlertAnswer(said(speech)))
   })
 
-  test('that is spoken never takes it on, whatever the words', () => {
+  test('a spoken answer never takes an incident on, whatever the words', () => {
     for (const speech of ['yes', 'one', 'press 1', 'I will look after it', 'all is well', 'ok fine sure']) {
       expect(['take', 'ok']).not.toContain(understoodAlertAnswer(said(speech)))
     }
@@ -92,7 +92,7 @@ test('a spoken yes is asked for its key', () => {
   expect(spoken(askForKeyScript(susan, 'again', null))[0]).toMatch(/^Sorry, I did not understand that\. To check/)
 })
 
-test('the key is said back, and whoever takes it on hears the number slowly, twice', () => {
+test('the key is said back, and the person who takes it on hears the number slowly, twice', () => {
   const [text] = spoken(alertReply(susan, key('1'), { kind: 'taken', until: '9:31 AM' }))
   expect(text).toMatch(/^You pressed 1\. Thank you\. You are checking on Margaret Hartley\./)
   expect(text?.split('0, 4, 9, 1. 5, 7, 0. 1, 5, 6')).toHaveLength(3)
@@ -106,7 +106,7 @@ test('the key is said back, and whoever takes it on hears the number slowly, twi
   )
 })
 
-test('who is second is told who was first, and who picks up late that it is over', () => {
+test('the second person hears who was first, and a person who picks up late hears that it is over', () => {
   expect(spoken(alertReply(susan, key('1'), { kind: 'owned', ownerName: 'Tom Hartley' }))[0]).toBe(
     'You pressed 1. Tom Hartley is already checking on Margaret Hartley. Thank you. Goodbye.',
   )
@@ -125,7 +125,7 @@ test('how sure it is, and since when nobody has taken it on, is said with what h
   )
 })
 
-test('whoever picks up after an alarm was withdrawn hears that it was a mistake, and what it was', () => {
+test('a person who picks up after an alarm was withdrawn hears that it was a mistake, and what it was', () => {
   const how = "That was Margaret's voicemail. We haven't reached Margaret."
   expect(spoken(alertNoLongerNeededScript(susan, { kind: 'withdrawn', how }))[0]).toContain(
     `That was our mistake, and we are sorry. ${how} Goodbye.`,

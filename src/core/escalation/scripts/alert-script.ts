@@ -19,7 +19,7 @@ export interface AlertCallSubject {
   headline: string
   /** What is to be added to that, in sentences: how sure it is, and since when people are asked. */
   addition?: string | null
-  /** `unresolved`: everybody was told and nobody took it on, so the account holder is rung. */
+  /** `unresolved`: everybody was notified and nobody took it on, so the account holder is rung. */
   purpose: 'alert' | 'unresolved'
 }
 
@@ -58,9 +58,9 @@ const ONLY_NO =
 const YES_WORDS = /\b(yes|yeah|yep|ok|okay|sure|i['’]?ll (go|do it|call)|i will|all is well|all good|fine)\b/i
 
 /**
- * What somebody who is alerted meant, or null when it cannot be told. Only a key takes an incident on or ends it: a
- * machine answers too, and then nobody would look after it. A plain spoken refusal counts, since it only means that the
- * next one is told sooner; a spoken yes is asked for its key.
+ * What a person who is alerted meant, or null when it is not clear. Only a key takes an incident on or ends it: a
+ * machine answers too, and then nobody would take care of it. A plain spoken refusal counts, since it only means that the
+ * next one is notified sooner; a spoken yes is asked for its key.
  */
 export function understoodAlertAnswer({ keys, speech }: Heard): AlertAnswer | null {
   const key = keys.trim().at(-1)
@@ -89,13 +89,13 @@ export function askedSinceScript(subject: AlertCallSubject, step: string, headli
   return [{ kind: 'ask', step, prompt: `${news} ${ask}` }, { kind: 'say', text: GOODBYE }, { kind: 'hang_up' }]
 }
 
-/** What came of an answer, to be said back. `until`: when others are asked again if nothing is heard, on the loved one's clock. */
+/** What came of an answer, to be said back. `until`: when others are asked again without a further answer, on the loved one's clock. */
 export type AlertOutcome =
   | { kind: 'taken'; until: string }
-  /** `ownerName`: somebody else who looks after it already. */
+  /** `ownerName`: somebody else who takes care of it already. */
   | { kind: 'declined'; ownerName: string | null }
   | { kind: 'resolved' }
-  /** They asked for help since this person was told; without a full stop. */
+  /** They asked for help since this person was notified; without a full stop. */
   | { kind: 'asked_since'; headline: string }
   /** They have answered by another way since. */
   | { kind: 'overtaken' }

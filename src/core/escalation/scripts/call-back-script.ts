@@ -8,11 +8,11 @@ interface AlertedCaller {
   name: string
   /** What happened, without a full stop. */
   headline: string
-  /** Who asked for the calls; null where nobody else of that name is looked for, or no name was given. */
+  /** Who asked for the calls; null when nobody else of that name has an incident, or no name was given. */
   askedBy?: string | null
-  /** Who is looking after it, when that is somebody else. */
+  /** Who is taking care of it, when that is somebody else. */
   ownerName: string | null
-  /** Whether the caller is looking after it already. */
+  /** Whether the caller is taking care of it already. */
   isOwner: boolean
 }
 

@@ -7,17 +7,17 @@ export const IN_DANGER = 'In danger? Call 000.'
 /** In mails about a request for help, beside the safety line that every alert ends with. */
 export const LIFELINE = 'To talk to someone day or night, ring Lifeline on 13 11 14.'
 
-/** What is added when it is told again. `openSince` is a date and a time. */
+/** What is added when people are notified again. `openSince` is a date and a time. */
 export function openSinceSentence(openSince: string): string {
   return `We've been asking since ${openSince}.`
 }
 
-/** The same as a part of a text; null while it is told for the first time. */
+/** The same as a part of a text; null in the first text. */
 export function openSincePart({ openSince }: AlertSubject): TextPart | null {
   return optionalPart(openSince === null ? null : openSinceSentence(openSince), 'openSince')
 }
 
-/** Who writes, for whom, and what happened. */
+/** Who writes, on behalf of whom, and what happened. */
 export function newsPart({ name, headline, shortHeadline = headline }: AlertSubject, askedBy: string | null): TextPart {
   const [from, shortFrom] = askedBy ? [`Cooee, for ${askedBy}`, `Cooee, for ${shortName(askedBy)}`] : ['Cooee', 'Cooee']
   const shortestHeadline = inShort(shortHeadline, name)

@@ -52,7 +52,7 @@ test('a text message holds only so much of what was heard', () => {
   expect(holderAlert({ ...UNCLEAR, heard }, []).mail).toContain('...".')
 })
 
-test('what is told again says since when nobody has taken it on: it may be another morning', () => {
+test('a repeated alert says since when nobody has taken it on: it may be another morning', () => {
   const again = { ...SUBJECT, openSince: 'Mar 10, 2026 9:20 AM' }
   const sentence = "We've been asking since Mar 10, 2026 9:20 AM."
   for (const text of [contactAlert(again), holderAlert(again, []).mail, holderAlert(again, []).sms]) {
@@ -60,7 +60,7 @@ test('what is told again says since when nobody has taken it on: it may be anoth
   }
 })
 
-test('that nobody has taken it on says what happens next', () => {
+test('a text that nobody has taken it on says what happens next', () => {
   const { mail, sms } = unresolvedText(SUBJECT, 'all_told')
   for (const text of [mail, sms]) {
     expect(text).toContain("We've asked everyone on the list, and nobody has said yes yet.")
@@ -78,13 +78,13 @@ test('an alarm that no person raised is taken back in the words of the family', 
   )
 })
 
-test('that she rang is told as a fact, and as no all-clear', () => {
+test('a call from the loved one is stated as a fact, and not as an all-clear', () => {
   const { subject, mail, sms } = rangText(SUBJECT, '9:42 AM')
   expect(sms).toMatch(/^Cooee: Margaret's phone rang us at 9:42 AM\. We still don't know how Margaret is\./)
   expect(`${subject} ${mail} ${sms}`).not.toMatch(/all clear|is well/i)
 })
 
-test('the account holder reads who else is told, and is not told of nobody where all have said that they cannot', () => {
+test('the account holder reads who else is notified, and reads of nobody when all have said that they cannot', () => {
   expect(holderAlert(SUBJECT, ['Susan Hartley']).sms).toContain("We're asking Susan Hartley too.")
   expect(holderAlert(SUBJECT, []).sms).toContain("Margaret has no emergency contact, so we've told only you.")
   expect(holderAlert(SUBJECT, null).sms).toContain("Everyone else on the list has said they can't.")

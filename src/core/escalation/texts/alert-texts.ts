@@ -23,7 +23,7 @@ const REPLY_BY_WORDS: TextPart = {
   text: 'Reply I WILL if you can, or answer here:',
   shorter: [{ givesWay: GIVES_WAY.last, text: 'Reply I WILL, or answer here:' }],
 }
-/** What an emergency contact is told by text message, with how to answer it. */
+/** The text message to an emergency contact, with how to answer it. */
 export function contactAlert(subject: AlertSubject): string {
   const { name, phone, askedBy, detail, cause, link } = subject
   const wish = isByWords(cause) ? 'ring' : 'check on'
@@ -45,7 +45,7 @@ export function contactAlert(subject: AlertSubject): string {
 }
 
 /**
- * What the account holder is told at once, and in each round. `willNotify`: the names of those who are told as well; null when
+ * The text to the account holder at once, and in each round. `willNotify`: the names of those who are notified as well; null when
  * all of them have said that they cannot. `instead` is a text without the words that were heard, for where they may not be kept.
  */
 export function holderAlert(
@@ -131,7 +131,7 @@ function alsoAsked(
   }
 }
 
-/** What everybody who was alerted is told when somebody takes it on. `doing`: "calling now", "on the way, about 20 minutes". */
+/** The text to everybody who was alerted when somebody takes it on. `doing`: "calling now", "on the way, about 20 minutes". */
 export function takenText({ name, link, besides = [] }: AlertSubject, ownerName: string, doing: string): AlertText {
   const sentence = `${ownerName} is checking on ${name}, and is ${doing}.`
   return {
@@ -141,7 +141,7 @@ export function takenText({ name, link, besides = [] }: AlertSubject, ownerName:
   }
 }
 
-/** What everybody who was alerted is told when whoever had taken it on has not, after all. `why` is a sentence. */
+/** The text to everybody who was alerted when the person who had taken it on gives it back. `why` is a sentence. */
 export function givenBackText({ name, phone, link, besides = [] }: AlertSubject, why: string): AlertText {
   const sentence = `${why} We're asking the others again.`
   return {
@@ -151,7 +151,7 @@ export function givenBackText({ name, phone, link, besides = [] }: AlertSubject,
   }
 }
 
-/** What the account holder is told when not one message or call reached anybody on the list. */
+/** The text to the account holder when not one message or call reached anybody on the list. */
 export function nobodyReachedText(subject: AlertSubject): AlertText {
   const { name, phone, headline, link } = subject
   const sentence = `We couldn't reach anyone on ${shortName(name)}'s list: every text and call failed.`
@@ -176,8 +176,8 @@ export function nobodyReachedText(subject: AlertSubject): AlertText {
 }
 
 /**
- * What everybody who was alerted is told at the end. `how` is a sentence. `stillOpen`: what they have not answered with it, as
- * sentences; then it is no all-clear, and nobody is told that there is nothing left to do.
+ * The text to everybody who was alerted at the end. `how` is a sentence. `stillOpen`: what they have not answered with it, as
+ * sentences; then it is no all-clear, and does not say that there is nothing left to do.
  */
 export function allClearText(
   { name, headline, link, besides = [] }: AlertSubject,
@@ -212,7 +212,7 @@ const NO_YES_YET = 'Nobody has said yes yet.'
 
 const WHAT_NEXT = "We'll keep asking, with longer breaks, and from tomorrow every morning at 9, until someone says yes."
 
-/** What the account holder is told when nobody took it on, and what happens next. */
+/** The text to the account holder when nobody took it on, and what happens next. */
 export function unresolvedText(subject: AlertSubject, how: Asked): AlertText {
   const { name, phone, headline, link } = subject
   const asked = HOW_ASKED[how]
@@ -242,7 +242,7 @@ function lifelineFor({ cause }: AlertSubject): string[] {
   return isHelp(cause) ? [LIFELINE] : []
 }
 
-/** Told for what was said: whoever was called may be awake and waiting at the phone. */
+/** Sent for what was said: the person who was called may be awake and waiting at the phone. */
 function isByWords(cause: IncidentCause): boolean {
   return cause === 'unclear' || cause === 'uncertain_help'
 }

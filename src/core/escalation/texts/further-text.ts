@@ -7,15 +7,15 @@ interface Further {
   news: string
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
-  /** Who looks after the incident; null while nobody does. */
+  /** Who takes care of the incident; null while nobody does. */
   ownerName: string | null
   /** Whether that is who reads this. */
   isOwner: boolean
-  /** Nobody has rung them yet, and nobody else is told before we have. */
+  /** We have not rung them yet, and nobody else is notified before we have. */
   isRungFirst: boolean
 }
 
-/** What an owner and the account holder are told when something else happens while an incident is open. */
+/** The text to the owner and the account holder when something else happens while an incident is open. */
 export function furtherText(
   { name, phone, link, besides = [] }: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'besides'>,
   { news, detail, ownerName, isOwner, isRungFirst }: Further,

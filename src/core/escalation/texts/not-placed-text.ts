@@ -5,7 +5,7 @@ import { shortName } from './short-name.ts'
 import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
 
 /**
- * What the account holder is told at once of a call that Cooee did not place. It says nothing of how the person is: nobody has
+ * The text to the account holder at once about a call that Cooee did not place. It says nothing of how the person is: nobody has
  * rung them. `ringsAt`: the time on their clock from which on they are rung, while it is night there; null by day.
  * `list`: a sentence that names each call, where they are too many for the headline.
  */

@@ -4,14 +4,14 @@ import { type TextPart, withinTwoSegments } from './two-segments.ts'
 
 interface Rang {
   name: string
-  /** What people had been told, without a full stop. */
+  /** What people had read, without a full stop. */
   headline: string
   link: string
   /** What a text message says beside its news. */
   besides?: readonly (TextPart | null)[]
 }
 
-/** Tells those who look after an incident that the loved one's phone has rung Cooee, which is no all-clear. `at`: the loved one's time. */
+/** The text to those who take care of an incident that the loved one's phone has rung Cooee, which is no all-clear. `at`: the loved one's time. */
 export function rangText({ name, headline, link, besides = [] }: Rang, at: string): AlertText {
   const who = shortName(name)
   const sentence = `${who}'s phone rang us at ${at}. We still don't know how ${who} is.`

@@ -1,12 +1,12 @@
 import { shortName } from './short-name.ts'
 
-/** What somebody who was alerted is told when the loved one is removed from Cooee while it goes on. */
+/** The text to a person who was alerted when the loved one is removed from Cooee during the incident. */
 export function removedText({ name, askedBy }: { name: string; askedBy: string | null }): string {
   const from = askedBy ? `Cooee, for ${askedBy}` : 'Cooee'
   return `${from}: ${name} has been removed from Cooee, so we've stopped asking about ${shortName(name)}. You don't need to answer. In danger? Call 000.`
 }
 
-/** The same to whoever answers afterwards: nothing is kept by which the person could be named. */
+/** The same to a person who answers afterwards: nothing is kept by which the person could be named. */
 export const REMOVED_SINCE =
   "The person we asked you to check on has been removed from Cooee. You don't need to do anything."
 

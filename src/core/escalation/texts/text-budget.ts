@@ -1,7 +1,7 @@
 import { timesInWords } from '../../format/times-in-words.ts'
 import { optionalPart, type TextPart } from './two-segments.ts'
 
-/** What a text about an incident tells. */
+/** The kinds of texts about an incident. */
 export type TextPurpose =
   | 'alert'
   | 'further'
@@ -44,7 +44,7 @@ function kindOf(purpose: TextPurpose, isNew: boolean): keyof typeof ROOM {
   }
 }
 
-/** How a text that was left out is told of in the next one. */
+/** How the next text mentions one that was left out. */
 const LEFT_OUT: Record<TextPurpose, string> = {
   alert: 'we asked again',
   nobody_reached: "we couldn't reach anyone",
@@ -57,7 +57,7 @@ const LEFT_OUT: Record<TextPurpose, string> = {
   withdrawn: 'our alert was a mistake',
 }
 
-/** What the texts that were left out would have told; null where there were none. */
+/** What the texts that were left out would have said; null without any. */
 export function leftOutPart(purposes: readonly TextPurpose[]): TextPart | null {
   if (purposes.length === 0) return null
   const counted = [...Map.groupBy(purposes, (purpose) => LEFT_OUT[purpose])].map(([words, { length }]) =>

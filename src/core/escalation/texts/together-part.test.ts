@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { togetherPart } from './together-part.ts'
 
-test('several people are told of in one text: three by name, the others by number', () => {
+test('one text covers several people: three by name, the others by number', () => {
   expect(togetherPart(['Con', 'June', 'Beryl', 'Tuan', 'Nan'])?.text).toBe(
     'Also waiting for someone: Con, June, Beryl and 2 more. To answer for one, add the name, like 1 Con.',
   )

@@ -3,7 +3,7 @@ import { GIVES_WAY, type TextPart } from './two-segments.ts'
 const MOST_NAMED = 3
 
 /**
- * Follows the text about one person where so many are waited for at once that contacts are told of several together. `names` are the
+ * Follows the text about one person when so many incidents are open that one text covers several. `names` are the
  * others that this contact is asked about; null for none. It gets shorter, but how many wait is always said: they may get no text of their own.
  */
 export function togetherPart(names: readonly string[]): TextPart | null {

@@ -88,7 +88,7 @@ test('an alert about a missed call never takes more than two text segments', () 
   )
 })
 
-test('a text about a call that was not made fits too, with everybody who would be told', () => {
+test('a text about a call that was not made fits too, with everybody who would be notified', () => {
   fc.assert(
     fc.property(subject, fc.array(name, { maxLength: 6 }), ({ waiting: _, ...alert }, willNotify) => {
       const headline = `We couldn't make the 10:30 AM AWST call${YOURS} to ${alert.name}`
@@ -115,21 +115,21 @@ const ALERT: AlertSubject = {
 }
 
 describe('a text that would be too long', () => {
-  test('gives up first when the person was last well', () => {
+  test('a text that would be too long gives up first when the person was last well', () => {
     const text = contactAlert(ALERT)
     expect(text).not.toContain('Last OK')
     expect(text).toContain("didn't answer the 9:00 AM call. The phone rang out. We rang three times.")
     expect(text).toContain("Reply 1 if you can, 2 if you can't, 3 if all's well.")
   })
 
-  test('counts several calls where it cannot name them', () => {
+  test('a text that would be too long counts several calls where it cannot name them', () => {
     const calls = 'the 9:00 AM call on Sunday 22 November, the 9:00 AM call on Monday 23 November and the 9:00 AM call'
     const headline = `Margaret Hartley didn't answer ${calls}`
     const shortHeadline = "Margaret Hartley didn't answer 3 calls (the last was the 9:00 AM call)"
     expect(contactAlert({ ...ALERT, headline, shortHeadline, isOwnPhone: true })).toContain(`Robyn: ${shortHeadline}.`)
   })
 
-  test('says what else it is about in short before it counts it', () => {
+  test('a text that would be too long says what else it is about in short before it counts it', () => {
     const others = [
       "We couldn't make 4 calls (the last was the 9:00 AM call on Friday 13 November) to Margaret Hartley",
     ]
@@ -137,7 +137,7 @@ describe('a text that would be too long', () => {
     expect(text).toContain("Also: We couldn't make 4 calls to Margaret.")
   })
 
-  test('gives up no more than it must: what there is room for comes back', () => {
+  test('a text that would be too long gives up no more than it must: what there is room for comes back', () => {
     const others = ["We couldn't make 4 calls to Margaret Hartley"]
     const detail = "An answering machine picked up. We couldn't leave a message. We rang three times."
     const text = contactAlert({ ...ALERT, detail, others })
@@ -145,18 +145,18 @@ describe('a text that would be too long', () => {
     expect(text).toContain("Also: We couldn't make 4 calls to Margaret Hartley.")
   })
 
-  test('says since when people are asked for longer than why', () => {
+  test('a text that would be too long says since when people are asked for longer than why', () => {
     const text = contactAlert({ ...ALERT, openSince: 'Mar 10, 2026 9:20 AM' })
     expect(text).toContain("We've been asking since Mar 10, 2026 9:20 AM.")
     expect(text).not.toContain('The phone rang out.')
   })
 
-  test('keeps as much of what was heard as there is room for', () => {
+  test('a text that would be too long keeps as much of what was heard as there is room for', () => {
     const text = holderAlert({ ...ALERT, detail: null, heard: 'my leg hurts and I am on the floor '.repeat(6) }, []).sms
     expect(text).toMatch(/We (heard, maybe not word for word|may have heard): "my leg hurts .*\.\.\."\./)
   })
 
-  test('says how many people are waiting, whatever else it gives up', () => {
+  test('a text that would be too long says how many people are waiting, whatever else it gives up', () => {
     const others = ['Constantine Papadopoulos', 'Beryl Featherstonehaugh', 'June Blackwood']
     const text = contactAlert({ ...ALERT, openSince: 'Mar 10, 2026 9:20 AM', besides: [togetherPart(others)] })
     expect(text).toContain('Also waiting: 3 more.')
@@ -179,7 +179,7 @@ test('with a name outside of the alphabet of texts all that is optional goes, an
   expect(textSegments(text)).toBeGreaterThan(2)
 })
 
-test('of two optional parts the one that matters less goes first', () => {
+test('the less important of two optional parts goes first', () => {
   const long = 'x'.repeat(150)
   const parts = [optionalPart(long, 'detail'), optionalPart(long, 'lastOk'), optionalPart(long, 'others')]
   expect(GIVES_WAY.lastOk).toBeLessThan(GIVES_WAY.detail)

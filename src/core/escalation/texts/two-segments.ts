@@ -2,7 +2,7 @@ import { textSegments } from '../../phone/text-segments.ts'
 
 const MOST_SEGMENTS = 2
 
-/** What gives way where a text would be too long, in this order: what the page says too, words about facts, then facts. */
+/** What is shortened when a text would be too long, in this order: what the page says too, words about facts, then facts. */
 export const GIVES_WAY = {
   lastOk: 1,
   leftOut: 2,
@@ -19,7 +19,7 @@ export const GIVES_WAY = {
   lastWords: 10,
 } as const
 
-/** A part of a text message. `shorter`: what is said instead where it gives way, one after the other; empty to leave it out. */
+/** A part of a text message. `shorter`: the fallbacks when it is shortened, one after the other; empty to leave it out. */
 export interface TextPart {
   text: string
   shorter?: readonly { givesWay: (typeof GIVES_WAY)[keyof typeof GIVES_WAY]; text: string }[]

@@ -4,7 +4,7 @@ import { type TextPart, withinTwoSegments } from './two-segments.ts'
 
 interface Withdrawn {
   name: string
-  /** What people had been told, without a full stop. */
+  /** What people had read, without a full stop. */
   headline: string
   /** The incident's page, for the one person who gets this message. */
   link: string
@@ -12,13 +12,13 @@ interface Withdrawn {
   besides?: readonly (TextPart | null)[]
 }
 
-/** What an answering machine turned out to be, in the family's words; the call is tried again when `keepsTrying`. */
+/** What an answering machine turned out to be, in the family's words; the call is retried when `keepsTrying`. */
 export function machineWasHeard(name: string, { keepsTrying }: { keepsTrying: boolean }): string {
   const who = shortName(name)
   return `That was ${who}'s voicemail. We haven't reached ${who}.${keepsTrying ? " We'll keep trying." : ''}`
 }
 
-/** What everybody who was alerted is told when no person had raised the alarm. `how` says what it was, in sentences. */
+/** The text to everybody who was alerted when no person had raised the alarm. `how` says what it was, in sentences. */
 export function withdrawnText({ name, headline, link, besides = [] }: Withdrawn, how: string): AlertText {
   const mistake = `We told you "${headline}." That was our mistake, and we're sorry.`
   return {

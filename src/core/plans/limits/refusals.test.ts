@@ -37,7 +37,7 @@ const ofTrial = (booked: number, wanted = 1) => ({ ...used(booked, wanted), isTr
 const whyNot = (permission: Permission) => (permission.allowed ? 'allowed' : permission.why)
 
 describe('a new call', () => {
-  test.each(CALL_TYPES)('of type %s is part of the free trial', (callType) => {
+  test.each(CALL_TYPES)('a new call of type %s is part of the free trial', (callType) => {
     expect(whyNot(maySchedule(TRIAL, callType, used(0)))).toBe('allowed')
   })
 
@@ -57,7 +57,7 @@ describe('a new call', () => {
     )
   })
 
-  test('of a type whose add-on is paid for is allowed, also in the days after a payment has failed', () => {
+  test('a new call of a type whose add-on is paid for is allowed, also in the days after a payment has failed', () => {
     expect(whyNot(maySchedule(subscribed(['WAKE_UP_CALL']), 'wake_up_call', used(0)))).toBe('allowed')
     expect(whyNot(maySchedule(inGrace(['WAKE_UP_CALL']), 'wake_up_call', used(0)))).toBe('allowed')
   })
@@ -80,7 +80,7 @@ describe('a new call', () => {
     expect(whyNot(maySchedule(standing, 'daily_check_in', used(0)))).toBe(why)
   })
 
-  test('is refused once thirty are booked, with the day on which that ends where the account holder lives', () => {
+  test('a new call is refused once thirty are booked, with the day on which that ends where the account holder lives', () => {
     expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(29)))).toBe('allowed')
     expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(30)))).toBe(
       "All 30 calls of your month until Wednesday, Apr 8, 2026 are booked. Choose Wednesday, Apr 8, 2026 or later, or cancel calls you don't need. We'll still make every call you've scheduled.",
@@ -93,19 +93,19 @@ describe('a new call', () => {
     expect(whyNot(maySchedule(inGrace(), 'daily_check_in', inPerthIsStillTuesday))).toContain('Tuesday, Apr 7, 2026')
   })
 
-  test('is refused once the thirty of the trial are booked, until the account is subscribed', () => {
+  test('a new call is refused once the thirty of the trial are booked, until the account is subscribed', () => {
     expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(30)))).toBe(
       "All 30 calls of your free trial are booked. Subscribe to the Basic Plan on the Subscription page, or cancel calls you don't need. We'll still make every call you've scheduled.",
     )
   })
 
-  test('is promised to nobody for a month that will not be renewed', () => {
+  test('a new call is refused for a month that will not be renewed', () => {
     expect(whyNot(maySchedule(subscribed([], SOON), 'daily_check_in', used(30)))).toBe(
       "All 30 calls of your month until Wednesday, Apr 8, 2026 are booked. Choose Wednesday, Apr 8, 2026 or later if you resume your subscription on the Subscription page, or cancel calls you don't need. We'll still make every call you've scheduled.",
     )
   })
 
-  test('that recurs counts with all that it rings in the month, and a refusal says the numbers', () => {
+  test('a recurring call counts with all its rings in the month, and a refusal gives the numbers', () => {
     expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(16, 14)))).toBe('allowed')
     expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(17, 14)))).toBe(
       "This would add 14 calls until Wednesday, Apr 8, 2026, and 17 of the 30 calls of your free trial are booked. Choose fewer days, or cancel calls you don't need. We'll still make every call you've scheduled.",
@@ -116,19 +116,19 @@ describe('a new call', () => {
     expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(0, 32)))).toContain('0 of the 30 calls')
   })
 
-  test('that was promised before may be moved, whatever is booked, but not ring more often', () => {
+  test('a promised call may be moved, whatever is booked, but not ring more often', () => {
     expect(whyNot(mayBook(subscribed(), used(45, 8, 8)))).toBe('allowed')
     expect(whyNot(mayBook(subscribed(), used(45, 9, 8)))).toContain('are booked')
   })
 })
 
 describe('a call that is wanted now', () => {
-  test('is never refused for the number of calls', () => {
+  test('a call that is wanted now is never refused for the number of calls', () => {
     expect(whyNot(mayCallNow(TRIAL))).toBe('allowed')
     expect(whyNot(mayCallNow(subscribed()))).toBe('allowed')
   })
 
-  test('is allowed in the days after a payment has failed, and refused once calls are suspended', () => {
+  test('a call that is wanted now is allowed in the days after a payment has failed, and refused once calls are suspended', () => {
     expect(whyNot(mayCallNow(inGrace()))).toBe('allowed')
     expect(whyNot(mayCallNow(suspended('past_due')))).toBe(
       'Your payment has failed. Change your card, then press Pay now on the Subscription page to start a call now.',
@@ -137,12 +137,12 @@ describe('a call that is wanted now', () => {
 })
 
 describe('one more loved one', () => {
-  test.each([TRIAL, subscribed(), inGrace()])('is the fifth at most: %j', (standing) => {
+  test.each([TRIAL, subscribed(), inGrace()])('a further loved one is the fifth at most: %j', (standing) => {
     expect(whyNot(mayAddLovedOne(standing, 4))).toBe('allowed')
     expect(whyNot(mayAddLovedOne(standing, 5))).toBe('Your plan covers up to 5 loved ones. Remove one to add another.')
   })
 
-  test('is refused when nothing covers the account', () => {
+  test('a further loved one is refused when nothing covers the account', () => {
     expect(whyNot(mayAddLovedOne(lapsed('ended'), 0))).toBe(
       'Your subscription has ended. Subscribe again on the Subscription page to add a loved one.',
     )
@@ -164,7 +164,7 @@ test('without billing there are no limits at all', () => {
 })
 
 describe('an add-on', () => {
-  test('whose calls are still scheduled cannot be removed, and it is said how many there are', () => {
+  test('an add-on whose calls are still scheduled cannot be removed, and it is said how many there are', () => {
     const scheduled = new Map([
       ['medication_reminder', 2],
       ['wake_up_call', 1],
@@ -177,7 +177,7 @@ describe('an add-on', () => {
     )
   })
 
-  test('can be removed when nothing is scheduled with it, and added at any time', () => {
+  test('an add-on can be removed when nothing is scheduled with it, and added at any time', () => {
     expect(whyNot(mayChangeAddOns(['WAKE_UP_CALL'], [], new Map()))).toBe('allowed')
     const scheduled = new Map([['wellness_check', 3]] as const)
     expect(whyNot(mayChangeAddOns([], ['WELLNESS_CHECK'], scheduled))).toBe('allowed')

@@ -8,7 +8,7 @@ test('one account may use a phone up to the limit', () => {
   expect(isBeyondShare(new Map([[ROBYN, 40]]), ROBYN, 40)).toBe(true)
 })
 
-test('of a phone that others have used up an account keeps its share', () => {
+test('an account keeps its share of a phone that others have used up', () => {
   expect(isBeyondShare(new Map([[STRANGER, 40]]), ROBYN, 40)).toBe(false)
   expect(
     isBeyondShare(

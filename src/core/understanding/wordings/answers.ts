@@ -14,7 +14,7 @@ export type Sense =
   | 'who'
   | 'pardon'
   | 'greeting'
-  /** "Barbara speaking": a name that nobody has told us, so that it may be any word. */
+  /** "Barbara speaking": an unknown name, so that it may be any word. */
   | 'introduces'
   /** "How are you?", asked back. */
   | 'you'

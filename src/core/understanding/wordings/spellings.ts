@@ -1,4 +1,4 @@
-/** Short forms and what they are short for; looked for in lower case, with the keyboard's apostrophe or without one. */
+/** Short forms and what they are short for; matched in lower case, with the keyboard's apostrophe or without one. */
 export const SHORT_FORMS: readonly (readonly [form: RegExp, full: string])[] = [
   [/\b(?:o\. ?k\b\.?|o k\b|0k\b)/g, 'ok'],
   [/\bi'?m\b/g, 'i am'],

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A real mail server on a port of its own; `refusal` is what it says to every recipient. */
+/** A real mail server on its own port; `refusal` is what it says to every recipient. */
 async function aMailServer(
   refusal?: { code: number },
   requiresTls = false,

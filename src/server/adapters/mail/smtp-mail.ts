@@ -28,7 +28,7 @@ export function smtpMail({ url, from, requiresTls }: SmtpOptions): Mail {
       disableUrlAccess: true,
     })
   const usual = pool()
-  // Connections of their own: however slowly the others leave, they are not waited for.
+  // Separate connections: urgent mails do not wait for slow ones.
   const forHelp = pool()
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {

@@ -12,7 +12,7 @@ export interface PaidSubscription {
   periodEnd: Date
   /** When it ends because that was asked for. */
   cancelsAt: Date | null
-  /** Of one that is past due: when the oldest invoice was due that is still open; null when there is none. */
+  /** When past due: when the oldest open invoice was due; null without one. */
   unpaidSince: Date | null
   endedAt: Date | null
   /** Further living subscriptions of the same customer, of which somebody pays one too many. */

@@ -1,6 +1,6 @@
 /**
  * Whom a number asks, by name: `voice`, `status`, `sms`, and `voiceFallback` and `smsFallback` where it has them. What the
- * provider asks in their stead is named by its SID: `voiceApplication`, `smsApplication`, `trunk`.
+ * provider uses in place of them is named by its SID: `voiceApplication`, `smsApplication`, `trunk`.
  */
 export type NumberAddresses = Readonly<Record<string, string>>
 

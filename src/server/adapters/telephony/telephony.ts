@@ -54,10 +54,10 @@ export interface Telephony {
 }
 
 /**
- * What a provider tells us about a call, as the provider's adapter passes it on once the signature was found right; `id` is
- * what its `CallSubject` names. Every fact may arrive late, twice or out of order. Unknown ids are answered with a script that hangs up, and so is
- * another call of the provider's than the one the dial is linked to: it changes nothing. Answered once more, a call
- * goes on where it is.
+ * What a provider reports about a call, as its adapter passes it on after the signature was verified; `id` is
+ * what its `CallSubject` names. Every event may arrive late, twice or out of order. Unknown ids are answered with a script that hangs up, and so is
+ * a provider call other than the one that the dial is linked to: it changes nothing. Answered once more, a call
+ * continues where it is.
  */
 export interface DialFacts {
   /** The phone was answered: what to say. */

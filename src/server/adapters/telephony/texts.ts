@@ -5,7 +5,7 @@ interface OutgoingText {
   /** E.164. */
   to: string
   text: string
-  /** The stored message it is; null for one that is stored nowhere, of whose arrival nothing is told. */
+  /** The stored message; null for a message that is not stored and whose delivery is not reported. */
   messageId: number | null
 }
 
@@ -24,7 +24,7 @@ export interface ReceivedText {
   sentAt: Date
 }
 
-/** Knows what was written to Cooee's own number, told of by a callback or not. */
+/** Lists what was written to Cooee's own number, whether a callback reported it or not. */
 export interface ReceivedTexts {
   /** The texts sent at or after an instant, oldest first; of very many the newest. */
   received(query: { since: Date }): Promise<Lookup<ReceivedText[]>>

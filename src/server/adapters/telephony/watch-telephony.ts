@@ -45,14 +45,14 @@ function outcomeOf(result: unknown): string {
   return typeof result === 'object' && result !== null && 'kind' in result ? String(result.kind) : 'done'
 }
 
-/** What is told about a call, by what the call is for. */
+/** The events of calls, by purpose. */
 interface ReportedFacts {
   attempt: ProviderCallEvents
   alert: DialFacts
   testCall: DialFacts
 }
 
-/** The same facts; each that is told is measured, is a span, and names its call in every line logged meanwhile. */
+/** The same events; each is measured, is a span, and names its call in every line logged meanwhile. */
 export function watchProviderEvents(facts: ReportedFacts, registry: Registry): ReportedFacts {
   const seconds = new Histogram({
     name: 'cooee_provider_callback_seconds',

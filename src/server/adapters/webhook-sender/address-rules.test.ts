@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aWebhook, LOOPBACK, listen, local, receiver, strict } from '#test/webhook-receiver.ts'
 import { systemAddresses } from './find-addresses.ts'
 
-/** Names that lead inside, as whoever answers for them may say. */
+/** Names that lead inside, as the owner of their DNS may configure. */
 const NAMES: Record<string, string[]> = {
   'loopback.example': ['127.0.0.1'],
   'mapped.example': ['::ffff:127.0.0.1'],
@@ -118,7 +118,7 @@ const byName = async (hostname: string): Promise<string[]> => {
 }
 
 describe('addresses inside', () => {
-  test('are never connected to, however they are written', async () => {
+  test('internal addresses are never connected to, however they are written', async () => {
     let seen = 0
     const port = await listen(createTcpServer(() => seen++))
     const sender = strict({ findAddresses: byName, timeLimitMs: 2_000 })
@@ -130,7 +130,7 @@ describe('addresses inside', () => {
     expect(seen).toBe(0)
   })
 
-  test('are refused when they are typed, with a sentence', async () => {
+  test('internal addresses are refused when they are typed, with a sentence', async () => {
     const sender = strict({ findAddresses: byName })
     const kept = await Promise.all(
       hostile(8443).map(async (url) => ((await sender.refusalOf(url)) === null ? [url] : [])),
@@ -199,7 +199,7 @@ describe('addresses inside', () => {
     expect(seen).toBe(0)
   })
 
-  test('a name is looked up once for a try, and what was checked is what is connected to', async () => {
+  test('a name is looked up once for a try, and the checked address is the connected one', async () => {
     let lookUps = 0
     const port = await receiver((_request, answer) => answer.end())
     const sender = local({

@@ -33,9 +33,9 @@ function isPortOfReceivers(port: string): boolean {
 }
 
 /**
- * Why nothing is sent to a host with these addresses; null where it is. One that is not public is enough: whoever
- * answers for a name must not be able to choose. `allowPrivate` lets this machine and private networks be receivers;
- * link-local ones, others where clouds keep their credentials, and all that are nobody's never are.
+ * Why nothing is sent to a host with these addresses; null when it is. One that is not public is enough: the owner
+ * of a name must not be able to choose. `allowPrivate` lets this machine and private networks be receivers;
+ * link-local addresses, others where clouds keep their credentials, and all unassigned ones never are.
  */
 export function refusalOfAddresses(addresses: readonly string[], allowPrivate: boolean): string | null {
   return addresses.every((address) => mayReceive(address, allowPrivate)) ? null : NOT_PUBLIC

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** All addresses of a host name; throws where there are none. */
+/** All addresses of a host name; throws when it has none. */
 export type FindAddresses = (hostname: string) => Promise<string[]>
 
-/** Each of the system's look-ups holds one of the process's four threads while a name server is silent: calls that are due need theirs. */
+/** Each system lookup holds one of the process's four threads while a name server is silent: due calls need theirs. */
 const AT_ONCE = 2
-/** A name that took so long is looked up alone among its like: what is quick has a turn of its own. */
+/** In milliseconds. A slower name joins the other slow ones, which are looked up one at a time; quick names have their own queue. */
 const SLOW_MS = 2_000
 
 /** Asks the system, hosts file included: a few names at a time, and each of them once however many wait for it. */

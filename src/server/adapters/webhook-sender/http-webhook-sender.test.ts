@@ -11,7 +11,7 @@ describe('what is sent', () => {
     'schönes Geheimnis ☎',
     `whsec_${Buffer.from('twenty-four bytes or more').toString('base64')}`,
   ]
-  test.each(SECRETS)('is verified by the reference library with the secret %s', async (secret) => {
+  test.each(SECRETS)('a delivery is verified by the reference library with the secret %s', async (secret) => {
     let verified: unknown
     const port = await receiver(async (request, answer) => {
       const body = await new Response(request as unknown as ReadableStream).text()
@@ -27,7 +27,7 @@ describe('what is sent', () => {
     expect(verified).toEqual(JSON.parse(body))
   })
 
-  test('carries its id and time unsigned where there is no secret', async () => {
+  test('a delivery without a secret carries its id and time unsigned', async () => {
     let headers: Record<string, unknown> = {}
     const port = await receiver((request, answer) => {
       headers = request.headers
@@ -54,7 +54,7 @@ describe('what receivers do', () => {
     expect(await toPort(port)).toMatchObject({ kind: 'delivered', status })
   })
 
-  test.each([304, 400, 401, 404, 410, 429, 500, 503])('%i is none', async (status) => {
+  test.each([304, 400, 401, 404, 410, 429, 500, 503])('the status %i is not a success', async (status) => {
     const port = await receiver((_request, answer) => answer.writeHead(status).end('no'))
     expect(await toPort(port)).toMatchObject({ kind: 'turned_down', status })
   })
@@ -120,7 +120,7 @@ describe('what receivers do', () => {
     expect(await toPort(upgrading)).toMatchObject({ kind: 'failed', reason: 'connection' })
   })
 
-  test('a name that is not found is told as such', async () => {
+  test('a name that is not found is reported as such', async () => {
     const findAddresses = async () => {
       throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
     }
@@ -141,7 +141,7 @@ describe('what receivers do', () => {
   })
 })
 
-test('names are looked up two at a time, each once for everybody who waits for it', async () => {
+test('names are looked up two at a time, each once for all deliveries that wait for it', async () => {
   const asked: string[] = []
   const answers: (() => void)[] = []
   const find = systemAddresses((hostname) => {

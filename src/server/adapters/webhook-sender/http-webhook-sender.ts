@@ -11,12 +11,12 @@ export interface HttpWebhookSenderOptions {
   allowPrivate: boolean
   /** Left out, the system is asked. */
   findAddresses?: FindAddresses
-  /** For the whole of a try, from the look-up of the name to the end of the answer. */
+  /** For the whole try, from the lookup of the name to the end of the answer. */
   timeLimitMs?: number
 }
 
 const TIME_LIMIT_MS = 15_000
-/** Whoever saves a form does not wait longer for a name server. */
+/** A person who saves a form does not wait longer for a name server. */
 const LOOK_UP_LIMIT_MS = 3_000
 const MOST_OF_ANSWER_BYTES = 64 * 1024
 const NO_ADDRESS = 'This is not an address.'
@@ -127,10 +127,10 @@ function openRequest({ url, addresses, headers, body }: Try): ClientRequest {
   const options = {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    // What was checked is what is connected to: the name is not looked up again.
+    // Connects to the checked address: the name is not looked up again.
     lookup: pinnedTo(addresses),
   }
-  // Agents of their own: the shared ones keep connections, and may be told to go through a proxy.
+  // Own agents: the shared ones keep connections, and may be configured to use a proxy.
   return url.protocol === 'https:'
     ? requestOverHttps(url, { ...options, agent: new HttpsAgent(), rejectUnauthorized: true })
     : requestOverHttp(url, { ...options, agent: new HttpAgent() })

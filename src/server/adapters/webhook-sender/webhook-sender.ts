@@ -23,7 +23,7 @@ export type SendOutcome =
 
 /** Posts to receivers outside. Every address is checked where it is typed and again where it is connected to. */
 export interface WebhookSender {
-  /** Why Cooee does not send to this address, as a sentence; null where it does. Looks the name up, which every try does again. */
+  /** Why Cooee does not send to this address, as a sentence; null where it does. Resolves the name, which every try does again. */
   refusalOf(url: string): Promise<string | null>
   /** Answers within 15 seconds, whatever the receiver does. Throws only where the webhook cannot be signed. */
   send(webhook: OutgoingWebhook, options?: { signal?: AbortSignal }): Promise<SendOutcome>

@@ -22,12 +22,13 @@ export interface DeletionDeps {
 }
 
 const HOUR_MS = 3_600_000
-/** An incident ends by itself long before. If one does not, the account holder's wish counts more. */
+/** An incident ends by itself long before. If one does not, the account holder's request for deletion wins. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS
 
 /**
- * Deletes the accounts whose day has come, as far as that goes now: calls that were due before, whoever is on the phone,
- * and an incident under way are waited for. Run it again and again; any number of workers may. Returns how many accounts are gone.
+ * Deletes the accounts whose day has come, as far as that is possible now: waits for calls that were due before, for
+ * people on the phone, and for an incident under way. Run it periodically; any number of workers may. Returns how many
+ * accounts are gone.
  */
 export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolean = () => false): Promise<number> {
   const { db, clock, log } = deps
@@ -56,7 +57,7 @@ export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolea
   return deleted
 }
 
-/** Null where the account holder was quicker to keep the account. */
+/** Null when the account holder was quicker to keep the account. */
 function begin({ db, clock }: DeletionDeps, accountId: number): Promise<Date | null> {
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
@@ -72,14 +73,17 @@ async function finishDeletion(deps: DeletionDeps, accountId: number, beganAt: Da
   const mayWait = clock.now().getTime() - beganAt.getTime() < LONGEST_WAIT_MS
   if (mayWait && (await isSomethingUnderWay(db, accountId))) return false
   if ((await deps.endSubscription(accountId)) === 'unavailable') {
-    log.warn({ accountId }, 'An account waits to be deleted: the card provider cannot end its subscription')
+    log.warn(
+      { accountId },
+      'An account waits to be deleted: the card provider cannot end its subscription; it is asked again',
+    )
     return false
   }
   while ((await removeSomeCalls(db, accountId, { evenOnThePhone: !mayWait })) > 0);
   return removeAccount(deps, accountId, { mayWait })
 }
 
-/** Somebody is on the phone, or people are being told: they are not left in the middle of it. */
+/** Somebody is on the phone, or people are being notified: the deletion does not interrupt that. */
 async function isSomethingUnderWay(db: Db, accountId: number): Promise<boolean> {
   const { underWay } = await db
     .selectNoFrom((eb) => [
@@ -118,7 +122,7 @@ function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { m
   const notify: Notify = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, ...notice, createdAt: clock.now() })
   return repeatableTransaction(db, async (trx: Trx) => {
-    // Whoever is about to claim a call holds its row: seen only after they are done.
+    // A transaction that is about to claim a call locks its row: this sees it only after that transaction.
     const open = await openCalls(trx, accountId).forUpdate().execute()
     if (mayWait && open.length > 0) return false
     const account = await trx

@@ -7,9 +7,9 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { deleteQuotaUses } from '#server/platform/visitors/quota.ts'
 
 /**
- * Removes what names an account's people without belonging to it: guesses at its name and codes, quotas for its e-mail, the card
- * provider's events, and what came to Cooee's number from numbers that no other account knows. Run it while the account
- * is still there, in the transaction that deletes it.
+ * Removes what names an account's people without belonging to it: guesses at its name and codes, quotas for its e-mail,
+ * the card provider's events, and what came to Cooee's number from numbers that no other account knows. Run it while
+ * the account still exists, in the transaction that deletes it.
  */
 export async function deleteByNumberAndName(
   trx: Trx,
@@ -34,6 +34,6 @@ async function numbersOfNobodyElse(trx: Trx, accountId: number): Promise<string[
     )
     select number from numbers where account_id = ${accountId} and number is not null
     except select number from numbers where account_id <> ${accountId}`.execute(trx)
-  // An empty list would be none that SQL knows.
+  // SQL knows no empty list.
   return ['', ...rows.map(({ number }) => number)]
 }

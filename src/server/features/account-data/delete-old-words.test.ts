@@ -25,7 +25,7 @@ const count = async (table: 'turns' | 'messages' | 'activity' | 'calls' | 'attem
   return rows
 }
 
-/** A call that was talked on, with `turns` of words, and has ended `daysAgo`. */
+/** A call in which people talked, with `turns` of words, and which ended `daysAgo`. */
 async function aCallOf(daysAgo: number, { turns = 2, isOver = true } = {}): Promise<number> {
   const { care, account, lovedOneId } = fixture
   const at = new Date(care.clock.now().getTime() - daysAgo * DAY)
@@ -96,7 +96,7 @@ const anActivityOf = (daysAgo: number) =>
     })
     .execute()
 
-test('words, messages and the activity log are deleted after 24 months, and what is younger stays', async () => {
+test('words, messages and the activity log are deleted after 24 months, and younger ones stay', async () => {
   for (const daysAgo of [800, 100]) {
     await aCallOf(daysAgo)
     await aMessageOf(daysAgo)
@@ -107,7 +107,7 @@ test('words, messages and the activity log are deleted after 24 months, and what
   expect(await forget()).toBe(0)
 })
 
-test('what an account holder noted when they had reached somebody goes with the words of the call', async () => {
+test('a note that an account holder wrote when they had reached a loved one is deleted with the words of the call', async () => {
   const callIds = [await aCallOf(800), await aCallOf(100)]
   const noted = { resolvedAt: fixture.care.clock.now(), resolvedNote: 'She was in the garden' }
   await fixture.care.db.updateTable('calls').set(noted).where('id', 'in', callIds).execute()
@@ -137,7 +137,7 @@ test('a transcript says until when it is kept', async () => {
   })
 })
 
-test('the operator decides for how long', async () => {
+test('the operator decides how long words are kept', async () => {
   await aCallOf(100)
   expect(await forget(12)).toBe(0)
   expect(await forget(3)).toBe(2)
@@ -149,7 +149,7 @@ test('nothing is deleted of a call that has not ended', async () => {
   expect(await count('turns')).toBe(2)
 })
 
-test('nothing is deleted about somebody who is still looked after', async () => {
+test('nothing is deleted about a loved one whose incident is open', async () => {
   await fixture.open('help', fixture.callId, 'I have fallen')
   const { care } = fixture
   const message = await aMessageOf(800)
@@ -181,7 +181,7 @@ test('a message that is still to be sent is not deleted, however old it is', asy
   expect(await forget()).toBe(0)
 })
 
-test('many are deleted in batches, also behind what is kept back', async () => {
+test('many old words are deleted in batches, also behind rows that are kept back', async () => {
   await aCallOf(801, { turns: 1_500, isOver: false })
   await aCallOf(800, { turns: 1_500 })
   await aCallOf(1, { turns: 3 })
@@ -189,7 +189,7 @@ test('many are deleted in batches, also behind what is kept back', async () => {
   expect(await count('turns')).toBe(1_503)
 })
 
-test('one kind that cannot be deleted keeps no other from being deleted, and is reported', async () => {
+test('one kind of old words that cannot be deleted keeps no other from being deleted, and is reported', async () => {
   await aCallOf(800)
   await aMessageOf(800)
   const { care } = fixture
@@ -204,7 +204,7 @@ test('one kind that cannot be deleted keeps no other from being deleted, and is 
   expect([await count('turns'), await count('messages')]).toEqual([2, 0])
 })
 
-test('what did not arrive is not shown as sent once its message has been forgotten', async () => {
+test('an alert that did not arrive is not shown as sent once its message has been deleted', async () => {
   const { care, account } = fixture
   await fixture.contact('Susan Hartley', '+61491570157')
   await fixture.open()

@@ -10,17 +10,18 @@ export interface RetentionDeps {
   db: Db
   clock: Clock
   log: Logger
-  /** For so many months of the calendar words, messages and the activity log are kept. */
+  /** How many calendar months words, messages and the activity log are kept. */
   retentionMonths: number
 }
 
 const AT_ONCE = 1_000
 
 /**
- * Deletes what has been kept long enough: what was said, heard and noted in calls, the words that opened incidents, messages and
- * the activity log. Never of somebody about whom an incident is open, of a call that has not ended, or of a message that is
- * still to be sent. The facts of calls and incidents stay. Run it once in a while, in any number of workers: deleting twice
- * is deleting once. One kind that cannot be deleted keeps no other. Returns how many rows it changed.
+ * Deletes what has been kept long enough: what was said, heard and noted in calls, the words that opened incidents,
+ * messages and the activity log. Never about a loved one with an open incident, from a call that has not ended, or a
+ * message that is still to be sent. The facts of calls and incidents stay. Run it once in a while, in any number of
+ * workers: deleting twice is deleting once. One kind that cannot be deleted keeps no other. Returns how many rows it
+ * changed.
  */
 export async function deleteOldWords(
   { db, clock, log, retentionMonths }: RetentionDeps,
@@ -79,7 +80,7 @@ const DELETIONS: Record<string, Forget> = {
   notes: deleteNotes,
 }
 
-/** That nobody is being looked for or after because of that person. */
+/** That no incident about that person is open. */
 function noOpenIncident(lovedOneId: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from incidents where incidents.loved_one_id = ${sql.ref(lovedOneId)} and incidents.next_at is not null)`

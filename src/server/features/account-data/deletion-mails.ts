@@ -13,7 +13,7 @@ const to = ({ id, email, firstName, username }: Addressee, subject: string, para
   text: mailBody({ firstName, username }, paragraphs),
 })
 
-/** Says when, what goes on until then, and how to undo it: also to somebody who did not ask for it. */
+/** Says when, what goes on until then, and how to undo it: also to a reader who did not ask for it. */
 export function deletionPlannedMail(
   account: Addressee,
   deleteAt: Date,
@@ -29,7 +29,7 @@ export function deletionPlannedMail(
   ])
 }
 
-/** Told after the fact, as every change of this kind. */
+/** Sent after the fact, as for every change of this kind. */
 export function deletionUndoneMail(account: Addressee): NewMessage {
   return to(account, "We've kept your Cooee account", [
     "We won't delete your Cooee account: someone, hopefully you, chose to keep it. Nothing has changed.",
@@ -37,10 +37,10 @@ export function deletionUndoneMail(account: Addressee): NewMessage {
   ])
 }
 
-/** Nothing of the account is kept, so the greeting names nobody. */
+/** Nothing of the account is kept, so the greeting has no name. */
 const NOBODY = { firstName: null, username: '' }
 
-/** The last one. It names nobody, belongs to no account, and goes with its delivery. */
+/** The last mail. It names nobody, belongs to no account, and is deleted with its delivery. */
 export function accountDeletedMail(email: string): NewMessage {
   return {
     channel: 'email',

@@ -39,7 +39,7 @@ const exists = async (carer: SignedIn) =>
   (await cooee.db.selectFrom('accounts').select('id').where('id', '=', carer.user.id).executeTakeFirst()) !== undefined
 const pass = (days: number) => cooee.clock.advance(days * DAY)
 
-/** What is due, and what is tried again, is answered. */
+/** Everything that is due, and every retry, is answered. */
 async function answerCalls(): Promise<void> {
   const now = cooee.clock.now()
   await cooee.db
@@ -81,8 +81,8 @@ async function deliverMails(taken: string[] = []) {
   sent.push(...others)
 }
 
-describe('asking for it', () => {
-  test('gives a week, says so by mail and to every screen, and changes nothing else', async () => {
+describe('requests for deletion', () => {
+  test('a request for deletion gives a week, says so by mail and on every screen, and changes nothing else', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     const call = await cooee.aCall(jane, { lovedOneId })
@@ -100,7 +100,7 @@ describe('asking for it', () => {
     expect((await jane.get(`/api/calls/${call.id}`)).json().status).toBe('scheduled')
   })
 
-  test('stops all calls at once where that is wanted, and the mail says so', async () => {
+  test('a request for deletion stops all calls at once if wanted, and the mail says so', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     await cooee.aCall(jane, { lovedOneId, recurrencePattern: 'daily' })
@@ -112,7 +112,7 @@ describe('asking for it', () => {
     expect(mail?.text).toContain("We've cancelled all calls, as you asked")
   })
 
-  test('needs the password', async () => {
+  test('a request for deletion needs the password', async () => {
     const jane = await cooee.aRegisteredAccount()
     const answer = await plan(jane, 'Wrong-Morning-7')
     expect(answer.statusCode).toBe(400)
@@ -123,7 +123,7 @@ describe('asking for it', () => {
     expect((await jane.get('/api/me')).json()).toEqual(jane.user)
   })
 
-  test('again keeps the date, and tells nobody twice', async () => {
+  test('a repeated request for deletion keeps the date, and notifies nobody twice', async () => {
     const jane = await cooee.aRegisteredAccount()
     const first = (await plan(jane)).json()
     pass(1)
@@ -142,8 +142,8 @@ describe('asking for it', () => {
   })
 })
 
-describe('changing one’s mind', () => {
-  test('keeps the account as it was, and says so by mail', async () => {
+describe('accounts that are kept after all', () => {
+  test('keeping an account leaves it as it was, and says so by mail', async () => {
     const jane = await cooee.aRegisteredAccount()
     await plan(jane)
     expect((await jane.delete('/api/account/deletion')).statusCode).toBe(204)
@@ -157,13 +157,13 @@ describe('changing one’s mind', () => {
     expect(await exists(jane)).toBe(true)
   })
 
-  test('where nothing was planned it changes nothing and tells nobody', async () => {
+  test('keeping an account whose deletion was not planned changes nothing and notifies nobody', async () => {
     const jane = await cooee.aRegisteredAccount()
     expect((await jane.delete('/api/account/deletion')).statusCode).toBe(204)
     expect(await mailsTo(jane.user.email)).toEqual([])
   })
 
-  test('in the same moment as the deletion: either the account is kept whole, or it is gone and was said to be', async () => {
+  test('keeping an account in the same moment as its deletion: either the account is kept whole, or it is gone and reported as gone', async () => {
     for (let round = 0; round < 5; round++) {
       const jane = await cooee.aRegisteredAccount()
       const lovedOneId = await cooee.aLovedOne(jane)
@@ -225,8 +225,8 @@ const textsToSusan = () =>
     .execute()
 const isAnswered = () => wasAlertedOfRemoved(cooee.db, SUSAN, cooee.clock.now())
 
-describe('when the day has come', () => {
-  test('nothing is left of the account, its people and their words, anywhere in the database', async () => {
+describe('deletions whose day has come', () => {
+  test('after a deletion nothing is left of the account, its people and their words, anywhere in the database', async () => {
     const philippa = await anAccountWithEverything(cooee)
     const june = await cooee.aRegisteredAccount({ firstName: 'June' })
     await cooee.aLovedOne(june, { name: 'Mavis Murray' })
@@ -249,7 +249,7 @@ describe('when the day has come', () => {
     expect(taken).toContain("philippa.q@example.org: We've deleted your Cooee account")
 
     const after = (await dump(cooee.db)).toLowerCase()
-    // Which call of the provider's may still have a recording to be deleted there says nothing about anybody.
+    // The provider's id of a call whose recording may still have to be deleted there reveals nothing about anybody.
     const words = PRIVATE.filter((word) => !word.startsWith('CA'))
     expect(words.filter((word) => after.includes(word.toLowerCase()))).toEqual([])
     expect(after).not.toContain('61491570159')
@@ -258,7 +258,7 @@ describe('when the day has come', () => {
     expect(deletions).toEqual([{ providerRecordingId: 'RE0001' }])
   })
 
-  test('nobody is signed in any more, and the name and e-mail are free', async () => {
+  test('after a deletion nobody is signed in any more, and the name and e-mail are free', async () => {
     const jane = await cooee.aRegisteredAccount()
     await plan(jane)
     pass(7)
@@ -269,7 +269,7 @@ describe('when the day has come', () => {
     expect(again.statusCode).toBe(201)
   })
 
-  test('while the card provider does not answer the account waits, signed out, and nothing is lost or dialled', async () => {
+  test('a deletion waits while the card provider does not answer: the account is signed out, and nothing is lost or dialled', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     await plan(jane)
@@ -287,7 +287,7 @@ describe('when the day has come', () => {
     expect(await cooee.db.selectFrom('lovedOnes').select('id').where('id', '=', lovedOneId).execute()).toEqual([])
   })
 
-  test('whoever is on the phone is not cut off: the account goes when the call has ended', async () => {
+  test('a deletion cuts off nobody on the phone: the account goes when the call has ended', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     const { id: callId } = await cooee.aCall(jane, {
@@ -304,7 +304,7 @@ describe('when the day has come', () => {
       .select(['id', 'status'])
       .where('lovedOneId', '=', lovedOneId)
       .execute()
-    // The one of tomorrow is not placed any more.
+    // Tomorrow's call is not placed any more.
     expect(calls).toEqual([{ id: callId, status: 'in_progress' }])
     expect(ended).toEqual([])
     await cooee.db.updateTable('attempts').set({ state: 'ended', outcome: 'acknowledged', nextAt: null }).execute()
@@ -313,7 +313,7 @@ describe('when the day has come', () => {
     expect(await exists(jane)).toBe(false)
   })
 
-  test('what was promised before the day is placed or told of, and tried again as ever; what is later is not', async () => {
+  test('what was promised before the day of a deletion is placed or reported, and retried as ever; what is later is not', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     const due = new Date(TUESDAY_ELEVEN.getTime() + 7 * DAY)
@@ -335,7 +335,7 @@ describe('when the day has come', () => {
     expect(await deleteAccounts(deps)).toBe(1)
   })
 
-  test('an incident under way is waited for: people are still being told', async () => {
+  test('a deletion waits for an incident under way: people are still being notified', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     const { id: callId } = await cooee.aCall(jane, { lovedOneId })
@@ -360,7 +360,7 @@ describe('when the day has come', () => {
     expect(await deleteAccounts(deps)).toBe(1)
   })
 
-  test('what has hung for a day does not hold it up any longer', async () => {
+  test('a call or incident that has hung for a day does not delay a deletion any longer', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     const { id } = await cooee.aCall(jane, { lovedOneId })
@@ -376,7 +376,7 @@ describe('when the day has come', () => {
     expect(await deleteAccounts(deps)).toBe(1)
   })
 
-  test('contacts who were alerted of what is still open are told that it is over, as when one person is removed', async () => {
+  test('a deletion notifies contacts who were alerted about an open incident that it is over, as when one person is removed', async () => {
     const jane = await cooee.aRegisteredAccount({ firstName: 'Jane', lastName: 'Murray' })
     const lovedOneId = await cooee.aLovedOne(jane)
     await plan(jane)
@@ -399,7 +399,7 @@ describe('when the day has come', () => {
     expect(await isAnswered()).toBe(true)
   })
 
-  test('who was alerted within the last day is answered truthfully for a day, and told nothing where it is over', async () => {
+  test('a contact who was alerted within the last day gets a true reply for a day after a deletion, and no message if it was over', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     await plan(jane)
@@ -414,7 +414,7 @@ describe('when the day has come', () => {
     expect(await dump(cooee.db)).not.toContain(SUSAN)
   })
 
-  test('who was alerted of somebody that was removed on that day is still answered truthfully', async () => {
+  test('a contact who was alerted about a loved one that was removed on the day of a deletion still gets a true reply', async () => {
     const jane = await cooee.aRegisteredAccount()
     await plan(jane)
     pass(7)
@@ -441,7 +441,7 @@ describe('when the day has come', () => {
     expect(await deleteAccounts(deps)).toBe(1)
   })
 
-  test('two workers at once delete it once, and say so once', async () => {
+  test('two workers at once delete an account once, and say so once', async () => {
     const jane = await cooee.aRegisteredAccount()
     await plan(jane)
     pass(7)
@@ -450,7 +450,7 @@ describe('when the day has come', () => {
     expect(await mailsTo(jane.user.email)).toHaveLength(1)
   })
 
-  test('where only the outbox has the last mail it is forgotten after a day', async () => {
+  test('the last mail is deleted after a day if only the outbox has it', async () => {
     const jane = await cooee.aRegisteredAccount()
     await plan(jane)
     pass(7)

@@ -7,11 +7,11 @@ import type { Account } from '#server/platform/http/authentication.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { EXPORTED } from './exported-columns.ts'
 
-/** Rows at a time: with all that hangs on them they stay well below a megabyte of calls. */
+/** Rows at a time: with everything that belongs to them they stay well below a megabyte of calls. */
 const AT_ONCE = 200
 
 export const EXPORT_FORMAT = 'cooee-export'
-/** Counted up when something is renamed or taken away; what is added does not count. */
+/** Counted up when something is renamed or removed; additions do not count. */
 export const EXPORT_VERSION = 1
 
 interface ExportDeps {
@@ -256,7 +256,9 @@ async function incidents({ db, sealing }: ExportDeps, ids: number[]) {
   }))
 }
 
-/** Without what opens something: the text of a mail with a reset link, and the links by which contacts answer. */
+/**
+ * Without anything that grants access: the text of a mail with a reset link, and the links by which contacts answer.
+ */
 async function messages(db: Db, ids: number[]) {
   const rows = await db
     .selectFrom('messages')

@@ -4,7 +4,7 @@ import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { exportFileName } from './export-file-name.ts'
 import { EXPORTED } from './exported-columns.ts'
 
-/** What these name stands around them in the file. */
+/** The values that these columns have around them in the file. */
 const NESTED = ['attemptId', 'incidentId', 'alertId']
 
 let cooee: CallsFixture
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-test('the file holds all that was kept, and nothing of anybody else', async () => {
+test('the export holds everything that was stored, and nothing of another account', async () => {
   const philippa = await anAccountWithEverything(cooee)
   const june = await cooee.aRegisteredAccount({ firstName: 'Somebody', lastName: 'Else' })
   await cooee.aLovedOne(june, { name: 'Not Philippas Mother', phoneNumber: '+61491570110' })
@@ -52,7 +52,7 @@ test('the file holds all that was kept, and nothing of anybody else', async () =
   expect(file.activity.length).toBeGreaterThan(2)
 })
 
-test('the file holds nothing that opens anything', async () => {
+test('the export holds nothing that grants access', async () => {
   const jane = await cooee.aRegisteredAccount()
   const secrets = await cooee.db
     .selectFrom('accounts')
@@ -80,7 +80,7 @@ test('the file holds nothing that opens anything', async () => {
   expect(body).toContain('/incident/(left out) and answer')
 })
 
-test('an account without anything is a file, too', async () => {
+test('the export of an empty account is a file, too', async () => {
   const jane = await cooee.aRegisteredAccount()
   expect((await jane.post('/api/account/export')).json()).toMatchObject({
     subscription: null,
@@ -89,7 +89,7 @@ test('an account without anything is a file, too', async () => {
   })
 })
 
-test('a long history comes out whole and in its order', async () => {
+test('the export of a long history is complete and in order', async () => {
   const jane = await cooee.aRegisteredAccount()
   await cooee.db
     .insertInto('activity')
@@ -107,7 +107,7 @@ test('a long history comes out whole and in its order', async () => {
   )
 })
 
-test('the sixth time within an hour is refused', async () => {
+test('the sixth export within an hour is refused', async () => {
   const jane = await cooee.aRegisteredAccount()
   for (let time = 0; time < 5; time++) expect((await jane.post('/api/account/export')).statusCode).toBe(200)
   const refused = await jane.post('/api/account/export')
@@ -118,7 +118,7 @@ test('the sixth time within an hour is refused', async () => {
 test.each([
   ['Zoë "x"\r\n.exe', 'cooee-export-zoe-x-exe-2026-03-10.json'],
   ['美咲', 'cooee-export-2026-03-10.json'],
-])('the name of the file of %j breaks out of nothing', (username, name) => {
+])('the file name of an export of %j breaks out of nothing', (username, name) => {
   const evening = new Date('2026-03-09T20:00:00Z')
   expect(exportFileName({ username, timezone: 'Australia/Sydney' }, evening)).toBe(name)
 })

@@ -13,7 +13,7 @@ type ExportedColumn<Decision> = {
   [Group in keyof Decision]: Group extends ExportedGroup ? Names<Decision[Group]> : never
 }[keyof Decision]
 
-/** What of an account's rows the export holds. */
+/** The columns of an account's rows that the export holds. */
 export const EXPORTED = exported() as { readonly [Table in ExportedTable]: readonly ExportedColumn<Decisions[Table]>[] }
 
 function exported(): object {

@@ -19,9 +19,9 @@ export interface DeletionRequestDeps {
 const TOO_LATE = "It's too late: we're deleting this account."
 
 /**
- * Plans the deletion of an account for seven days from now, for who knows its password, and tells the account holder.
- * Asked for again it keeps its date. The only admin cannot leave. Until the date nothing else changes, but that `stopsCalls`
- * cancels all calls at once.
+ * Plans the deletion of an account for seven days from now, for a user who knows its password, and notifies the account
+ * holder. A repeated request keeps its date. The only admin cannot leave. Until the date nothing else changes, except
+ * that `stopsCalls` cancels all calls at once.
  */
 export async function requestDeletion(
   deps: DeletionRequestDeps,
@@ -45,7 +45,7 @@ export async function requestDeletion(
     if (!before?.deleteAt) throw new AppError('conflict', TOO_LATE)
     return before.deleteAt
   })
-  // After it: calls are locked before accounts everywhere. Where this fails, asking again does it.
+  // After it: calls are locked before accounts everywhere. If this fails, a repeated request does it.
   if (stopsCalls) await cancelAllCalls(deps, account)
   return deleteAt
 }

@@ -16,7 +16,7 @@ const EXPORTS: Quota = {
   message: "You've downloaded your data five times this hour. Please try again later.",
 }
 
-/** All that is kept about an account as a file, and its deletion with a week to think again. */
+/** Everything that is stored about an account as a file, and its deletion with a week to reconsider. */
 export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDeps & { sealing: Sealing } }> = async (
   app,
   { deps },

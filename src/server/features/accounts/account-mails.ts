@@ -15,7 +15,7 @@ function mailTo(account: Addressee, { paragraphs, ...mail }: AccountMail): NewMe
   return { channel: 'email', recipient: account.email, accountId: account.id, ...mail, text }
 }
 
-/** The mail with the link that sets a new password. The link is the secret: whoever has it can use it once. */
+/** The mail with the link that sets a new password. The link is the secret: anybody who has it can use it once. */
 export function resetLinkMail(account: Addressee, link: string): NewMessage {
   return mailTo(account, {
     isSecret: true,
@@ -28,7 +28,9 @@ export function resetLinkMail(account: Addressee, link: string): NewMessage {
   })
 }
 
-/** The mail with the link that verifies an address. `isFirst`: until it is opened no phone rings for the account. */
+/**
+ * The mail with the link that verifies an address. `isFirst`: until the link is opened no phone rings for the account.
+ */
 export function verificationMail(
   account: Addressee,
   { link, isFirst }: { link: string; isFirst: boolean },
@@ -48,7 +50,10 @@ export function verificationMail(
   })
 }
 
-/** Told after the fact, so that a change somebody else made does not go unnoticed; `andSo` says which devices were signed out. */
+/**
+ * Sent after the fact, so that a change by somebody else does not go unnoticed; `andSo` says which devices were signed
+ * out.
+ */
 export function passwordChangedMail(account: Addressee, andSo: string): NewMessage {
   return mailTo(account, {
     subject: 'Your Cooee password was changed',
@@ -59,7 +64,10 @@ export function passwordChangedMail(account: Addressee, andSo: string): NewMessa
   })
 }
 
-/** Goes to the old address: the new one knows already. The link undoes it, so whoever has it can. */
+/**
+ * Goes to the old address: the owner of the new one knows already. The link undoes the change, so anybody who has it
+ * can.
+ */
 export function contactDetailsChangedMail(
   account: Addressee,
   { changes, link }: { changes: readonly string[]; link: string },
@@ -75,7 +83,7 @@ export function contactDetailsChangedMail(
   })
 }
 
-/** To the address that is theirs again. */
+/** To the address that belongs to the account again. */
 export function contactDetailsRestoredMail(account: Addressee): NewMessage {
   return mailTo(account, {
     subject: "We've undone the change to your Cooee account",

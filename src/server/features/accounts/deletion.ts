@@ -1,6 +1,6 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
-/** Plans the deletion of an account. Returns for when; null where it was planned before, and nothing changes. */
+/** Plans the deletion of an account. Returns when it is due; null when it was planned before, and nothing changes. */
 export async function planDeletion(trx: Trx, accountId: number, deleteAt: Date): Promise<Date | null> {
   const planned = await trx
     .updateTable('accounts')
@@ -45,7 +45,7 @@ export async function removeAccountRow(trx: Trx, accountId: number): Promise<voi
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
 
-/** Guesses at the names of an account and at its codes. */
+/** Guesses at the account's names and codes. */
 export async function deleteGuesses(trx: Trx, identifiers: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('loginFailures')

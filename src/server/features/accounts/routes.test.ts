@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => cooee.close())
 
 describe('registering', () => {
-  test('answers with the user and a token that works', async () => {
+  test('registering answers with the user and a token that works', async () => {
     const body = aRegistration({ username: 'Robyn' })
     const answer = await cooee.request('POST', '/api/register', body)
     expect(answer.statusCode).toBe(201)
@@ -23,7 +23,7 @@ describe('registering', () => {
     expect((await cooee.signedIn(answer.json()).get('/api/me')).json()).toEqual(answer.json().user)
   })
 
-  test('sets the session cookie, out of reach of scripts and for seven days', async () => {
+  test('registering sets the session cookie, out of reach of scripts and for seven days', async () => {
     const answer = await cooee.request('POST', '/api/register', aRegistration())
     expect(answer.cookies).toEqual([
       { name: 'auth-token', value: answer.json().token, path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 604_800 },
@@ -42,14 +42,14 @@ describe('registering', () => {
   test.each([
     ['username', { username: 'TAKEN-name' }, 'This username is already taken'],
     ['email', { email: 'Taken@Example.com' }, 'An account with this email already exists'],
-  ])('refuses a %s that is taken, whatever its letters look like', async (path, fields, message) => {
+  ])('registering refuses a %s that is taken, whatever its letters look like', async (path, fields, message) => {
     await cooee.request('POST', '/api/register', aRegistration({ username: 'taken-name', email: 'taken@example.com' }))
     const answer = await cooee.request('POST', '/api/register', aRegistration(fields))
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
   })
 
-  test("nobody can call themselves by somebody else's e-mail", async () => {
+  test("nobody can register with somebody else's e-mail as their username", async () => {
     await cooee.aRegisteredAccount({ email: 'june@example.com' })
     const answer = await cooee.request('POST', '/api/register', aRegistration({ username: 'June@example.com' }))
     expect(answer.statusCode).toBe(409)
@@ -61,7 +61,7 @@ describe('registering', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409])
   })
 
-  test('nobody can make themselves an admin', async () => {
+  test('nobody can register as an admin', async () => {
     const answer = await cooee.request('POST', '/api/register', aRegistration({ role: 'admin' }))
     expect(answer.json().user.role).toBe('account_holder')
   })
@@ -80,22 +80,22 @@ describe('registering', () => {
       '12345678',
       "That password is too easy to guess. A few words that don't belong together make a good one.",
     ],
-  ])('refuses %s %j in the words of the form', async (path, value, message) => {
+  ])('registering refuses %s %j in the words of the form', async (path, value, message) => {
     const answer = await cooee.request('POST', '/api/register', aRegistration({ [path]: value }))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
   })
 
-  test('takes a password of eight characters', async () => {
+  test('registering takes a password of eight characters', async () => {
     expect((await cooee.request('POST', '/api/register', aRegistration({ password: 'Eight-88' }))).statusCode).toBe(201)
   })
 
-  test('names every field that is wrong', async () => {
+  test('registering names every field that is wrong', async () => {
     const answer = await cooee.request('POST', '/api/register')
     expect(answer.json().errors.map((error: { path: string }) => error.path)).toEqual(['username', 'email', 'password'])
   })
 
-  test('the 61st in a minute from one address has to wait', async () => {
+  test('the 61st registration in a minute from one address has to wait', async () => {
     const remoteAddress = anAddress()
     const tries = Array.from({ length: 61 }, () =>
       cooee.request('POST', '/api/register', aRegistration({ username: 'taken-name' }), { remoteAddress }),
@@ -112,17 +112,20 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test.each(['username', 'email'] as const)('works with the %s, whatever its letters look like', async (field) => {
-    const { user } = await cooee.aRegisteredAccount()
-    const answer = await cooee.request('POST', '/api/login', {
-      username: user[field].toUpperCase(),
-      password: A_PASSWORD,
-    })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json().user).toEqual(user)
-  })
+  test.each(['username', 'email'] as const)(
+    'signing in works with the %s, whatever its letters look like',
+    async (field) => {
+      const { user } = await cooee.aRegisteredAccount()
+      const answer = await cooee.request('POST', '/api/login', {
+        username: user[field].toUpperCase(),
+        password: A_PASSWORD,
+      })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().user).toEqual(user)
+    },
+  )
 
-  test('a wrong password and an unknown name get the same answer', async () => {
+  test('signing in with a wrong password and with an unknown name get the same answer', async () => {
     const { user } = await cooee.aRegisteredAccount()
     const answers = await Promise.all(
       [user.username, 'nobody-at-all'].map((username) =>
@@ -140,13 +143,13 @@ describe('signing in', () => {
     [{ username: '', password: 'x' }, 'Username is required'],
     [{ username: 'jane', password: '' }, 'Password is required'],
     [{ username: 'jane' }, 'Password is required'],
-  ])('refuses %j in the words of the form', async (body, message) => {
+  ])('signing in refuses %j in the words of the form', async (body, message) => {
     const answer = await cooee.request('POST', '/api/login', body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toBe(message)
   })
 
-  test('ten wrong names at the address of a carrier block nobody there; after a hundred in ten minutes it has to wait', async () => {
+  test('ten wrong names at the address of a carrier block nobody there; after a hundred in ten minutes that address has to wait', async () => {
     const { user } = await cooee.aRegisteredAccount()
     const remoteAddress = anAddress()
     const body = { username: user.username, password: A_PASSWORD }
@@ -164,7 +167,7 @@ describe('signing in', () => {
     expect((await cooee.request('POST', '/api/login', body, { remoteAddress })).statusCode).toBe(200)
   })
 
-  test('guesses sent at once are counted one by one', async () => {
+  test('guesses at a password sent at once are counted one by one', async () => {
     const remoteAddress = anAddress()
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, guess) =>
@@ -187,7 +190,7 @@ describe('signing in', () => {
     expect((await guess(101, '2001:db8:7:8')).statusCode).toBe(401)
   })
 
-  test('guessing from many addresses slows down, and the right password still works after the wait', async () => {
+  test('guessing a password from many addresses slows down, and the right one still works after the wait', async () => {
     const { user } = await cooee.aRegisteredAccount()
     const guess = (password: string, remoteAddress = anAddress()) =>
       cooee.request('POST', '/api/login', { username: user.username, password }, { remoteAddress })
@@ -218,7 +221,7 @@ describe('signing in', () => {
     expect(atHome.statusCode).toBe(200)
     expect(atHome.cookies.find(({ name }) => name === 'cooee-device')?.value).toBe(device)
 
-    // Somebody else at that very screen is slowed down as well.
+    // A stranger at that very screen is slowed down as well.
     for (let failure = 0; failure < 5; failure += 1) await signIn('wrong', { 'cooee-device': device })
     expect((await signIn(A_PASSWORD, { 'cooee-device': device })).statusCode).toBe(429)
   })
@@ -235,8 +238,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a session', () => {
-  test('ends with the logout, at once and everywhere', async () => {
+describe('sessions', () => {
+  test('a session ends with the logout, at once and everywhere', async () => {
     const jane = await cooee.aRegisteredAccount()
     const answer = await jane.post('/api/logout')
     expect(answer.statusCode).toBe(204)
@@ -245,7 +248,7 @@ describe('a session', () => {
     expect((await jane.get('/api/me')).statusCode).toBe(401)
   })
 
-  test('ends after seven days', async () => {
+  test('a session ends after seven days', async () => {
     const jane = await cooee.aRegisteredAccount()
     cooee.clock.advance(7 * 86_400_000 - 1)
     expect((await jane.get('/api/auth/me')).statusCode).toBe(200)
@@ -253,7 +256,7 @@ describe('a session', () => {
     expect((await jane.get('/api/me')).statusCode).toBe(401)
   })
 
-  test('is another after every sign-in, and takes the place of the one this browser had', async () => {
+  test('a session is new after every sign-in, and replaces the one this browser had', async () => {
     const jane = await cooee.aRegisteredAccount()
     const elsewhere = await cooee.aRegisteredAccount()
     const signIn = async (cookie: string) => {
@@ -266,14 +269,14 @@ describe('a session', () => {
     expect(again.token).not.toBe(jane.token)
     expect((await jane.get('/api/me')).statusCode).toBe(401)
     expect((await again.get('/api/me')).statusCode).toBe(200)
-    // Somebody else's cookie says nothing of theirs, and one that was planted is not taken up.
+    // The cookie of another account reveals nothing about it, and a planted one is not adopted.
     const third = await signIn(elsewhere.token)
     expect(third.token).not.toBe(elsewhere.token)
     expect((await elsewhere.get('/api/me')).statusCode).toBe(200)
     expect((await again.get('/api/me')).statusCode).toBe(200)
   })
 
-  test('has a token of 256 bits that come from chance, each of them', () => {
+  test('a session has a token of 256 random bits', () => {
     const tokens = Array.from({ length: 200 }, () => Buffer.from(newToken(), 'base64url'))
     const bits = tokens.map((token) => [...token].map((byte) => byte.toString(2).padStart(8, '0')).join(''))
     expect(new Set(bits.map(({ length }) => length))).toEqual(new Set([256]))
@@ -281,13 +284,13 @@ describe('a session', () => {
     expect(constant).not.toContain(true)
   })
 
-  test('that nobody uses ends after seven days as well', async () => {
+  test('a session that nobody uses ends after seven days as well', async () => {
     const jane = await cooee.aRegisteredAccount()
     cooee.clock.advance(7 * 86_400_000)
     expect((await jane.get('/api/me')).statusCode).toBe(401)
   })
 
-  test('is stored so that the database cannot be used to sign in', async () => {
+  test('a session is stored so that the database cannot be used to sign in', async () => {
     const jane = await cooee.aRegisteredAccount()
     const rows = await cooee.db.selectFrom('sessions').selectAll().where('accountId', '=', jane.user.id).execute()
     expect(JSON.stringify(rows)).not.toContain(jane.token)

@@ -27,18 +27,18 @@ interface AccountsDeps {
   jobs: Jobs
   clock: Clock
   publicUrl: string
-  /** False where the operator knows their people: every address counts as verified. */
+  /** False when the operator knows their people: every address counts as verified. */
   verifiesEmail: boolean
   sealing: Sealing
-  /** Whom to write to, where the operator says so. */
+  /** Whom to write to, if the operator says so. */
   contactEmail?: string | undefined
-  /** Where the account holder's phone may be, by ISO 3166 letters. */
+  /** Countries of the account holder's phone, as ISO 3166 letters. */
   phoneCountries: readonly string[]
   /** The number that calls come from. */
   ownNumber?: string | undefined
-  /** What the signed-in person is told of the subscription. */
+  /** The subscription fields of the signed-in user. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
-  /** After the profile was saved: where the account holder is reached may have changed. */
+  /** After the profile was saved: the account holder's addresses may have changed. */
   onProfileSaved(accountId: number): Promise<void>
 }
 
@@ -56,7 +56,7 @@ const UNDOS: Quota = {
   message: 'Too many tries. Please try again later.',
 }
 
-/** Registering, signing in and out, forgotten passwords, and the signed-in person. */
+/** Registering, signing in and out, forgotten passwords, and the signed-in user. */
 export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = async (app, { deps }) => {
   const { db, clock } = deps
   const asUser = async (account: Account): Promise<User> =>
@@ -138,7 +138,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     { config: { access: 'open' }, schema: { body: resetPasswordBody, response: { 200: messageBody } } },
     async (request, reply) => {
       const accountId = await resetPassword(deps, request.body)
-      // The person with the mailbox is the owner: further guesses by others must not delay them here.
+      // The person with the mailbox is the owner: guesses by others must not delay them here.
       const device = deviceOf(request)
       await rememberDevice(db, accountId, hashToken(device), clock.now())
       setDevice(reply, device)

@@ -44,7 +44,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
 }
 
 describe('changing the password', () => {
-  test('keeps this browser signed in, signs out all others, and tells the account holder', async () => {
+  test('changing the password keeps this browser signed in, signs out all others, and notifies the account holder', async () => {
     const jane = await cooee.aRegisteredAccount()
     const elsewhere = await signInAgain(jane)
     const answer = await change(jane)
@@ -58,18 +58,18 @@ describe('changing the password', () => {
     expect(outbox.json()[0]).toMatchObject({ to: jane.user.email, subject: 'Your Cooee password was changed' })
   })
 
-  test('the new password opens the account, the old one does not', async () => {
+  test('a new password opens the account, the old one does not', async () => {
     const jane = await cooee.aRegisteredAccount()
     await change(jane)
     await signInAgain(jane, { password: NEW_PASSWORD })
     await expect(signInAgain(jane)).rejects.toThrow('Invalid username or password')
   })
 
-  test('whoever is signing in with the old one at that moment is not signed in afterwards', async () => {
+  test('a sign-in with the old password at the moment of the change does not stay signed in', async () => {
     const jane = await cooee.aRegisteredAccount()
     let signingIn: Promise<unknown> = Promise.resolve()
     await cooee.db.transaction().execute(async (trx) => {
-      // As far as changing it goes in one step: the row is taken, and everybody's session ends.
+      // As far as changing it goes in one step: the row is locked, and every session ends.
       await trx.selectFrom('accounts').select('id').where('id', '=', jane.user.id).forUpdate().executeTakeFirstOrThrow()
       signingIn = signInAgain(jane).catch(String)
       await expect.poll(() => isSomebodyWaiting(), { timeout: 10_000 }).toBe(true)
@@ -85,7 +85,7 @@ describe('changing the password', () => {
     expect(sessions).toEqual([])
   })
 
-  test('a reset link that was asked for before is void', async () => {
+  test('changing the password voids a reset link that was requested before', async () => {
     const jane = await cooee.aRegisteredAccount()
     const token = 'x'.repeat(43)
     await cooee.db
@@ -117,7 +117,7 @@ describe('changing the password', () => {
       'Corvette1',
       "That password is too easy to guess. A few words that don't belong together make a good one.",
     ],
-  ])('refuses as %s %j', async (path, value, message) => {
+  ])('changing the password refuses as %s %j', async (path, value, message) => {
     const jane = await cooee.aRegisteredAccount()
     const answer = await change(jane, { [path]: value })
     expect(answer.statusCode).toBe(400)
@@ -125,7 +125,7 @@ describe('changing the password', () => {
     expect(await isSignedIn(jane)).toBe(true)
   })
 
-  test('whoever guesses at an open screen has to wait longer and longer, and the right one works after that', async () => {
+  test('guesses at an open screen have to wait longer and longer, and the right password works after that', async () => {
     const jane = await cooee.aRegisteredAccount()
     const wrong = () => change(jane, { currentPassword: 'Wrong-Morning-7' })
     for (let guess = 0; guess < 5; guess++) expect((await wrong()).statusCode).toBe(400)
@@ -137,7 +137,7 @@ describe('changing the password', () => {
   })
 })
 
-test('guesses of strangers at the same address or at the sign-in page delay nobody who confirms a password in a session, nor the other way round', async () => {
+test('guesses of strangers at the same address or at the sign-in page delay no confirmation of a password in a session, nor the other way round', async () => {
   const jane = await cooee.aRegisteredAccount()
   const { address } = await cooee.db
     .selectFrom('sessions')
@@ -184,7 +184,7 @@ test.each([
   expect(await fingerprint(cooee)).toEqual(before)
 })
 
-test('a link from a mail does not set a password that everybody guesses either', async () => {
+test('a link from a mail does not set a commonly guessed password either', async () => {
   const jane = await cooee.aRegisteredAccount()
   const token = 'x'.repeat(42)
   await cooee.db
@@ -206,7 +206,7 @@ test('a link from a mail does not set a password that everybody guesses either',
 })
 
 describe('the list of sessions', () => {
-  test('names devices and addresses, this one first, and nobody else’s', async () => {
+  test('the list of sessions names devices and addresses, this one first, and no other account’s', async () => {
     const jane = await cooee.aRegisteredAccount()
     await cooee.aRegisteredAccount()
     const elsewhere = await signInAgain(jane)
@@ -218,7 +218,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(listed)).not.toContain(elsewhere.token)
   })
 
-  test('a name that a browser gives itself cannot break a line', async () => {
+  test('the name of a browser in the list of sessions cannot break a line', async () => {
     const jane = await cooee.aRegisteredAccount()
     await signInAgain(jane, { userAgent: `curl/8${'x'.repeat(1000)}` })
     const kept = await cooee.db
@@ -231,7 +231,7 @@ describe('the list of sessions', () => {
     expect(kept.userAgent).toHaveLength(300)
   })
 
-  test('the last use is noted once in five minutes, not with every request', async () => {
+  test('the last use of a session is noted once in five minutes, not with every request', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lastUsed = async () => (await sessionsOf(jane))[0]?.lastUsedAt
     const first = await lastUsed()
@@ -242,7 +242,7 @@ describe('the list of sessions', () => {
     expect(await lastUsed()).toBe(cooee.clock.now().toISOString())
   })
 
-  test('a session that has run out is not listed', async () => {
+  test('the list of sessions leaves out a session that has expired', async () => {
     const jane = await cooee.aRegisteredAccount()
     cooee.clock.advance(6 * 86_400_000)
     const later = await signInAgain(jane)
@@ -252,7 +252,7 @@ describe('the list of sessions', () => {
 })
 
 describe('ending sessions', () => {
-  test('one elsewhere is signed out at once, this one stays', async () => {
+  test('ending a session elsewhere signs it out at once, and this one stays', async () => {
     const jane = await cooee.aRegisteredAccount()
     const elsewhere = await signInAgain(jane)
     const other = (await sessionsOf(jane)).find(({ isCurrent }) => !isCurrent)
@@ -264,7 +264,7 @@ describe('ending sessions', () => {
     expect((await jane.delete(`/api/sessions/${other?.id}`)).statusCode).toBe(404)
   })
 
-  test('ending this one is signing out', async () => {
+  test('ending this session is signing out', async () => {
     const jane = await cooee.aRegisteredAccount()
     const [own] = await sessionsOf(jane)
     const answer = await jane.delete(`/api/sessions/${own?.id}`)
@@ -275,14 +275,14 @@ describe('ending sessions', () => {
     expect(await isSignedIn(jane)).toBe(false)
   })
 
-  test("somebody else's session does not exist", async () => {
+  test('a session of another account cannot be found', async () => {
     const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
     const [hers] = await sessionsOf(june)
     expect((await jane.delete(`/api/sessions/${hers?.id}`)).statusCode).toBe(404)
     expect(await isSignedIn(june)).toBe(true)
   })
 
-  test('all others end together, and those of other people go on', async () => {
+  test('all other sessions end together, and those of other accounts go on', async () => {
     const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
     const elsewhere = [await signInAgain(jane), await signInAgain(jane)]
     expect((await jane.post('/api/sessions/end-others')).json()).toEqual({ ended: 2 })

@@ -16,7 +16,7 @@ interface SecurityDeps {
   publicUrl: string
 }
 
-/** A new password for who knows the present one, and the sessions of the signed-in person. */
+/** Changing the password with the present one, and the sessions of the signed-in user. */
 export const securityRoutes: FastifyPluginAsyncZod<{ deps: SecurityDeps }> = async (app, { deps }) => {
   const cookies = sessionCookies(deps.publicUrl)
 

@@ -18,7 +18,10 @@ export async function noteLapseNotified(trx: Trx, accountId: number, lapseNotifi
   await trx.updateTable('accounts').set({ lapseNotifiedAt }).where('id', '=', accountId).execute()
 }
 
-/** Suspends the calls of an account that nothing covers. The database refuses it for one that was not told seven days before. */
+/**
+ * Suspends the calls of an account that nothing covers. The database refuses it for an account that was not notified
+ * seven days before.
+ */
 export async function suspendCalls(
   trx: Trx,
   accountId: number,

@@ -12,12 +12,15 @@ interface NewActivity {
   callId?: number | null
 }
 
-/** Writes what happened into the transaction in which it happened; who looks at the account is told after its commit. */
+/**
+ * Writes what happened into the transaction in which it happened; open screens of the account are notified after its
+ * commit.
+ */
 export async function recordActivity(trx: Trx, activity: NewActivity): Promise<void> {
   await recordActivities(trx, [activity])
 }
 
-/** The same for many things that happened at once, in one statement. */
+/** The same for many facts at once, in one statement. */
 export async function recordActivities(trx: Trx, activities: readonly NewActivity[]): Promise<void> {
   if (activities.length === 0) return
   await trx

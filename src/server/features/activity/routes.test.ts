@@ -26,7 +26,7 @@ function record(account: SignedIn, count: number): Promise<void> {
 
 const list = async (query = '') => (await jane.get(`/api/activity${query}`)).json()
 
-test('the newest comes first, twenty at a time, with its details where there are any', async () => {
+test('the activity log has the newest entry first, twenty at a time, with details if there are any', async () => {
   const entries = await list()
   expect(entries).toHaveLength(20)
   expect(entries[0]).toEqual({
@@ -39,7 +39,7 @@ test('the newest comes first, twenty at a time, with its details where there are
   expect(entries[1].metadata).toEqual({})
 })
 
-test('older entries follow without a gap', async () => {
+test('older entries of the activity log follow without a gap', async () => {
   const first = await list('?limit=2')
   const second = await list(`?limit=2&before=${first[1].id}`)
   expect([...first, ...second]).toEqual(await list('?limit=4'))
@@ -50,21 +50,24 @@ test.each([
   ['?limit=0', 1],
   ['?limit=-5', 1],
   ['?limit=7', 7],
-])('a limit stays between 1 and 100: %s', async (query, count) => {
+])('the limit of an activity page stays between 1 and 100: %s', async (query, count) => {
   expect(await list(query)).toHaveLength(count)
 })
 
-test.each(['?limit=many', '?limit=1.5', '?before=x', '?before=-1', '?limit=1&limit=2'])('refuses %s', async (query) => {
-  const answer = await jane.get(`/api/activity${query}`)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().errors).toHaveLength(1)
-})
+test.each(['?limit=many', '?limit=1.5', '?before=x', '?before=-1', '?limit=1&limit=2'])(
+  'the activity log refuses %s',
+  async (query) => {
+    const answer = await jane.get(`/api/activity${query}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toHaveLength(1)
+  },
+)
 
-test("somebody else's log stays theirs", async () => {
+test('the activity log of another account stays private', async () => {
   const stranger = await cooee.aRegisteredAccount()
   expect((await stranger.get('/api/activity')).json()).toEqual([])
 })
 
-test('the period for which entries are kept can be asked for', async () => {
+test('the API says how long activity entries are kept', async () => {
   expect((await jane.get('/api/activity/retention')).json()).toEqual({ months: 24 })
 })

@@ -5,7 +5,7 @@ import { RETENTION_MONTHS } from '#core/retention.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { listActivity } from './list-activity.ts'
 
-/** What happened, newest first; `before` pages on to what is older. */
+/** What happened, newest first; `before` pages on to older entries. */
 export const activityRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; retentionMonths?: number } }> = async (
   app,
   { deps },

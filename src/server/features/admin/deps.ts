@@ -24,7 +24,7 @@ export interface AdminDeps {
   timing: DialTiming
   callsPerSecond: number
   texts: Pick<Texts, 'send'>
-  /** Where the phones may be that tests ring, by ISO 3166 letters. */
+  /** Countries of the phones that tests may ring, as ISO 3166 letters. */
   phoneCountries: readonly string[]
   recordings: Pick<CallRecordings, 'findOfCall' | 'fetchSound'>
   ownNumber: OwnNumber
@@ -34,13 +34,13 @@ export interface AdminDeps {
   isBillingOn: boolean
   /** Of Cooee itself. */
   version: string
-  /** How many jobs wait. */
+  /** How many jobs wait, from the job engine. */
   queues(): Promise<QueueState[]>
   /** Documents for the provider's console. */
   templates(): TwimlTemplate[]
 }
 
-/** What it takes to list accounts by their use, to suspend them and to refuse numbers. */
+/** What is needed to list accounts by their use, to suspend them and to refuse numbers. */
 export interface AccountsAdminDeps {
   db: Db
   clock: Clock
@@ -50,6 +50,6 @@ export interface AccountsAdminDeps {
   callsPerSecond: number
   phoneCountries: readonly string[]
   publicUrl: string
-  /** Whom account holders write to, where the operator says so. */
+  /** Whom account holders write to, if the operator says so. */
   contactEmail?: string | undefined
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 
 const SHOWN = 50
 
-/** The incidents that nobody has ended, oldest first: whose they are and how they stand. Who it is about is the family's. */
+/** The open incidents, oldest first: their accounts and their state. The loved one's data is for the family alone. */
 export async function listOpenIncidents(db: Db): Promise<SystemReport['incidents']> {
   const rows = await db
     .selectFrom('incidents')

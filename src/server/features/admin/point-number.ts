@@ -5,9 +5,9 @@ import { isLocalName } from '#server/platform/visitors/local-name.ts'
 import type { AdminDeps } from './deps.ts'
 
 /**
- * Sets whom Cooee's own number asks when somebody rings it or writes to it, and says whom it asks now and whom before.
- * Of a real number only the server at PUBLIC_URL: another would be handed every call and text, and since signatures are
- * checked against PUBLIC_URL, Cooee under another name would refuse them itself.
+ * Sets which server Cooee's own number asks when somebody rings it or writes to it, and returns the present and the
+ * previous addresses. A real number can only ask the server at PUBLIC_URL: another would receive every call and text,
+ * and since signatures are checked against PUBLIC_URL, Cooee under another name would refuse them itself.
  */
 export async function pointNumber(
   deps: AdminDeps,
@@ -34,7 +34,7 @@ export async function pointNumber(
   }
 }
 
-/** The address without what has no place in it. */
+/** The address without the parts that must not be stored. */
 function acceptableTarget({ publicUrl, sandbox }: AdminDeps, baseUrl: string): string {
   const refuse = (message: string) => new AppError('invalid', message, { field: 'baseUrl' })
   const url = new URL(baseUrl)
@@ -52,10 +52,10 @@ function normal(address: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
-/** How the provider names what is no address. */
+/** The provider's value for no address. */
 const SID = /^[A-Z]{2}[0-9a-f]{32}$/
 
-/** For the audit log: without what often is a secret, a password or a key after the path. */
+/** For the audit log: without what is often a secret, a password or a key after the path. */
 function inWords(addresses: NumberAddresses): string {
   const words = Object.entries(addresses).map(([name, text]) => {
     const url = URL.parse(text)

@@ -64,7 +64,7 @@ test('the cards count accounts, loved ones, completed calls and what active subs
   })
 })
 
-test('a server on which nothing has happened answers with zeros', async () => {
+test('the admin cards of a server on which nothing has happened are zeros', async () => {
   expect(await read('stats')).toEqual({ usersCount: 2, lovedOnesCount: 0, completedCallsCount: 0, monthlyRevenue: 0 })
   expect(await read('system')).toMatchObject({
     oldestDueCallSeconds: null,
@@ -77,7 +77,7 @@ test('a server on which nothing has happened answers with zeros', async () => {
   })
 })
 
-test('the system says what runs, who waits, and when a worker last looked', async () => {
+test('the system report says what runs, what waits, and when a worker last polled', async () => {
   await cooee.aCall(robyn, {
     lovedOneId: await cooee.aLovedOne(robyn),
     scheduledTime: new Date(TUESDAY_ELEVEN.getTime() + HOUR).toISOString(),
@@ -115,14 +115,14 @@ test('calls are counted by day and status over 30 days of the admin’s zone, an
   expect(callsToday).toEqual({ completed: 1 })
 })
 
-test('a call that ended because its account holder had reached the person counts as neither missed nor cancelled', async () => {
+test('a call that ended because its account holder had reached the loved one counts as neither missed nor cancelled', async () => {
   await aCompletedCall(TUESDAY_ELEVEN, 'missed')
   await cooee.db.updateTable('calls').set({ cancelledAt: TUESDAY_ELEVEN, resolvedAt: TUESDAY_ELEVEN }).execute()
   await aCompletedCall(TUESDAY_ELEVEN, 'missed')
   expect((await read('system')).callsToday).toEqual({ reached: 1, missed: 1 })
 })
 
-test('what went wrong within the last 24 hours is counted, what is older is not', async () => {
+test('troubles within the last 24 hours are counted, older ones are not', async () => {
   const lovedOneId = await cooee.aLovedOne(robyn)
   const { id: callId } = await cooee.aCall(robyn, { lovedOneId })
   const anHourAgo = new Date(TUESDAY_ELEVEN.getTime() - HOUR)
@@ -225,7 +225,7 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
     webhookFailures: 1,
     webhooksSwitchedOff: 1,
     openIncidents: 1,
-    // Whose it is, and nothing about the person whom it is about.
+    // Its account, and nothing about the loved one.
     incidents: [
       {
         ...{ id: expect.any(Number), username: robyn.user.username, cause: expect.any(String) },
@@ -235,7 +235,7 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
   })
 })
 
-test('the audit log is listed newest first and in pages, and knows who was made an admin', async () => {
+test('the audit log is listed newest first and in pages, and contains who was made an admin', async () => {
   const { user } = await cooee.aRegisteredAccount()
   expect(await makeAdmin(cooee.db, user.username.toUpperCase(), TUESDAY_ELEVEN)).toBe(user.username)
   expect(await makeAdmin(cooee.db, 'nobody-at-all', TUESDAY_ELEVEN)).toBeNull()
@@ -265,7 +265,7 @@ test('the audit log is listed newest first and in pages, and knows who was made 
   }
 })
 
-test('whoever is an admin no more is refused at the next request', async () => {
+test('a former admin is refused at the next request', async () => {
   await read('stats')
   await cooee.db.updateTable('accounts').set({ role: 'account_holder' }).where('id', '=', admin.user.id).execute()
   expect((await admin.get('/api/admin/stats')).statusCode).toBe(403)

@@ -8,7 +8,7 @@ import { countStats } from './system/count-stats.ts'
 import { reportSystem } from './system/system-report.ts'
 import { testingRoutes } from './testing/testing-routes.ts'
 
-/** For admins: what the guard lets through under /api/admin. */
+/** For admins: the routes under /api/admin that the guard allows. */
 export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps; accounts: AccountsAdminDeps }> = async (
   app,
   { deps, accounts },

@@ -9,7 +9,7 @@ export async function recordRestore(trx: Trx, { takenAt, at }: { takenAt: string
   await recordAction(trx, { account: operator, action: RESTORED, detail: `taken at ${takenAt}`, address: null, at })
 }
 
-/** When the database was filled from a backup last; null when it never was. */
+/** When the database was last filled from a backup; null when it never was. */
 export async function lastRestoredAt(db: Db): Promise<Date | null> {
   const { at } = await db
     .selectFrom('auditLog')

@@ -1,13 +1,13 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
 export interface AuditedAction {
-  /** The admin; without an id it was whoever runs the server, by a program. */
+  /** The admin; without an id it was the operator, by a program. */
   account: { id: number | null; username: string }
   /** What was done, in the words of docs/glossary.md: `webhook.created`. */
   action: string
   /** What it was done to. No secrets; numbers masked. */
   detail?: string | null
-  /** The network address it was asked from. */
+  /** The network address of the request. */
   address: string | null
   at: Date
 }

@@ -10,7 +10,7 @@ export interface BillingDeps {
   jobs: Jobs
   clock: Clock
   log: Logger
-  /** Null where no card provider is connected: nobody is charged. */
+  /** Null when no card provider is connected: nobody is charged. */
   payments: Payments | null
   publicUrl: string
   /** Off: the operator charges nobody, and no plan limits anything. */

@@ -14,8 +14,8 @@ import {
 
 setUpSubscriber()
 
-describe('the card', () => {
-  test('is changed on a page of the provider', async () => {
+describe('cards and invoices', () => {
+  test('the card is changed on a page of the provider', async () => {
     expect((await jane.post('/api/subscription/portal')).statusCode).toBe(409)
     await subscribe()
     expect((await jane.post('/api/subscription/portal')).json().url).toMatch(/^https:\/\/pay\.example\/portal\//)
@@ -23,7 +23,7 @@ describe('the card', () => {
     expect((await jane.post('/api/subscription/portal')).statusCode).toBe(503)
   })
 
-  test('and the invoices are shown as the provider has them', async () => {
+  test('the invoices are shown as the provider has them', async () => {
     await subscribe()
     const { invoices } = billingHistory.parse((await jane.get('/api/billing/history')).json())
     expect(invoices).toMatchObject([{ amount: 19.99, status: 'paid', date: '2026-03-10T00:00:00.000Z' }])
@@ -33,7 +33,7 @@ describe('the card', () => {
     ])
   })
 
-  test('of who never paid is an empty list', async () => {
+  test('an account that never paid has an empty list of invoices', async () => {
     expect((await jane.get('/api/billing/history')).json()).toEqual({ invoices: [] })
     expect((await jane.get('/api/billing/payment-methods')).json()).toEqual({ paymentMethods: [] })
   })
@@ -49,7 +49,7 @@ describe('the card', () => {
     expect(answer.json()).toEqual({ message })
   })
 
-  test('and the invoices are not read so often that the provider has no time for anybody else', async () => {
+  test('invoices are not read so often that the provider has no time for anybody else', async () => {
     await subscribe()
     for (let read = 0; read < 60; read++) {
       expect((await jane.get('/api/billing/history')).statusCode).toBe(200)
@@ -62,7 +62,7 @@ describe('the card', () => {
     }
   })
 
-  test('and the invoices of somebody else are not shown', async () => {
+  test('the invoices of another account are not shown', async () => {
     await subscribe()
     const other = await cooee.aRegisteredAccount()
     expect((await other.get('/api/billing/history')).json()).toEqual({ invoices: [] })
@@ -71,10 +71,10 @@ describe('the card', () => {
   })
 })
 
-describe('where an account stands', () => {
+describe('the standing of an account', () => {
   const standing = async () => subscriptionSchema.parse((await jane.get('/api/subscription')).json())
 
-  test('begins with the trial', async () => {
+  test('the standing of an account begins with the trial', async () => {
     await jane.post('/api/loved-ones', aLovedOne())
     expect(await standing()).toEqual({
       standing: { kind: 'trial', endsAt: '2026-03-24T00:00:00.000Z' },
@@ -90,7 +90,7 @@ describe('where an account stands', () => {
     })
   })
 
-  test('is unpaid until its calls are really suspended, however long ago that was announced', async () => {
+  test('an account is unpaid until its calls are really suspended, however long ago that was announced', async () => {
     await subscribe()
     await jane.post('/api/subscription/cancel')
     Object.assign(atProvider(), PAST_DUE)
@@ -108,7 +108,7 @@ describe('where an account stands', () => {
     expect((await standing()).standing).toEqual({ kind: 'suspended', cause: 'past_due', since: now, cancelsAt })
   })
 
-  test('is told without the card provider', async () => {
+  test('the standing of an account is shown without the card provider', async () => {
     await subscribe(['WAKE_UP_CALL'])
     payments.isDown = true
     expect((await standing()).standing).toEqual({
@@ -119,7 +119,7 @@ describe('where an account stands', () => {
     })
   })
 
-  test('is off where nobody is charged, and nothing can be bought', async () => {
+  test('the standing is off where nobody is charged, and nothing can be bought', async () => {
     cooee.billing.isBillingOn = false
     expect(await standing()).toMatchObject({
       standing: { kind: 'off' },
@@ -135,7 +135,7 @@ describe('where an account stands', () => {
   })
 })
 
-describe('what the user is told of the subscription', () => {
+describe('the subscription fields of the user', () => {
   const FIELDS = ['subscriptionPlan', 'subscriptionStatus', 'subscriptionRenewalDate', 'subscriptionAddOns']
   const NOTHING = { subscriptionPlan: null, subscriptionRenewalDate: null, subscriptionAddOns: null }
   const everywhere = async () => {
@@ -146,13 +146,13 @@ describe('what the user is told of the subscription', () => {
     return [login.json().user, me.json(), authMe.json(), profile.json()]
   }
 
-  test('is absent in the trial', async () => {
+  test('the subscription fields are absent in the trial', async () => {
     for (const user of [jane.user, ...(await everywhere())]) {
       for (const field of FIELDS) expect(user).not.toHaveProperty(field)
     }
   })
 
-  test('comes with every answer that carries the user', async () => {
+  test('the subscription fields come with every answer that carries the user', async () => {
     await subscribe(['WAKE_UP_CALL'])
     for (const user of await everywhere()) {
       expect(user).toMatchObject({
@@ -165,7 +165,7 @@ describe('what the user is told of the subscription', () => {
     expect((await jane.get('/api/dashboard/stats')).json().subscription).toEqual({ plan: 'Basic Plan' })
   })
 
-  test('is past due as long as it is, while the plan goes on for the days of grace', async () => {
+  test('a subscription is shown as past due as long as it is, while the plan goes on for the days of grace', async () => {
     await subscribe()
     Object.assign(atProvider(), PAST_DUE)
     await jane.post('/api/subscription/refresh')
@@ -189,7 +189,7 @@ describe('what the user is told of the subscription', () => {
     })
   })
 
-  test('is inactive after the end, within the days of the trial as well', async () => {
+  test('a subscription is shown as inactive after its end, also within the days of the trial', async () => {
     await subscribe()
     Object.assign(atProvider(), { status: 'ended', endedAt: cooee.clock.now() })
     await jane.post('/api/subscription/refresh')

@@ -23,7 +23,7 @@ import { startCheckout } from './subscriptions/subscribe.ts'
 import { viewSubscription } from './subscriptions/subscription-view.ts'
 import { subscriptionFieldsOf } from './subscriptions/user-fields.ts'
 
-/** Each press asks the card provider several things, and it has a limit for all accounts together. */
+/** Each press makes several requests to the card provider, whose rate limit is shared by all accounts. */
 const CHANGES: Quota = {
   name: 'subscription-change',
   limit: 30,
@@ -43,7 +43,7 @@ const READS: Quota = {
   message: 'That was a lot at once. Please try again in a few minutes.',
 }
 
-/** The subscription, what it costs, and the way to pay: always as the card provider says it. */
+/** The subscription, what it costs, and the way to pay: always as the card provider says. */
 export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async (app, { deps }) => {
   const { db, clock, payments } = deps
   const asUser = async (account: Account): Promise<User> =>

@@ -34,8 +34,8 @@ const ONE_CALL = [
 ] as const
 const bodyOf = (method: string) => (method === 'PATCH' ? { callType: 'wellness_check' } : undefined)
 
-describe.each(ONE_CALL)('%s /api/calls/{id}%s', (method, path) => {
-  test('answers to somebody else’s id as to one that does not exist, and changes nothing', async () => {
+describe.each(ONE_CALL)('access to %s /api/calls/{id}%s', (method, path) => {
+  test('a call of another account answers like one that does not exist, and changes nothing', async () => {
     const before = await cooee.call(carer, callId)
     const [theirs, unknown] = await Promise.all(
       [callId, 987_654_321].map((id) => stranger.request(method, `/api/calls/${id}${path}`, bodyOf(method))),
@@ -45,17 +45,17 @@ describe.each(ONE_CALL)('%s /api/calls/{id}%s', (method, path) => {
     expect(await cooee.call(carer, callId)).toEqual(before)
   })
 
-  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', '%00'])('refuses the id %s', async (id) => {
+  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', '%00'])('a call refuses the id %s', async (id) => {
     expect((await carer.request(method, `/api/calls/${id}${path}`, bodyOf(method))).statusCode).toBe(400)
   })
 
-  test('asks for a session', async () => {
+  test('a call asks for a session', async () => {
     expect((await cooee.request(method, `/api/calls/${callId}${path}`, bodyOf(method))).statusCode).toBe(401)
   })
 })
 
 test.each(['upcoming', 'recurring', 'history'])(
-  'GET /api/calls/%s asks for a session, and shows nobody else’s calls',
+  'GET /api/calls/%s asks for a session, and shows no other account’s calls',
   async (path) => {
     expect((await cooee.request('GET', `/api/calls/${path}`)).statusCode).toBe(401)
     expect(await cooee.list(stranger, path)).toEqual([])
@@ -64,7 +64,7 @@ test.each(['upcoming', 'recurring', 'history'])(
   },
 )
 
-test('a call for somebody else’s loved one answers as for one that does not exist', async () => {
+test('a call for another account’s loved one answers as for one that does not exist', async () => {
   const { lovedOneId } = await cooee.call(carer, callId)
   const [theirs, unknown] = await Promise.all(
     [lovedOneId, 987_654_321].map((id) => stranger.post('/api/calls', aCallBody({ lovedOneId: id }))),

@@ -22,21 +22,21 @@ export interface CallsDeps {
 export interface CallLimits {
   /** One more call or recurring schedule of that type. */
   beforeScheduling(trx: Trx, accountId: number, callType: CallType, booking: Booking): Promise<void>
-  /** A call or schedule that exists is booked otherwise: for another month, or more often. */
+  /** An existing call or schedule is booked otherwise: for another month, or more often. */
   beforeBookingOtherwise(trx: Trx, accountId: number, booking: Booking): Promise<void>
   /** A scheduled call becomes one of that type. */
   beforeChangingType(trx: Trx, accountId: number, callType: CallType): Promise<void>
-  /** A call is about to be dialled because somebody wants it now. */
+  /** A call is about to be dialled because somebody pressed Call Now. */
   beforeCallingNow(trx: Trx, accountId: number): Promise<void>
 }
 
-/** What is to be booked: the first occurrence, and those that follow it by the rule. */
+/** What is to be booked: the first occurrence, and the following ones by the rule. */
 export interface Booking {
   first: Date
   rule: Recurrence
   /** The loved one's. */
   zone: string
-  /** The call that it takes the place of, and how that one was booked. */
+  /** The call that it replaces, and how that one was booked. */
   replaces?: { callId: number } & Omit<Booking, 'replaces'>
 }
 
@@ -48,16 +48,19 @@ export const noCallLimits: CallLimits = {
   beforeCallingNow: async () => {},
 }
 
-/** The account on whose behalf something is done; every query for its rows takes it. */
+/** The account for which something is done; every query for its rows takes it. */
 export interface ActingAccount {
   id: number
 }
 
-/** What followed from a call that did not end well. Implemented by the incidents feature, which builds on this one. */
+/** The incidents of calls that did not end well. Implemented by the incidents feature, which builds on this one. */
 export interface IncidentsOfCalls {
-  /** The incidents of those of the calls that have one. */
+  /** The incidents of the given calls. */
   incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['incident']>>
-  /** Who was told about a call and what they said, whole and as entries of its timeline; null where nobody had to be. */
+  /**
+   * Who was notified about a call and what they answered, whole and as entries of its timeline; null when nobody was
+   * notified.
+   */
   escalationOf(
     db: Db,
     callId: number,

@@ -13,7 +13,7 @@ interface BookedDial {
   dialAt: Date
 }
 
-/** Enqueues the wake-up for a call's next dial, in the transaction that owes it. */
+/** Enqueues the wake-up for a call's next dial, in the transaction that makes it due. */
 export async function enqueueDial(jobs: Jobs, trx: Db, dial: BookedDial): Promise<void> {
   await jobs.send(trx, placeCallJob, { callId: dial.callId }, wakeUp(dial))
 }

@@ -28,9 +28,9 @@ const callList = z.array(callSchema)
 
 interface CallRoutesOptions {
   deps: CallsDeps & CallViews
-  /** The path of the account holder's page of what followed from a call; null when all went well. */
+  /** The path of the account holder's page of a call's incident; null when all went well. */
   incidentLinkOf(callId: number): Promise<string | null>
-  /** The account holder has reached the person. Refuses a call that is over. */
+  /** The account holder has reached the loved one. Refuses a call that is over. */
   resolve(resolved: { account: ActingAccount; callId: number; note: string | null }): Promise<void>
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   margaret = await care.aLovedOne(account)
 })
 
-/** She answers the nine o'clock call and says that all is well; that it has ended, nobody tells us. */
+/** She answers the nine o'clock call and says that all is well; nobody reports to us that the call has ended. */
 async function answerAtNine() {
   await care.aCall(account, { lovedOneId: margaret })
   care.clock.set(NINE_IN_SYDNEY)
@@ -43,7 +43,7 @@ async function isNotPlaced(at: Date) {
 const incident = () => care.db.selectFrom('incidents').select(['cause', 'endedAt', 'endedHow']).executeTakeFirst()
 const catchUps = () => care.db.selectFrom('calls').select('id').where('catchUpFor', 'is not', null).execute()
 
-test('an answer that is known late ends what was due by then', async () => {
+test('an answer that is known late ends what was due by the time it was given', async () => {
   await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call' })
   const { reportTheEnd } = await answerAtNine()
   await isNotPlaced(NINE_IN_SYDNEY)
@@ -52,7 +52,7 @@ test('an answer that is known late ends what was due by then', async () => {
   expect(await catchUps()).toEqual([])
 })
 
-test('an answer that is known late says nothing about a call that was due after it: nobody is told that all is clear', async () => {
+test('an answer that is known late says nothing about a call that was due after it: nobody gets an all-clear', async () => {
   const at = new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE)
   await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call', at })
   const { reportTheEnd } = await answerAtNine()

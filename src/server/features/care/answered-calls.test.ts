@@ -41,12 +41,12 @@ async function answer(keys: string) {
   await care.facts.progressed(attemptId, ended)
 }
 
-test('nobody hears of an answered call without having asked for it', async () => {
+test('nobody is notified of an answered call without having asked for it', async () => {
   await answer('1')
   expect(care.notified).toEqual([])
 })
 
-test('whoever wants to hears of it once, with when it was answered and what was pressed', async () => {
+test('an account holder who has asked for it is notified once of an answered call, with when it was answered and what was pressed', async () => {
   await choose({ answeredCalls: { email: true, sms: true } })
   await answer('1')
   expect(care.notified.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
@@ -57,7 +57,7 @@ test('whoever wants to hears of it once, with when it was answered and what was 
   expect(care.notified.map(({ isUrgent }) => isUrgent)).toEqual([false, false])
 })
 
-test('a call on which help was asked for is not told as good news', async () => {
+test('a call on which help was requested is not reported as good news', async () => {
   await choose({ answeredCalls: { email: true, sms: true } })
   await answer('2')
   expect(care.notified.map(({ subject }) => subject)).not.toContain('Margaret Hartley answered the 9:00 AM call')

@@ -27,7 +27,7 @@ beforeEach(async () => {
   callId = await care.aCall(account, { lovedOneId })
 })
 
-/** The phone rings and is picked up; what follows is told to the care feature as the provider would. */
+/** The phone rings and is picked up; the provider reports what follows to the care feature. */
 async function pickedUp() {
   if (care.clock.now() < NINE_IN_SYDNEY) care.clock.set(NINE_IN_SYDNEY)
   await care.dispatch()
@@ -56,7 +56,7 @@ const incidents = () => care.db.selectFrom('incidents').select(['cause', 'status
 const subjects = () => care.notified.flatMap(({ subject }) => subject ?? [])
 
 describe('words that nobody understands', () => {
-  test('end the call without another try, and the account holder reads them', async () => {
+  test('words that nobody understands end the call without another try, and the account holder reads them', async () => {
     const phone = await pickedUp()
     await phone.verdict('human')
     await phone.hears('listen 1', says('hello?'))
@@ -76,7 +76,7 @@ describe('words that nobody understands', () => {
     expect(care.telephony.dialled).toHaveLength(1)
   })
 
-  test('are reported though she hangs up after the first of them', async () => {
+  test('words that nobody understands are reported though the loved one hangs up after the first of them', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
     await phone.hears('question 2', says('the roses I said'))
@@ -84,7 +84,7 @@ describe('words that nobody understands', () => {
     expect(await incidents()).toMatchObject([{ cause: 'unclear' }])
   })
 
-  test('are reported though they arrive after the end was', async () => {
+  test('words that nobody understands are reported though they arrive after the end of the call', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
     await phone.ends()
@@ -94,7 +94,7 @@ describe('words that nobody understands', () => {
     expect(await incidents()).toMatchObject([{ cause: 'unclear' }])
   })
 
-  test('are told though the family read before that nobody gave an answer', async () => {
+  test('words that nobody understands are reported though the family read before that nobody gave an answer', async () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
@@ -105,7 +105,7 @@ describe('words that nobody understands', () => {
     expect(subjects().at(-1)).toContain('may have asked for help')
   })
 
-  test('are withdrawn and tried again when it turns out after the end that a machine said them', async () => {
+  test('words that nobody understands are withdrawn and the call is retried when it turns out after the end that a machine said them', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
     await phone.hears('question 2', says('the roses I said'))
@@ -119,7 +119,7 @@ describe('words that nobody understands', () => {
     expect(care.telephony.dialled).toHaveLength(2)
   })
 
-  test('are not tried again where a person has settled it before the verdict', async () => {
+  test('a call with words that nobody understands is not retried when a person has settled it before the verdict', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
     await phone.hears('question 2', says('the roses I said'))
@@ -140,7 +140,7 @@ describe('words that nobody understands', () => {
     expect(care.telephony.dialled).toHaveLength(1)
   })
 
-  test('of the last try are withdrawn, and the family is told that she was not reached', async () => {
+  test('words of a machine on the last try are withdrawn, and the family is notified that the loved one was not reached', async () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
@@ -153,7 +153,7 @@ describe('words that nobody understands', () => {
   })
 })
 
-test('an all-clear that a machine had said is withdrawn though the end was reported before, and the call goes on', async () => {
+test('an all-clear that a machine said is withdrawn though the end was reported before, and the call goes on', async () => {
   const phone = await pickedUp()
   await phone.verdict('human')
   await phone.hears('listen 1', says('hello?'))
@@ -187,8 +187,8 @@ test('other systems are notified of the miss when an all-clear of the last try t
   expect(ends).toEqual([{ event: 'call.completed' }, { event: 'call.missed' }])
 })
 
-describe('a request for help in words', () => {
-  test('is reported at once after the question, where a person was detected', async () => {
+describe('requests for help in words', () => {
+  test('a request for help in words is reported at once after the question, if a person was detected', async () => {
     const phone = await pickedUp()
     await phone.verdict('human')
     await phone.hears('listen 1', says('hello?'))
@@ -198,7 +198,7 @@ describe('a request for help in words', () => {
     expect(await theCall()).toMatchObject({ status: 'completed', attempts: [{ outcome: 'help' }] })
   })
 
-  test('that was never confirmed is reported at the end as what it is', async () => {
+  test('a request for help in words that was never confirmed is reported at the end as what it is', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', says('please help me'))
     expect(await incidents()).toEqual([])
@@ -209,7 +209,7 @@ describe('a request for help in words', () => {
     expect(await theCall()).toMatchObject({ status: 'missed' })
   })
 
-  test('of a machine is reported to nobody, before the end or after', async () => {
+  test('a request for help in words of a machine is reported to nobody, before the end or after', async () => {
     for (const isLate of [false, true]) {
       const phone = await pickedUp()
       await phone.hears('listen 1', says('please help me'))
@@ -222,7 +222,7 @@ describe('a request for help in words', () => {
     }
   })
 
-  test('that was reported is withdrawn by a verdict that follows all the same, and the call goes on', async () => {
+  test('a request for help in words that was reported is still withdrawn by a later verdict, and the call goes on', async () => {
     const phone = await pickedUp()
     await phone.verdict('human')
     await phone.hears('listen 1', SILENCE)
@@ -235,7 +235,7 @@ describe('a request for help in words', () => {
     expect(await theCall()).toMatchObject({ status: 'in_progress', attempts: [{ outcome: 'machine' }] })
   })
 
-  test('by key is never withdrawn', async () => {
+  test('a request for help by key is never withdrawn', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
     await phone.hears('question 2', presses('2'))
@@ -246,8 +246,8 @@ describe('a request for help in words', () => {
   })
 })
 
-describe('a verdict of machine detection', () => {
-  test('changes nothing after an answer, by key or in words', async () => {
+describe('verdicts of machine detection', () => {
+  test('a verdict of machine detection changes nothing after an answer, by key or in words', async () => {
     // It would be due at the same minute, and either might be dialled last.
     await care.db.deleteFrom('calls').where('id', '=', callId).execute()
     for (const answer of [presses('1'), says("I'm fine")]) {
@@ -264,13 +264,13 @@ describe('a verdict of machine detection', () => {
     expect(care.telephony.said).toEqual([])
   })
 
-  test('that comes twice says its message once', async () => {
+  test('a verdict of machine detection that comes twice says its message once', async () => {
     const phone = await pickedUp()
     await Promise.all([phone.verdict('machine'), phone.verdict('machine')])
     expect(care.telephony.said).toHaveLength(1)
   })
 
-  test('never hangs up on a person: her key leads to the question, on every try', async () => {
+  test('a verdict of machine detection never hangs up on a person: her key leads to the question, on every try', async () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       const phone = await pickedUp()
       await phone.hears('listen 1', SILENCE)
@@ -285,14 +285,14 @@ describe('a verdict of machine detection', () => {
     expect(await theCall()).toMatchObject({ status: 'completed' })
   })
 
-  test('of a fax ends the call', async () => {
+  test('a verdict of fax ends the call', async () => {
     const phone = await pickedUp()
     await phone.verdict('fax')
     expect(care.telephony.said).toMatchObject([{ script: [{ kind: 'hang_up' }] }])
   })
 })
 
-test('a callback of another call than the attempt’s changes nothing', async () => {
+test('a callback of a call other than the attempt’s changes nothing', async () => {
   const phone = await pickedUp()
   await phone.hears('listen 1', SILENCE)
   const before = await care.db.selectFrom('attempts').selectAll().execute()
@@ -307,11 +307,11 @@ test('a callback of another call than the attempt’s changes nothing', async ()
   expect(care.telephony.said).toEqual([])
 })
 
-describe('a call that asks for what to say once more', () => {
+describe('calls that ask again for what to say', () => {
   const asksAgain = async ({ attemptId, sid }: Awaited<ReturnType<typeof pickedUp>>) =>
     spokenIn(await care.facts.answered(attemptId, sid))
 
-  test('is asked the question whose answer was lost, and ends once', async () => {
+  test('a call that asks again hears the question whose answer was lost, and ends once', async () => {
     const phone = await pickedUp()
     const question = await phone.hears('listen 1', says('hello?'))
     expect(await asksAgain(phone)).toBe(question)
@@ -320,7 +320,7 @@ describe('a call that asks for what to say once more', () => {
     expect(await theCall()).toMatchObject({ status: 'completed', attempts: [{ outcome: 'acknowledged', keys: '1' }] })
   })
 
-  test('is thanked where its answer was taken and the thanks were lost', async () => {
+  test('a call that asks again hears thanks if its answer was taken and the thanks were lost', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
     const thanks = await phone.hears('question 2', presses('1'))
@@ -329,7 +329,7 @@ describe('a call that asks for what to say once more', () => {
     expect(await theCall()).toMatchObject({ status: 'completed' })
   })
 
-  test('is told again that help is on its way, and nobody is told twice', async () => {
+  test('a call that asks again hears again that help is on its way, and nobody is notified twice', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
     const noted = await phone.hears('question 2', presses('2'))
@@ -338,7 +338,7 @@ describe('a call that asks for what to say once more', () => {
     expect(care.notified).toHaveLength(notified)
   })
 
-  test('and whose verdict came meanwhile is left the message, not asked the question', async () => {
+  test('a call that asks again after a verdict of machine is left the message, not asked the question', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
     await phone.verdict('machine')
@@ -365,7 +365,7 @@ test.each(['nonsense 1', 'question 7', 'goodbye 1', 'listen 2', 'first', ''])(
   },
 )
 
-test('of two keys at once the one that asks for help counts', async () => {
+test('the key that asks for help counts when two arrive at once', async () => {
   const phone = await pickedUp()
   await phone.hears('listen 1', SILENCE)
   await phone.hears('question 2', presses('21'))
@@ -407,7 +407,7 @@ test('an all-clear before the question can have been said to its end is asked fo
   }
 })
 
-test('what is kept of a conversation holds no words', async () => {
+test('the stored state of a conversation holds no words', async () => {
   const phone = await pickedUp()
   await phone.hears('listen 1', says('please help me with the roses'))
   const { rows } = await sql<{ kept: string }>`select conversation::text as kept from attempts`.execute(care.db)

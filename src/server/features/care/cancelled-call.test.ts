@@ -19,11 +19,11 @@ import { dialAttempt } from './dispatch/dial-attempt.ts'
 
 setUpTries()
 
-describe('a call that was asked for at once and is cancelled before it has left', () => {
+describe('calls asked for at once and cancelled before they are dialled', () => {
   const aRecurringCall = () =>
     care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 2 * DAY), recurrencePattern: 'daily' })
 
-  test('does not ring where it is the extra call of a schedule', async () => {
+  test('a cancelled extra call of a schedule does not ring', async () => {
     const recurring = await aRecurringCall()
     const extra = await callNow(care.deps, account, recurring)
     await cancelCall(care.deps, account, recurring)
@@ -37,7 +37,7 @@ describe('a call that was asked for at once and is cancelled before it has left'
     expect(care.notified).toEqual([])
   })
 
-  test('does not ring where it is a one-off call that was brought forward, and waits for its place in the rate', async () => {
+  test('a cancelled one-off call that was brought forward and waits for its permit does not ring', async () => {
     const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + DAY) })
     await callNow(care.deps, account, callId)
     const { claimed } = await claimDueCalls(care.deps)
@@ -53,7 +53,7 @@ describe('a call that was asked for at once and is cancelled before it has left'
     expect(care.notified).toEqual([])
   })
 
-  test('is not tried again where it is a one-off call that waits for another try', async () => {
+  test('a cancelled one-off call that waits for another try is not retried', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -64,7 +64,7 @@ describe('a call that was asked for at once and is cancelled before it has left'
   })
 })
 
-describe('a call that is cancelled while its phone rings', () => {
+describe('calls cancelled while their phone rings', () => {
   async function aOneOffCallThatRings(): Promise<number> {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
@@ -72,7 +72,7 @@ describe('a call that is cancelled while its phone rings', () => {
     return callId
   }
 
-  test('rings no more, ends as cancelled, is not tried again, and alarms nobody', async () => {
+  test('a call cancelled while its phone rings stops ringing, ends as cancelled, is not retried, and alarms nobody', async () => {
     const callId = await aOneOffCallThatRings()
     await cancelCall(care.deps, account, callId)
     await care.settle()
@@ -89,7 +89,7 @@ describe('a call that is cancelled while its phone rings', () => {
     expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
   })
 
-  test('is stopped at the provider as soon as that can be asked', async () => {
+  test('a call cancelled while its phone rings is stopped at the provider as soon as the provider can be asked', async () => {
     const callId = await aOneOffCallThatRings()
     care.telephony.isDown = true
     await cancelCall(care.deps, account, callId)
@@ -101,7 +101,7 @@ describe('a call that is cancelled while its phone rings', () => {
     expect(care.telephony.stopped).toEqual([lastDial().providerCallId])
   })
 
-  test('is stopped also where the provider was just being asked to place it', async () => {
+  test('a call cancelled while the provider is asked to place it is stopped, too', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     const telephony: typeof care.deps.telephony = {
@@ -118,7 +118,7 @@ describe('a call that is cancelled while its phone rings', () => {
     expect(await care.call(account, callId)).toMatchObject({ reason: 'Cancelled while we were making the call.' })
   })
 
-  test('is stopped also where the answer of the provider was lost', async () => {
+  test('a call cancelled after the answer of the provider was lost is stopped, too', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     care.telephony.outcomes.push({ kind: 'lost_answer' })
@@ -130,7 +130,7 @@ describe('a call that is cancelled while its phone rings', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('tells a person who picks up at that moment that it was cancelled, without a question', async () => {
+  test('a person who picks up a call at the moment of its cancellation hears that it was cancelled, without a question', async () => {
     const callId = await aOneOffCallThatRings()
     const { attemptId, providerCallId } = lastDial()
     await cancelCall(care.deps, account, callId)
@@ -153,7 +153,7 @@ describe('a call that is cancelled while its phone rings', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('cuts nobody off who has picked up; what they say counts', async () => {
+  test('cancelling cuts off nobody who has picked up, and what they say counts', async () => {
     const callId = await aOneOffCallThatRings()
     const { attemptId, providerCallId } = lastDial()
     await care.facts.answered(attemptId, providerCallId ?? '')

@@ -29,7 +29,7 @@ beforeEach(async () => {
   lovedOneId = await care.aLovedOne(account)
 })
 
-/** Nothing runs until then; the provider's rate begins anew. */
+/** Nothing runs until then; the provider's rate starts again. */
 async function goTo(instant: Date | string) {
   care.clock.set(new Date(instant))
   await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
@@ -74,8 +74,8 @@ async function pickUp() {
   return script.map((part) => (part.kind === 'say' ? part.text : part.kind === 'ask' ? part.prompt : '')).join(' ')
 }
 
-describe('a call that was given up without having rung', () => {
-  test('is made up for at once in waking hours: she is rung once, and asked how she is', async () => {
+describe('calls that were given up without having rung', () => {
+  test('a call given up in waking hours is made up for at once: the loved one is rung once, and asked how she is', async () => {
     await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
     await wakeAt('2026-03-10T14:00:00+11:00')
     expect(care.telephony.dialled).toMatchObject([{ to: '+61491570156' }])
@@ -89,7 +89,7 @@ describe('a call that was given up without having rung', () => {
     expect(care.telephony.dialled).toHaveLength(1)
   })
 
-  test('is made up for at seven where it is night: nobody is rung at three for what was missed before', async () => {
+  test('a call given up at night is made up for at seven: nobody is rung at three for what was missed before', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     expect(care.telephony.dialled).toEqual([])
@@ -104,7 +104,7 @@ describe('a call that was given up without having rung', () => {
     expect(await pickUp()).toContain('We could not ring you as planned.')
   })
 
-  test('is made up for at seven where she has moved to meanwhile, and not at four', async () => {
+  test('a call given up is made up for at seven where the loved one has moved to, and not at four', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     await care.db.transaction().execute(async (trx) => {
@@ -128,7 +128,7 @@ describe('a call that was given up without having rung', () => {
     expect(await pickUp()).toContain('We could not ring you as planned.')
   })
 
-  test('is named a catch-up call wherever it is shown, and can be cancelled, not changed', async () => {
+  test('a catch-up call is named so wherever it is shown, and can be cancelled, not changed', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     const [booked] = await catchUps()
@@ -151,7 +151,7 @@ describe('a call that was given up without having rung', () => {
     expect(await listHistory({ ...care.deps, incidents: incidentsOfCalls }, account, history)).toHaveLength(1)
   })
 
-  test('says in its incident what happens next', async () => {
+  test('a call that was given up says in its incident what happens next', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     expect(await incidents()).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('a call that was given up without having rung', () => {
     }
   })
 
-  test('finds the catch-up of another one: she is rung once for all of them', async () => {
+  test('a second call that is given up finds the catch-up call of the first: the loved one is rung once for all of them', async () => {
     await care.aCall(account, { lovedOneId })
     await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T23:30:00+11:00') })
     await wakeAt('2026-03-10T22:00:00+11:00')
@@ -168,7 +168,7 @@ describe('a call that was given up without having rung', () => {
     expect(await catchUps()).toMatchObject([{ catchUpFor: new Date('2026-03-10T23:30:00+11:00') }])
   })
 
-  test('is made up for once, however many workers give calls up at the same moment', async () => {
+  test('a call is made up for once, however many workers give calls up at the same moment', async () => {
     const other = createDispatcher(care.deps)
     for (let minutes = 0; minutes < 12; minutes++) {
       await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE) })
@@ -180,7 +180,7 @@ describe('a call that was given up without having rung', () => {
     expect(await catchUps()).toHaveLength(1)
   })
 
-  test('waits for the provider: an outage of hours does not use up the one call that makes up for it', async () => {
+  test('a catch-up call waits for the provider: an outage of hours does not use it up', async () => {
     await care.aCall(account, { lovedOneId })
     care.telephony.outcomes.push(...Array.from({ length: 500 }, () => NOT_PLACED))
     await goTo(NINE_IN_SYDNEY)
@@ -195,7 +195,7 @@ describe('a call that was given up without having rung', () => {
     expect(last().providerCallId).not.toBeNull()
   })
 
-  test('keeps contacts waiting as long as the provider is away, and they are told when it then rings out', async () => {
+  test('contacts wait for a catch-up call as long as the provider is away, and are notified when it then rings out', async () => {
     await care.db
       .insertInto('contacts')
       .values({
@@ -230,7 +230,7 @@ describe('a call that was given up without having rung', () => {
     expect(toSusan().map(({ text }) => text)).toEqual([expect.stringContaining("didn't answer the")])
   })
 
-  test('is not made up for after nine in the evening: then it is missed, told of, and no further one is made', async () => {
+  test('a call given up after nine in the evening is not made up for: it is missed and reported, and no further call is made', async () => {
     await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T19:00:00+11:00') })
     care.telephony.outcomes.push(...Array.from({ length: 900 }, () => NOT_PLACED))
     await goTo('2026-03-10T19:00:00+11:00')
@@ -246,7 +246,7 @@ describe('a call that was given up without having rung', () => {
     expect(await catchUps()).toHaveLength(1)
   })
 
-  test('ends in the evening where a fault of ours kept it from leaving all day, and is reported', async () => {
+  test('a catch-up call that a fault of ours held up all day ends in the evening, and is reported', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     const before = mailsToHolder().length
@@ -268,7 +268,7 @@ describe('a call that was given up without having rung', () => {
     expect(mailsToHolder().at(-1)?.text).toContain(reason)
   })
 
-  test('is tried again like any call, and escalated when nobody answers', async () => {
+  test('a catch-up call is retried like any call, and escalated when nobody answers', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-10T14:00:00+11:00')
     for (let tries = 0; tries < 3; tries++) {
@@ -282,7 +282,7 @@ describe('a call that was given up without having rung', () => {
     expect(await incidents()).toMatchObject([{ headline: "Margaret Hartley didn't answer the 2:00 PM catch-up call" }])
   })
 
-  test('is not tried again after nine in the evening', async () => {
+  test('a catch-up call is not retried after nine in the evening', async () => {
     await care.db.updateTable('lovedOnes').set({ retryDelayMinutes: 40 }).where('id', '=', lovedOneId).execute()
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-10T20:25:00+11:00')
@@ -290,7 +290,7 @@ describe('a call that was given up without having rung', () => {
     expect(await catchUps()).toMatchObject([{ status: 'missed' }])
   })
 
-  test('leaves last: it does not starve what is due now', async () => {
+  test('catch-up calls are dispatched last: they do not starve what is due now', async () => {
     const other = await care.aLovedOne(account, { name: 'Bill Hartley', phoneNumber: '+61491570158' })
     await care.aCall(account, { lovedOneId })
     await care.aCall(account, {
@@ -302,7 +302,7 @@ describe('a call that was given up without having rung', () => {
     expect(care.telephony.dialled.map(({ to }) => to)).toEqual(['+61491570158', '+61491570156'])
   })
 
-  test('is not reported as late by the watchman: how it ends is told', async () => {
+  test('the watchman does not report a catch-up call as late, because its end is reported', async () => {
     await care.aCall(account, { lovedOneId })
     care.telephony.outcomes.push(...Array.from({ length: 50 }, () => NOT_PLACED))
     await wakeAt('2026-03-10T14:00:00+11:00')
@@ -312,22 +312,22 @@ describe('a call that was given up without having rung', () => {
   })
 })
 
-describe('no catch-up call is made', () => {
-  test('where a regular call rings her within the next half hour', async () => {
+describe('calls without a catch-up call', () => {
+  test('no catch-up call is made if a regular call rings the loved one within the next half hour', async () => {
     await care.aCall(account, { lovedOneId })
     await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T14:20:00+11:00') })
     await wakeAt('2026-03-10T14:00:00+11:00')
     expect(await catchUps()).toEqual([])
   })
 
-  test('where the following call of the same schedule is due and still in its grace', async () => {
+  test('no catch-up call is made if the following call of the same schedule is due and still in its grace period', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await wakeAt(new Date(NINE_IN_SYDNEY.getTime() + 3 * DAY + 30 * MINUTE))
     expect(await catchUps()).toEqual([])
     expect(care.telephony.dialled).toHaveLength(1)
   })
 
-  test('where the account is suspended', async () => {
+  test('no catch-up call is made if the account is suspended', async () => {
     await care.aCall(account, { lovedOneId })
     await care.db
       .updateTable('accounts')
@@ -341,7 +341,7 @@ describe('no catch-up call is made', () => {
     expect(await catchUps()).toEqual([])
   })
 
-  test('where she has answered the first try, and what became of the second can never be found out', async () => {
+  test('no catch-up call is made if the loved one has answered the first try and the end of the second can never be found out', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     await goTo(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -360,7 +360,7 @@ describe('no catch-up call is made', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('once she has answered, by whatever other call', async () => {
+  test('no catch-up call is made once the loved one has answered, by whatever other call', async () => {
     await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T20:00:00+11:00') })
     await wakeAt('2026-03-10T21:30:00+11:00')
     expect(await catchUps()).toHaveLength(1)
@@ -372,7 +372,7 @@ describe('no catch-up call is made', () => {
     expect(await catchUps()).toEqual([])
   })
 
-  test('where her only schedule is cancelled before it has left', async () => {
+  test('no catch-up call is made if the only schedule is cancelled before the catch-up call is dialled', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await wakeAt('2026-03-11T03:00:00+11:00')
     expect(await catchUps()).toHaveLength(1)
@@ -387,8 +387,8 @@ describe('no catch-up call is made', () => {
   })
 })
 
-describe('a call whose last try rang, and whose next one came too late', () => {
-  test('opens an incident, and she is rung once more', async () => {
+describe('calls whose last try rang, and whose next one came too late', () => {
+  test('a call whose last try rang and whose next one came too late opens an incident, and the loved one is rung once more', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     await goTo(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -404,8 +404,8 @@ describe('a call whose last try rang, and whose next one came too late', () => {
   })
 })
 
-describe('several calls of one loved one that are given up together', () => {
-  test('are told of in one text and one mail that names each, with the date of what was not today', async () => {
+describe('calls of one loved one that are given up together', () => {
+  test('calls of one loved one that are given up together are reported in one text and one mail that names each, with the date of what was not today', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await care.aCall(account, {
       lovedOneId,
@@ -426,7 +426,7 @@ describe('several calls of one loved one that are given up together', () => {
     expect(await causes()).toHaveLength(8)
   })
 
-  test('are told of one by one where they are of several people', async () => {
+  test('calls of several loved ones that are given up together are reported one by one', async () => {
     const bill = await care.aLovedOne(account, { name: 'Bill Hartley', phoneNumber: '+61491570158' })
     await care.aCall(account, { lovedOneId })
     await care.aCall(account, { lovedOneId: bill })
@@ -435,8 +435,8 @@ describe('several calls of one loved one that are given up together', () => {
   })
 })
 
-describe('several calls of one loved one that are late', () => {
-  test('are told of in one notice after an outage', async () => {
+describe('several late calls of one loved one', () => {
+  test('several late calls of one loved one are reported in one notice after an outage', async () => {
     await care.aCall(account, { lovedOneId })
     await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 10 * MINUTE) })
     await goTo(new Date(NINE_IN_SYDNEY.getTime() + 40 * MINUTE))

@@ -34,10 +34,10 @@ const lovedOnesDeps = () => ({
   onZoneChanged: (...change: Parameters<LovedOnesDeps['onZoneChanged']>) => rezoneCalls(care.deps, ...change),
 })
 
-/** How far the call of nine o'clock has come, of a schedule that rings every day. */
+/** How far the nine o'clock call of a daily schedule has come. */
 const STATES: Record<string, () => Promise<unknown>> = {
   'is booked': async () => {},
-  'was claimed by somebody who died': async () => {
+  'was claimed by a worker that died': async () => {
     care.clock.set(NINE_IN_SYDNEY)
     await claimDueCalls(care.deps)
   },
@@ -109,8 +109,8 @@ const next = () =>
 const statuses = async () =>
   (await care.db.selectFrom('calls').select('status').orderBy('id').execute()).map(({ status }) => status)
 
-describe.each(Object.entries(STATES))('of a call that %s', (state, reach) => {
-  test('the schedule is cancelled: it is not dialled any more, and nobody is alarmed', async () => {
+describe.each(Object.entries(STATES))('changes to a call that %s', (state, reach) => {
+  test('cancelling the schedule of a call under way stops its dials, and nobody is alarmed', async () => {
     await aSchedule()
     await reach()
     const { id } = await next()
@@ -123,7 +123,7 @@ describe.each(Object.entries(STATES))('of a call that %s', (state, reach) => {
     expect(care.notified).toEqual([])
   })
 
-  test('the loved one is removed: nobody is dialled any more, and what the provider still tells harms nothing', async () => {
+  test('removing the loved one of a call under way stops its dials, and later provider reports harm nothing', async () => {
     await aSchedule()
     await reach()
     const before = dials().length
@@ -134,7 +134,7 @@ describe.each(Object.entries(STATES))('of a call that %s', (state, reach) => {
     expect(care.notified).toEqual([])
   })
 
-  test('the number is changed: the old phone is not dialled any more, the new one is, and it ends once', async () => {
+  test('changing the number of a call under way stops dials to the old phone, dials the new one, and the call ends once', async () => {
     await aSchedule()
     await reach()
     const before = dials().length
@@ -152,7 +152,7 @@ describe.each(Object.entries(STATES))('of a call that %s', (state, reach) => {
     expect((await incidents()).map(({ cause }) => cause)).toEqual(['not_reached'])
   })
 
-  test('the zone is changed: the call that has begun goes on as it was, and tomorrow rings at nine over there', async () => {
+  test('changing the zone of a call under way leaves it as it was, and tomorrow rings at nine over there', async () => {
     await aSchedule()
     await reach()
     await editLovedOne(lovedOnesDeps(), account.id, lovedOneId, { timezone: 'Australia/Perth' })

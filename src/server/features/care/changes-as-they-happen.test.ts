@@ -39,7 +39,7 @@ const ended = (endedStatus: 'completed' | 'no-answer') =>
 const details = async () => JSON.stringify(await care.call(account, callId))
 const kinds = async () => (await care.call(account, callId)).timeline.map(({ kind }) => kind)
 
-/** Whoever looks at the call sees something else after this step, and was told to look again. */
+/** A viewer of the call sees something else after this step, and was notified to fetch it again. */
 async function changesAndNotifies(step: () => Promise<unknown>): Promise<void> {
   const before = await details()
   care.touched.length = 0
@@ -48,7 +48,7 @@ async function changesAndNotifies(step: () => Promise<unknown>): Promise<void> {
   expect(new Set(care.touched)).toEqual(new Set([account.id]))
 }
 
-test('every step of a call that changes what is seen of it is told', async () => {
+test('every step of a call that changes what is shown of it is notified to viewers', async () => {
   await changesAndNotifies(care.dispatch)
   await changesAndNotifies(() => ended('no-answer'))
   care.clock.advance(10 * MINUTE)
@@ -58,7 +58,7 @@ test('every step of a call that changes what is seen of it is told', async () =>
   await changesAndNotifies(() => ended('completed'))
 })
 
-test('a dial whose answer was lost is told of when its call is found', async () => {
+test('a dial whose answer was lost is notified to viewers when its call is found', async () => {
   care.telephony.outcomes.push({ kind: 'lost_answer' })
   await care.dispatch()
   expect(await kinds()).toEqual(['scheduled'])
@@ -67,14 +67,14 @@ test('a dial whose answer was lost is told of when its call is found', async () 
   expect(await kinds()).toEqual(['scheduled', 'dialled'])
 })
 
-test('a call that is asked for now is told of in every window', async () => {
+test('a call that is asked for now is notified to every window', async () => {
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   await changesAndNotifies(() => callNow(care.deps, account, callId))
   expect((await care.call(account, callId)).timeline.map(({ text }) => text)).toEqual(['You chose Call Now'])
 })
 
-describe('the timeline', () => {
-  test('tells a call from its booking to its end, with what was said and heard', async () => {
+describe('timelines', () => {
+  test('the timeline shows a call from its booking to its end, with what was said and heard', async () => {
     await care.dispatch()
     expect(await kinds()).toEqual(['scheduled', 'dialled'])
     await ended('no-answer')
@@ -99,7 +99,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('says so when a call was late and the account holder was told', async () => {
+  test('the timeline says when a call was late and the account holder was notified', async () => {
     await care.db.updateTable('calls').set({ lateNotifiedAt: care.clock.now() }).where('id', '=', callId).execute()
     expect((await care.call(account, callId)).timeline.at(-1)).toEqual({
       at: NINE_IN_SYDNEY.toISOString(),
@@ -108,7 +108,7 @@ describe('the timeline', () => {
     })
   })
 
-  test('of a call that has not left yet holds its booking alone', async () => {
+  test('the timeline of a call that was not dialled yet holds its booking alone', async () => {
     expect(await kinds()).toEqual(['scheduled'])
   })
 })

@@ -31,7 +31,7 @@ async function startOver() {
   lovedOneId = await care.aLovedOne(account)
 }
 
-/** Done, or the refusal's code. Anything else that is thrown would be a 5xx. */
+/** Done, or the refusal's code. Any other error is thrown, as a 5xx would be. */
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work
@@ -55,7 +55,7 @@ function moveToPerth() {
   return editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Perth', confirmNight: true })
 }
 
-/** Two workers let everything that is due leave. */
+/** Two workers dispatch everything that is due. */
 async function twoWorkers() {
   const other = createDispatcher(care.deps)
   care.dispatcher.wake()
@@ -73,7 +73,7 @@ async function race(
     await startOver()
     const callId = await care.aCall(account, { lovedOneId, recurrencePattern })
     care.clock.set(NINE_IN_SYDNEY)
-    // Either may begin first; over the rounds each wins at times.
+    // Either may begin first; over the rounds each wins sometimes.
     const work = [() => outcomeOf(change(callId)), () => twoWorkers()]
     if (round % 2) work.reverse()
     const results = await Promise.all(work.map((begin) => begin()))
@@ -85,26 +85,26 @@ const calls = () =>
   care.db.selectFrom('calls').select(['id', 'status', 'scheduledFor', 'scheduleId']).orderBy('scheduledFor').execute()
 const dials = () => care.telephony.dialled.length
 
-describe('while a call leaves', () => {
+describe('changes while a call is dispatched', () => {
   /** Removed unrung; or ended before it was dialled; or dialled, and then its phone is stopped. */
   async function checkCancelled({ outcome }: { outcome: string }) {
     expect(outcome).toBe('done')
     const left = (await calls()).map(({ status }) => status)
     expect(dials() === 0 ? [[], ['missed']] : [['missed']]).toContainEqual(left)
     await care.settle()
-    // Whoever placed it may have stopped it already.
+    // The worker that placed it may have stopped it already.
     expect(new Set(care.telephony.stopped).size).toBe(dials())
   }
 
-  test('cancelling removes it unrung, ends it before it is dialled, or stops its phone', async () => {
+  test('cancelling a call while it is dispatched removes it unrung, ends it before it is dialled, or stops its phone', async () => {
     await race('once', (callId) => cancelCall(care.deps, account, callId), checkCancelled)
   })
 
-  test('cancelling its schedule ends it, and what has left of it', async () => {
+  test('cancelling a schedule while its call is dispatched ends the call, and stops its phone', async () => {
     await race('daily', (callId) => cancelCall(care.deps, account, callId), checkCancelled)
   })
 
-  test('moving it either moves it unrung or is refused', async () => {
+  test('moving a call while it is dispatched either moves it unrung or is refused', async () => {
     const scheduledTime = new Date(NINE_IN_SYDNEY.getTime() + 7_200_000).toISOString()
     await race(
       'daily',
@@ -121,7 +121,7 @@ describe('while a call leaves', () => {
     )
   })
 
-  test('skipping it either moves it on a day or is refused', async () => {
+  test('skipping a call while it is dispatched either moves it on a day or is refused', async () => {
     await race(
       'daily',
       (callId) => skipCall(care.deps, account, callId),
@@ -134,7 +134,7 @@ describe('while a call leaves', () => {
     )
   })
 
-  test('calling it now rings once more at most, and the schedule goes on', async () => {
+  test('calling now while the call is dispatched rings once more at most, and the schedule goes on', async () => {
     await race(
       'daily',
       (callId) => callNow(care.deps, account, callId),
@@ -148,7 +148,7 @@ describe('while a call leaves', () => {
     )
   })
 
-  test('moving its loved one west either moves it unrung or comes after it has left', async () => {
+  test('moving a loved one west while the call is dispatched either moves it unrung or comes after it was dialled', async () => {
     const nineInPerth = NINE_IN_SYDNEY.getTime() + 3 * 3_600_000
     await race('daily', moveToPerth, async ({ callId, outcome }) => {
       expect(outcome).toBe('done')
@@ -163,7 +163,7 @@ describe('while a call leaves', () => {
     })
   })
 
-  test('removing the loved one is never refused, and nobody rings afterwards', async () => {
+  test('removing a loved one while the call is dispatched is never refused, and nobody rings afterwards', async () => {
     await race(
       'daily',
       () => removeLovedOne(care.deps, account.id, lovedOneId),
@@ -180,7 +180,7 @@ describe('while a call leaves', () => {
   })
 })
 
-test('removing the loved one while the provider tells of their call fails neither', async () => {
+test('removing a loved one while the provider reports about their call fails neither', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await startOver()
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
@@ -223,7 +223,7 @@ test.each([
         await free.promise
       })
       await isHeld.promise
-      // Each clock is a little wrong: by this one, the first press came before the second.
+      // Each clock is a little wrong: by this one the first press came before the second.
       const second = outcomeOf(callNow({ ...care.deps, db: narrow }, account, callId))
       care.clock.advance(-500)
       const first = await callNow(care.deps, account, callId)
@@ -243,7 +243,7 @@ test.each([
 )
 
 describe('two changes at once', () => {
-  test('of one call are both done, and the call has one of the two times', async () => {
+  test('two changes of one call at once are both done, and the call has one of the two times', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await startOver()
       const other = await care.aLovedOne(account)

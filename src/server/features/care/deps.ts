@@ -9,7 +9,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 
-/** What the operator decides for loved ones without settings of their own. */
+/** What the operator sets for loved ones without settings of their own. */
 export interface RetryDefaults {
   /** Further attempts after the first. */
   retryAttempts: number
@@ -26,15 +26,20 @@ export interface CareDeps {
   telephony: Telephony
   callsPerSecond: number
   limits: Limits
-  /** Told of every dial how many seconds after its due time the request leaves. */
+  /** Called for every dial with the seconds between its due time and its request. */
   measureLateness?(seconds: number): void
   retryDefaults: RetryDefaults
   timing: DialTiming
-  /** When the database was filled from a backup last: what followed from attempts before that is not all known here. */
+  /**
+   * When the database was last filled from a backup: what followed from attempts before that is not fully known here.
+   */
   restoredAt?: Date | null
   publicUrl: string
-  /** What becomes of calls that do not end well. */
+  /** Opens incidents for calls that do not end well. */
   incidents: IncidentDeps
-  /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
+  /**
+   * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
+   * before.
+   */
   notify: Notify
 }

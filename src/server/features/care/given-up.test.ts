@@ -35,7 +35,7 @@ const spoken = (script: readonly { kind: string }[]) =>
 const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
 
 describe('a provider that answers 503 to everything', () => {
-  test('for twenty minutes costs no call: it is placed when the provider works again', async () => {
+  test('an outage of the provider for twenty minutes loses no call: it is placed when the provider works again', async () => {
     care.telephony.outcomes.push(UNAVAILABLE)
     care.telephony.isDown = true
     await care.dispatch()
@@ -46,7 +46,7 @@ describe('a provider that answers 503 to everything', () => {
     expect(rings()).toHaveLength(1)
   })
 
-  test('until shortly before the end of the grace period is asked once more in time for a dial', async () => {
+  test('a call is retried in time for a dial when an outage of the provider ends shortly before the end of its grace period', async () => {
     care.telephony.outcomes.push(UNAVAILABLE)
     care.telephony.isDown = true
     await care.dispatch()
@@ -56,21 +56,21 @@ describe('a provider that answers 503 to everything', () => {
     expect(rings()).toHaveLength(1)
   })
 
-  test('to the end of the grace period ends the call as failed, and it is told', async () => {
+  test('an outage of the provider to the end of the grace period ends the call as failed, and it is reported', async () => {
     care.telephony.outcomes.push(UNAVAILABLE)
     care.telephony.isDown = true
     await care.dispatch()
     for (let minutes = 0; minutes < 62; minutes++) await later(MINUTE)
     expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
-    // Only what makes up for it is tried now.
+    // Only the catch-up call is tried now.
     const attempts = await care.db.selectFrom('attempts').select('id').where('callId', '=', callId).execute()
     expect(rings().filter(({ attemptId }) => attempts.some(({ id }) => id === attemptId))).toEqual([])
     expect(care.notified).toHaveLength(1)
   })
 })
 
-describe('a call that is given up while the provider keeps it queued', () => {
-  /** The provider has taken it, and for a quarter of an hour it does not ring. */
+describe('calls that are given up while the provider keeps them queued', () => {
+  /** The provider has taken it, and it does not ring for a quarter of an hour. */
   async function givenUp(): Promise<string> {
     await care.dispatch()
     const sid = rings()[0]?.providerCallId ?? ''
@@ -80,14 +80,14 @@ describe('a call that is given up while the provider keeps it queued', () => {
     return sid
   }
 
-  test('is cancelled there, once', async () => {
+  test('a queued call that is given up is cancelled at the provider, once', async () => {
     const sid = await givenUp()
     for (let minutes = 0; minutes < 10; minutes++) await later(MINUTE)
     expect(care.telephony.stopped).toEqual([sid])
     expect(await toCancel()).toEqual([])
   })
 
-  test('is cancelled as soon as the provider can be reached again', async () => {
+  test('a queued call that is given up is cancelled as soon as the provider can be reached again', async () => {
     await care.dispatch()
     const sid = rings()[0]?.providerCallId ?? ''
     care.telephony.end(sid, { status: 'queued' })
@@ -96,11 +96,11 @@ describe('a call that is given up while the provider keeps it queued', () => {
     expect(care.telephony.stopped).toEqual([])
     care.telephony.isDown = false
     for (let minutes = 0; minutes < 6; minutes++) await later(MINUTE)
-    // What made up for it was given up and cancelled as well.
+    // The catch-up call was given up and cancelled as well.
     expect(care.telephony.stopped.filter((stopped) => stopped === sid)).toEqual([sid])
   })
 
-  test('is asked about no more when the provider says that it is over', async () => {
+  test('a queued call that is given up is not reconciled any more when the provider says that it is over', async () => {
     const telephony = { ...care.telephony, stopRinging: async () => false }
     await care.dispatch()
     const sid = rings()[0]?.providerCallId ?? ''
@@ -114,7 +114,7 @@ describe('a call that is given up while the provider keeps it queued', () => {
     expect(await toCancel()).toEqual([])
   })
 
-  test('says something kind and true if it is answered all the same, and not what it was for', async () => {
+  test('a queued call that is given up and still answered says something kind and true, and not what it was for', async () => {
     const sid = await givenUp()
     const words = spoken(await care.facts.answered((await attempt()).id, sid))
     expect(words).toMatch(/^Hello Margaret. This is Cooee, calling for Robyn\./)
@@ -124,7 +124,7 @@ describe('a call that is given up while the provider keeps it queued', () => {
     expect(words).not.toMatch(/press|medic|remind/i)
   })
 
-  test('and of which nothing was known is cancelled when it begins to ring', async () => {
+  test('a call given up without a trace at the provider is cancelled when it begins to ring', async () => {
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     care.telephony.isDown = true
     await care.dispatch()
@@ -139,7 +139,7 @@ describe('a call that is given up while the provider keeps it queued', () => {
   })
 })
 
-test('a late word that a call which has ended is ringing cancels nothing', async () => {
+test('a late callback that a call which has ended is ringing cancels nothing', async () => {
   await care.dispatch()
   const { attemptId, providerCallId } = rings()[0] ?? { attemptId: 0, providerCallId: '' }
   const facts = { providerCallId: providerCallId ?? '', answeredBy: null, durationSeconds: null } as const
@@ -149,7 +149,7 @@ test('a late word that a call which has ended is ringing cancels nothing', async
   expect(care.telephony.stopped).toEqual([])
 })
 
-test('a clock that is turned back an hour after a call was claimed does not let it wait for an hour', async () => {
+test('a clock that is turned back an hour after a call was claimed does not delay it for an hour', async () => {
   const before = care.touched.length
   const isClaimed = () => care.touched.length > before
   const clock = { now: () => new Date(NINE_IN_SYDNEY.getTime() - (isClaimed() ? 60 * MINUTE : 0)) }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   lovedOneId = await care.aLovedOne(account)
 })
 
-/** A worker at work for that long: it looks, dials, asks, and watches, every quarter of a minute. */
+/** A running worker for that long: it polls, dials, reconciles and watches, every quarter of a minute. */
 async function workFor(milliseconds: number, { isDispatching = true } = {}) {
   for (let worked = 0; worked <= milliseconds; worked += 15 * SECOND) {
     if (worked > 0) care.clock.advance(Math.min(15 * SECOND, milliseconds))
@@ -59,8 +59,8 @@ const refuseForLong = () => {
     care.telephony.outcomes.push({ kind: 'not_placed', reason: '401 suspended' })
 }
 
-describe('a call that the provider turns down', () => {
-  test('is told of after five minutes, by mail and text, with why and what happens next', async () => {
+describe('calls that the provider turns down', () => {
+  test('a call that the provider turns down is reported after five minutes, by mail and text, with why and what happens next', async () => {
     await aCallAtNine()
     refuseForLong()
     await workFor(5 * MINUTE - 15 * SECOND)
@@ -79,7 +79,7 @@ describe('a call that the provider turns down', () => {
     }
   })
 
-  test('is told of once, and its end is other news that is told as well', async () => {
+  test('a call that the provider turns down is reported as late once, and its end is reported as other news', async () => {
     const callId = await aCallAtNine()
     refuseForLong()
     await workFor(62 * MINUTE)
@@ -92,7 +92,7 @@ describe('a call that the provider turns down', () => {
     ])
   })
 
-  test('is in the activity log with the reason', async () => {
+  test('a late call is in the activity log with the reason', async () => {
     await aCallAtNine()
     refuseForLong()
     await workFor(6 * MINUTE)
@@ -104,7 +104,7 @@ describe('a call that the provider turns down', () => {
     })
   })
 
-  test('is not told of when it is placed within five minutes', async () => {
+  test('a call that is placed within five minutes is not reported as late', async () => {
     await aCallAtNine()
     for (let dials = 0; dials < 4; dials++) care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
     await workFor(8 * MINUTE)
@@ -113,7 +113,7 @@ describe('a call that the provider turns down', () => {
   })
 })
 
-test('a provider that does not answer: nothing is claimed that nobody can know', async () => {
+test('a call that the provider does not answer about is reported as late without a claim that nobody can know', async () => {
   await aCallAtNine()
   care.telephony.outcomes.push({ kind: 'lost_answer' })
   care.telephony.isDown = true
@@ -122,7 +122,7 @@ test('a provider that does not answer: nothing is claimed that nobody can know',
   expect(mail()?.text).toContain("we can't tell if the phone rang. We're finding out")
 })
 
-test('more calls than the provider lets through: who waits for longer than five minutes is told of', async () => {
+test('with more calls than the provider lets through, each that waits for longer than five minutes is reported', async () => {
   const waiting = await care.aLovedOne(account, { name: 'Bill Hartley', phoneNumber: '+61491570157' })
   await care.aCall(account, { lovedOneId: waiting })
   await aCallAtNine({ callType: 'medication_reminder' })
@@ -135,7 +135,7 @@ test('more calls than the provider lets through: who waits for longer than five 
   )
 })
 
-test('a call that could not be claimed: something went wrong on our side', async () => {
+test('a call that could not be claimed is reported as something that went wrong on our side', async () => {
   await aCallAtNine()
   await setAside(
     care.db,
@@ -146,8 +146,8 @@ test('a call that could not be claimed: something went wrong on our side', async
   expect(mail()?.text).toContain('Something went wrong on our side.')
 })
 
-describe('Cooee that was not running', () => {
-  test('tells of what it finds late at the start, although it is being called now', async () => {
+describe('late calls after an outage of Cooee', () => {
+  test('a call found late at the start is reported, although it is being dialled now', async () => {
     const callId = await aCallAtNine()
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 12 * MINUTE))
     await care.dispatch()
@@ -159,7 +159,7 @@ describe('Cooee that was not running', () => {
     )
   })
 
-  test('tells of it also when nobody watched until the call was over', async () => {
+  test('a late call is reported also when nothing watched until the call was over', async () => {
     await aCallAtNine()
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 12 * MINUTE))
     await care.dispatch()
@@ -171,7 +171,7 @@ describe('Cooee that was not running', () => {
     expect(notices()).toHaveLength(2)
   })
 
-  test('tells of a worker that died between the claim and the dial', async () => {
+  test('a call whose worker died between the claim and the dial is reported as late', async () => {
     await aCallAtNine()
     await claimDueCalls(care.deps)
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 7 * MINUTE))
@@ -180,7 +180,7 @@ describe('Cooee that was not running', () => {
     expect(notices()).toHaveLength(2)
   })
 
-  test('misses day after day and tells of every one', async () => {
+  test('a loved one’s call missed day after day is reported every day', async () => {
     await aCallAtNine({ recurrencePattern: 'daily' })
     for (let days = 1; days <= 12; days++) {
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + (days * 24 - 20) * 60 * MINUTE))
@@ -193,7 +193,7 @@ describe('Cooee that was not running', () => {
     }
   })
 
-  test('tells once what is past its grace period: that it was missed', async () => {
+  test('a call found past its grace period is reported once, as missed', async () => {
     await aCallAtNine()
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * 60 * MINUTE))
     await notifyOfLateCalls(care.deps)
@@ -205,8 +205,8 @@ describe('Cooee that was not running', () => {
   })
 })
 
-describe('who is told, and when not', () => {
-  test('any number of workers that look at once tell once', async () => {
+describe('conditions of late call notices', () => {
+  test('late calls are reported once by any number of workers that run at once', async () => {
     for (let calls = 0; calls < 3; calls++) await aCallAtNine()
     refuseForLong()
     care.clock.advance(6 * MINUTE)
@@ -221,7 +221,7 @@ describe('who is told, and when not', () => {
     expect(entries).toHaveLength(3)
   })
 
-  test('a call that was attempted in time is not told of, however often it is tried again', async () => {
+  test('a call that was attempted in time is not reported as late, however often it is retried', async () => {
     const callId = await aCallAtNine()
     await care.dispatch()
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -234,7 +234,7 @@ describe('who is told, and when not', () => {
     expect(notices()).toEqual([])
   })
 
-  test('Call Now is late five minutes after it was asked for', async () => {
+  test('a Call Now is late five minutes after it was asked for', async () => {
     const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 60 * MINUTE) })
     care.clock.set(NINE_IN_SYDNEY)
     await callNow(care.deps, account, callId)
@@ -246,7 +246,7 @@ describe('who is told, and when not', () => {
     expect(mail()?.subject).toBe("We didn't ring Margaret Hartley at 9:00 AM")
   })
 
-  test('a late call that is moved to another time is promised anew', async () => {
+  test('a late call that is moved to another time is promised again', async () => {
     const callId = await aCallAtNine()
     care.clock.advance(6 * MINUTE)
     await notifyOfLateCalls(care.deps)
@@ -263,7 +263,7 @@ describe('who is told, and when not', () => {
     ])
   })
 
-  test('a call that its account holder cancelled is not told of', async () => {
+  test('a call that its account holder cancelled is not reported as late', async () => {
     const callId = await aCallAtNine({ recurrencePattern: 'daily' })
     refuseForLong()
     await workFor(MINUTE)
@@ -278,7 +278,7 @@ describe('who is told, and when not', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('those that cannot be told of, however many, keep no other from being told', async () => {
+  test('late calls that cannot be reported, however many, keep no other from being reported', async () => {
     const spoilt: number[] = []
     for (let calls = 0; calls < 60; calls++) spoilt.push(await aCallAtNine())
     await aCallAtNine()
@@ -293,7 +293,7 @@ describe('who is told, and when not', () => {
     expect(await notifyOfLateCalls(care.deps)).toBe(0)
   })
 
-  test('the rounds tell while the provider hangs', async () => {
+  test('the poll loops report late calls while the provider hangs', async () => {
     await aCallAtNine()
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -324,24 +324,24 @@ describe('who is told, and when not', () => {
   })
 })
 
-describe('the heartbeat', () => {
+describe('heartbeats', () => {
   const beat = async () => (await readHeartbeat(care)).trouble
 
-  test('is there while a worker looks and nothing waits for long', async () => {
+  test('the heartbeat is there while a worker polls and nothing waits for long', async () => {
     await aCallAtNine()
     expect(await readHeartbeat(care)).toEqual({ lastHeartbeatAt: NINE_IN_SYDNEY, dueNotStarted: 1, trouble: null })
     await care.dispatch()
     expect(await readHeartbeat(care)).toMatchObject({ dueNotStarted: 0, trouble: null })
   })
 
-  test('stops before anybody has looked, and when nobody has for half a minute', async () => {
+  test('the heartbeat is absent before any worker has polled, and when none has for half a minute', async () => {
     expect(await beat()).toBe('Nobody has looked for due calls yet.')
     await aCallAtNine()
     care.clock.advance(31 * SECOND)
     expect(await beat()).toBe(`Nobody has looked for due calls since ${NINE_IN_SYDNEY.toISOString()}.`)
   })
 
-  test('stops while a call waits for its first dial for more than five minutes, told of or not', async () => {
+  test('the heartbeat stops while a call waits for its first dial for more than five minutes, reported or not', async () => {
     await aCallAtNine()
     refuseForLong()
     await workFor(4 * MINUTE)
@@ -354,14 +354,14 @@ describe('the heartbeat', () => {
     expect(await beat()).toBeNull()
   })
 
-  test('is not kept up by a clock that was ahead', async () => {
+  test('the heartbeat is not kept up by a clock that was ahead', async () => {
     await recordHeartbeat(care.db, new Date(care.clock.now().getTime() + 10 * MINUTE))
     expect(await beat()).toContain('Nobody has looked')
     await recordHeartbeat(care.db, care.clock.now())
     expect(await beat()).toBeNull()
   })
 
-  test('is written by the rounds once a look has succeeded', async () => {
+  test('the heartbeat is written by the poll loops once a poll has succeeded', async () => {
     const rounds = startPollLoops(care.deps, care.dispatcher, care.purposes)
     await vi.waitFor(async () => expect(await beat()).toBeNull(), 10_000)
     await rounds.stop()

@@ -39,13 +39,13 @@ async function isAsked() {
   }
 }
 
-describe('a retry', () => {
+describe('retries that come too late', () => {
   beforeEach(async () => {
     lovedOneId = await care.aLovedOne(account, { retryAttempts: 1, retryDelayMinutes: 10 })
     callId = await care.aCall(account, { lovedOneId })
   })
 
-  test('that could not be made in its grace is a miss, and the family is notified', async () => {
+  test('a retry that could not be made in its grace period is a miss, and the family is notified', async () => {
     const phone = await isAsked()
     await phone.ends('completed')
     expect(await incidents()).toEqual([])
@@ -61,13 +61,13 @@ describe('a retry', () => {
   })
 })
 
-describe('what comes after the end of a call', () => {
+describe('provider events after the end of a call', () => {
   beforeEach(async () => {
     lovedOneId = await care.aLovedOne(account, { retryAttempts: 0 })
     callId = await care.aCall(account, { lovedOneId })
   })
 
-  test('and asks for help is reported all the same', async () => {
+  test('a request for help after the end of a call is still reported', async () => {
     const phone = await isAsked()
     await phone.ends('completed')
     expect(await incidents()).toEqual([{ callId, cause: 'not_reached', status: 'running' }])
@@ -83,7 +83,7 @@ describe('what comes after the end of a call', () => {
     ['voicemail', 'completed', 'machine'],
     ['missed', 'completed', null],
   ] as const)(
-    'and is a key completes what had ended as %s, and whoever was told learns it',
+    'a key after the end completes a call that had ended as %s, and everybody who was notified learns it',
     async (status, endedStatus, answeredBy) => {
       const phone = await isAsked()
       await phone.ends(endedStatus, answeredBy)
@@ -98,7 +98,7 @@ describe('what comes after the end of a call', () => {
   )
 })
 
-test('a key that is handed over twice is one key, and the same is said to it', async () => {
+test('a key that is handed over twice counts once, and gets the same reply', async () => {
   lovedOneId = await care.aLovedOne(account)
   callId = await care.aCall(account, { lovedOneId })
   const phone = await isAsked()
@@ -108,7 +108,7 @@ test('a key that is handed over twice is one key, and the same is said to it', a
   expect((await theCall()).attempts).toMatchObject([{ keys: '9' }])
 })
 
-test('what the provider did not place uses up no try', async () => {
+test('a dial that the provider did not place uses up no try', async () => {
   lovedOneId = await care.aLovedOne(account, { retryAttempts: 1, retryDelayMinutes: 5 })
   callId = await care.aCall(account, { lovedOneId })
   care.telephony.outcomes.push({ kind: 'not_placed', reason: '503' })
@@ -122,7 +122,7 @@ test('what the provider did not place uses up no try', async () => {
   expect(await incidents()).toMatchObject([{ cause: 'not_reached', status: 'running' }])
 })
 
-test('a 2 while goodbye is said beats the 1 before it', async () => {
+test('a 2 during the goodbye beats the 1 before it', async () => {
   lovedOneId = await care.aLovedOne(account)
   callId = await care.aCall(account, { lovedOneId })
   const phone = await isAsked()
@@ -133,8 +133,8 @@ test('a 2 while goodbye is said beats the 1 before it', async () => {
   expect(await incidents()).toMatchObject([{ cause: 'help', status: 'running' }])
 })
 
-describe('a machine that is found out when Call Now was pressed again after its "help"', () => {
-  test('withdraws the alarm, and the call that rings now stands for the other', async () => {
+describe('machines that are found out after Call Now was pressed again', () => {
+  test('a machine that is found out after its "help" has its alarm withdrawn, and a Call Now that rings replaces its call', async () => {
     lovedOneId = await care.aLovedOne(account)
     care.clock.advance(-60 * MINUTE)
     callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 
-test('a dial that waited for the database asks the provider only while it holds its attempt', async () => {
+test('a dial that waited for the database asks the provider only while it holds its lease', async () => {
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   const account = await care.anAccount()
@@ -19,7 +19,7 @@ test('a dial that waited for the database asks the provider only while it holds 
   const { sealing, telephony } = care.deps
   const dispatcher = createDispatcher({
     ...care.deps,
-    // After the claim the look for refusals takes a minute, longer than a dial is held for.
+    // After the claim the check for refusals takes a minute, longer than a dial's lease.
     sealing: {
       ...sealing,
       lookupHashes: (...given: Parameters<typeof sealing.lookupHashes>) => {

@@ -27,7 +27,7 @@ async function bookDue(many: number): Promise<void> {
   care.clock.set(NINE_IN_SYDNEY)
 }
 
-/** Two dials that are owed: the first is the one that something is the matter with. */
+/** Two queued dials: the first one has the problem. */
 async function twoPending(): Promise<[PendingDial, PendingDial]> {
   await bookDue(2)
   const { claimed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1000 })
@@ -36,7 +36,7 @@ async function twoPending(): Promise<[PendingDial, PendingDial]> {
   return [one, other]
 }
 
-/** While it is done, somebody else is at the attempt. */
+/** While it runs, another transaction has locked the attempt. */
 async function whileBusy(attemptId: number, done: () => Promise<void>): Promise<void> {
   const somebody = await care.db.startTransaction().execute()
   try {
@@ -50,8 +50,8 @@ async function whileBusy(attemptId: number, done: () => Promise<void>): Promise<
 const attempt = (id: number) =>
   care.db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('of calls that leave together, one whose attempt somebody else is at', () => {
-  test('holds up no other, and is held by itself afterwards', async () => {
+describe('dials sent together when another transaction has locked one attempt', () => {
+  test('a locked attempt delays no other dial, and is leased by itself afterwards', async () => {
     const [busy, other] = await twoPending()
     await whileBusy(busy.attemptId, async () => {
       const held = await leaseAttempts(care.deps, [busy.attemptId, other.attemptId])
@@ -60,7 +60,7 @@ describe('of calls that leave together, one whose attempt somebody else is at', 
     expect(await leaseAttempt(care.deps, busy.attemptId)).toMatchObject({ at: care.clock.now() })
   })
 
-  test('does not keep the others from being written down as placed', async () => {
+  test('a locked attempt does not keep the others from being written down as placed', async () => {
     const [busy, other] = await twoPending()
     const placed = [busy, other].map(({ attemptId }) => ({
       attemptId,
@@ -76,7 +76,7 @@ describe('of calls that leave together, one whose attempt somebody else is at', 
   })
 })
 
-describe('a hold', () => {
+describe('leases', () => {
   const dialled = () => care.telephony.dialled.map(({ attemptId }) => attemptId)
   const leasedBy = async ({ attemptId }: PendingDial): Promise<Lease> => {
     const held = await leaseAttempt(care.deps, attemptId)
@@ -86,7 +86,7 @@ describe('a hold', () => {
   const reconcilerPolls = ({ attemptId }: PendingDial) =>
     care.db.updateTable('attempts').set({ tries: 1 }).where('id', '=', attemptId).execute()
 
-  test('that has grown old is taken anew: the reconciler may have looked meanwhile', async () => {
+  test('a lease that has grown old is taken again, because the reconciler may have run meanwhile', async () => {
     const [looked, other] = await twoPending()
     const holds = [await leasedBy(looked), await leasedBy(other)]
     care.clock.advance(3_000)
@@ -96,7 +96,7 @@ describe('a hold', () => {
     expect(dialled()).toEqual([other.attemptId])
   })
 
-  test('of a clock that was turned back since is taken anew as well', async () => {
+  test('a lease of a clock that was turned back since is taken again as well', async () => {
     const [looked] = await twoPending()
     const held = await leasedBy(looked)
     care.clock.advance(-1_000)
@@ -106,7 +106,7 @@ describe('a hold', () => {
   })
 })
 
-test('a crowd leaves, each once, and is written down as placed', async () => {
+test('a crowd of dials is sent, each once, and is written down as placed', async () => {
   await bookDue(40)
   const dispatcher = createDispatcher({ ...care.deps, callsPerSecond: 1000 })
   dispatcher.wake()

@@ -9,7 +9,7 @@ import { giveUpOverdueCalls } from './dispatch/give-up-overdue-calls.ts'
 
 const MINUTE = 60_000
 const ROUNDS = 12
-/** Two seconds before the grace period of a catch-up call ends, and before nothing is rung for what was missed. */
+/** Two seconds before the grace period of a catch-up call ends, and before no catch-up call is made any more. */
 const LAST_MOMENT = new Date('2026-03-10T20:59:58+11:00')
 const UNKNOWN = { kind: 'unknown', saidBusy: false, reason: 'timeout' } as const
 
@@ -63,7 +63,7 @@ async function anUnknownDial(instant: string): Promise<number> {
   return attemptId
 }
 
-/** The open catch-up call for the call of nine, as dialled at two in the afternoon: its attempt. */
+/** The open catch-up call of the nine o'clock call, as dialled at two in the afternoon: its attempt. */
 async function anUnknownCatchUp(): Promise<number> {
   await care.aCall(account, { lovedOneId })
   return anUnknownDial('2026-03-10T14:00:00+11:00')
@@ -80,7 +80,7 @@ const callOf = (attemptId: number) =>
     .executeTakeFirstOrThrow()
 const causes = () => care.db.selectFrom('incidentCauses').select(['callId', 'cause']).execute()
 
-/** Holds what `hold` locks while `work` is done: whoever waits for it never ends. */
+/** Holds the locks of `hold` while `work` runs: a `work` that waits for them never ends. */
 function whileLocked(hold: (trx: Trx) => Promise<unknown>, work: () => Promise<unknown>) {
   return care.db.transaction().execute(async (trx) => {
     await hold(trx)
@@ -89,8 +89,8 @@ function whileLocked(hold: (trx: Trx) => Promise<unknown>, work: () => Promise<u
 }
 
 /**
- * Holds what `hold` locks, begins `work`, and asks for the row of its call once it waits: each of the two waits for the other,
- * and the database ends `work`.
+ * Holds the locks of `hold`, begins `work`, and asks for the row of its call once it waits: the two deadlock, and the
+ * database ends `work`.
  */
 async function inACircle(
   callId: number,
@@ -98,7 +98,7 @@ async function inACircle(
 ) {
   let working: Promise<unknown> | undefined
   await care.db.transaction().execute(async (trx) => {
-    // Only the other one finds out.
+    // Only the other transaction detects it.
     await sql`set local deadlock_timeout = '1min'`.execute(trx)
     await hold(trx)
     working = work()
@@ -114,7 +114,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('a call is given up without waiting for whoever is at the open catch-up call', async () => {
+test('a call is given up without waiting for a lock on the open catch-up call', async () => {
   const catchUp = await callOf(await anUnknownCatchUp())
   const overdue = await anOverdueCall()
   await whileLocked(
@@ -126,7 +126,7 @@ test('a call is given up without waiting for whoever is at the open catch-up cal
   expect(errors).toEqual([])
 })
 
-test('a catch-up call ends without waiting for whoever gives other calls up', async () => {
+test('a catch-up call ends without waiting for a worker that gives other calls up', async () => {
   const attemptId = await anUnknownCatchUp()
   await goTo(LAST_MOMENT)
   await whileLocked(
@@ -149,7 +149,7 @@ test('calls that another worker gives up at this moment are left to it, and none
   expect(await care.call(account, overdue)).toMatchObject({ status: 'missed' })
 })
 
-test('a dial that was not placed is recorded although the database ended its transaction in favour of another', async () => {
+test('a dial that was not placed is recorded although the database ended its transaction in a deadlock', async () => {
   await care.aCall(account, { lovedOneId })
   const attemptId = await anUnknownDial('2026-03-10T09:30:00+11:00')
   const { id } = await callOf(attemptId)
@@ -163,7 +163,7 @@ test('a dial that was not placed is recorded although the database ended its tra
   expect(await catchUps()).toMatchObject([{ status: 'scheduled' }])
 })
 
-test('calls are given up together although the database ended the transaction in favour of another', async () => {
+test('calls are given up together although the database ended the transaction in a deadlock', async () => {
   await goTo('2026-03-10T14:00:00+11:00')
   const overdue = [await anOverdueCall(), await anOverdueCall()]
   await inACircle(overdue[0] ?? 0, {
@@ -171,12 +171,12 @@ test('calls are given up together although the database ended the transaction in
     work: () => giveUpOverdueCalls(care.deps),
   })
   expect(errors).toEqual([])
-  // The one that the other transaction held may come second.
+  // The call that the other transaction held may come second.
   expect((await causes()).map(({ callId }) => callId).sort()).toEqual(overdue)
   expect(care.notified.filter(({ channel }) => channel === 'email')).toHaveLength(1)
 })
 
-test('workers that give calls up while dials are turned down lose nothing, tell once and make one catch-up call', async () => {
+test('workers that give calls up while dials are turned down lose nothing, notify once and make one catch-up call', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await startOver()
     const catchUp = await anUnknownCatchUp()

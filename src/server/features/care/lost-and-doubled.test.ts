@@ -42,7 +42,7 @@ async function later(milliseconds: number) {
   await care.dispatch()
 }
 
-/** Two dials to one number that are in doubt at once, as after a restore: one phone rings once at a time otherwise. */
+/** Two dials to one number that are unknown at once, as after a restore: one phone rings once at a time otherwise. */
 async function dispatchBoth() {
   await care.dispatch()
   const first = await care.db.selectFrom('attempts').select(['id', 'startedAt']).executeTakeFirstOrThrow()
@@ -59,8 +59,8 @@ const ringsOf = async (callId: number) => {
 }
 const rings = () => care.telephony.dialled.filter(({ providerCallId }) => providerCallId !== null)
 
-describe('a dial whose answer was lost', () => {
-  test('is never repeated blindly: the call the provider took is found and adopted', async () => {
+describe('dials whose answer was lost', () => {
+  test('a dial whose answer was lost is never repeated blindly: the call the provider took is found and adopted', async () => {
     const callId = await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     await care.dispatch()
@@ -81,7 +81,7 @@ describe('a dial whose answer was lost', () => {
     expect(await care.call(account, callId)).toMatchObject({ attempts: [{ outcome: 'machine', duration: 9 }] })
   })
 
-  test('does not take a test call to the same number for its own', async () => {
+  test('a dial whose answer was lost does not adopt a test call to the same number', async () => {
     const callId = await aDueCall()
     care.telephony.outcomes.push({ kind: 'unknown', saidBusy: false, reason: 'timeout' })
     await care.dispatch()
@@ -98,7 +98,7 @@ describe('a dial whose answer was lost', () => {
     expect((await care.call(account, callId)).attempts).toMatchObject([{ providerId: rings()[0]?.providerCallId }])
   })
 
-  test('waits for a test call to the same number whose answer is awaited too', async () => {
+  test('a dial whose answer was lost also waits for a test call to the same number whose answer is awaited', async () => {
     await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     await care.dispatch()
@@ -118,7 +118,7 @@ describe('a dial whose answer was lost', () => {
     expect(await settled()).toEqual({ providerCallId: expect.stringMatching(/^CA/) })
   })
 
-  test('is taken back from a test call that had adopted it, by the first callback that names the attempt', async () => {
+  test('a call adopted by a test call is given back to its dial by the first callback that names the attempt', async () => {
     await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     await care.dispatch()
@@ -134,7 +134,7 @@ describe('a dial whose answer was lost', () => {
     expect(tests).toEqual([{ state: 'unknown', providerCallId: null }])
   })
 
-  test('waits while the provider cannot be asked, and is not dialled again in the meantime', async () => {
+  test('a dial whose answer was lost waits while the provider cannot be asked, and is not dialled again in the meantime', async () => {
     await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     care.telephony.isDown = true
@@ -146,7 +146,7 @@ describe('a dial whose answer was lost', () => {
     expect(rings()).toHaveLength(1)
   })
 
-  test('is dialled again once the provider says it has no such call', async () => {
+  test('a dial whose answer was lost is dialled again once the provider says it has no such call', async () => {
     const callId = await aDueCall()
     care.telephony.outcomes.push({ kind: 'unknown', saidBusy: false, reason: 'timeout' })
     await care.dispatch()
@@ -156,7 +156,7 @@ describe('a dial whose answer was lost', () => {
     expect((await care.call(account, callId)).attempts).toHaveLength(1)
   })
 
-  test('and of which nothing can ever be found out ends as failed with its grace period, and the account holder is told', async () => {
+  test('a dial whose result can never be found out ends as failed with its grace period, and the account holder is notified', async () => {
     const callId = await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     care.telephony.isDown = true
@@ -166,13 +166,13 @@ describe('a dial whose answer was lost', () => {
     for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
     expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
     expect(await ringsOf(callId)).toHaveLength(1)
-    // Nobody knows whether it rang: another call makes up for it.
+    // Nobody knows whether it rang: a catch-up call is made.
     expect(rings()).toHaveLength(2)
     expect(care.notified).toHaveLength(1)
   })
 })
 
-test('a server error before a call was placed is no attempt: two refusals, then it rings', async () => {
+test('a server error before a call was placed is no attempt: after two refusals it rings', async () => {
   const callId = await aDueCall()
   const busy = { kind: 'unknown', saidBusy: true, reason: '503' } as const
   care.telephony.outcomes.push(busy, busy)
@@ -182,7 +182,7 @@ test('a server error before a call was placed is no attempt: two refusals, then 
   expect((await care.call(account, callId)).attempts).toHaveLength(1)
 })
 
-test('an outage of the provider delays a call, and after its grace period it is failed and told', async () => {
+test('an outage of the provider delays a call, and after its grace period it is failed and reported', async () => {
   const callId = await aDueCall()
   for (let tries = 0; tries < 500; tries++) care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
   await care.dispatch()
@@ -198,7 +198,7 @@ test('an outage of the provider delays a call, and after its grace period it is 
   expect(care.notified).toHaveLength(1)
 })
 
-test('a worker that died after the claim and before the dial: the call is dialled by another, once', async () => {
+test('a call whose worker died after the claim and before the dial is dialled by another worker, once', async () => {
   const callId = await aDueCall()
   const { claimed } = await claimDueCalls(care.deps)
   expect(claimed).toHaveLength(1)
@@ -221,7 +221,7 @@ test('a worker that was suspended between claim and dial leaves the dial to the 
   expect((await care.call(account, callId)).attempts).toHaveLength(1)
 })
 
-test('a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so', async () => {
+test('a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and reports that', async () => {
   const callId = await aDueCall()
   const { claimed } = await claimDueCalls(care.deps)
   care.clock.advance(120 * MINUTE)
@@ -232,7 +232,7 @@ test('a machine that slept for two hours between claim and dial rings nobody for
   expect(care.notified).not.toEqual([])
 })
 
-test('a machine that has just woken and does not know for how long it slept leaves its dials to the reconciler', async () => {
+test('a machine that has just woken and does not know how long it slept leaves its dials to the reconciler', async () => {
   const callId = await aDueCall()
   const { claimed } = await claimDueCalls(care.deps)
   const attemptIds = claimed.map(({ attemptId }) => attemptId)
@@ -265,7 +265,7 @@ test('a retry that was claimed a moment before a late key completed the call doe
 test.each([
   ['it was placed and rang out: it is retried', true, 'no_answer'],
   ['it was never placed: it is dialled now, within its grace period', false, null],
-] as const)('after an outage of 16 minutes an open attempt is asked about: %s', async (_what, placed, outcome) => {
+] as const)('after an outage of 16 minutes an open attempt is reconciled: %s', async (_what, placed, outcome) => {
   const callId = await aDueCall()
   if (placed) await care.dispatch()
   else await claimDueCalls(care.deps)
@@ -312,7 +312,7 @@ test('words with the names of the two people concerned are an answer, with anybo
   expect(responses).toEqual(['acknowledged', null])
 })
 
-test('what is said where a machine was detected is no answer', async () => {
+test('words said after a machine was detected are no answer', async () => {
   const callId = await aDueCall()
   await care.dispatch()
   const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
@@ -327,7 +327,7 @@ test('what is said where a machine was detected is no answer', async () => {
   })
 })
 
-test('a call whose wake-up was lost is found on the rounds', async () => {
+test('a call whose wake-up was lost is found by the poll loops', async () => {
   await care.aCall(account, { lovedOneId })
   const rounds = startPollLoops(care.deps, care.dispatcher, care.purposes)
   care.clock.set(NINE_IN_SYDNEY)
@@ -335,7 +335,7 @@ test('a call whose wake-up was lost is found on the rounds', async () => {
   await rounds.stop()
 })
 
-test('a call whose wake-up was lost is found while the provider does not say what became of another', async () => {
+test('a call whose wake-up was lost is found while the provider does not say how another call ended', async () => {
   await aDueCall()
   care.telephony.outcomes.push({ kind: 'lost_answer' })
   await care.dispatch()
@@ -364,7 +364,7 @@ test('a call whose wake-up was lost is found while the provider does not say wha
   await rounds.stop()
 })
 
-test('a worker that died after the dial and before writing its answer down: the call is found, not repeated', async () => {
+test('the call of a worker that died after the dial and before writing its answer down is found, not repeated', async () => {
   await aDueCall()
   const { claimed } = await claimDueCalls(care.deps)
   for (const { attemptId, to } of claimed) await care.telephony.dial({ to, attemptId })
@@ -386,7 +386,7 @@ test('a call whose callbacks were all lost is settled by asking the provider', a
   expect(rings()).toHaveLength(2)
 })
 
-test('two doubtful dials to one number adopt a call each', async () => {
+test('two unknown dials to one number adopt a call each', async () => {
   const other = await care.anAccount()
   const sameMother = await care.aLovedOne(other)
   await care.aCall(other, { lovedOneId: sameMother })
@@ -399,7 +399,7 @@ test('two doubtful dials to one number adopt a call each', async () => {
   expect(new Set(attempts.map((row) => row.providerCallId)).size).toBe(2)
 })
 
-/** A key comes after the question it answers: whatever was handed over last is answered, up to the question. */
+/** A key comes after the question it answers: everything that was handed over up to the question counts as answered. */
 async function pressesOneWhenAsked(attemptId: number, sid: string) {
   await care.facts.answered(attemptId, sid)
   for (let moves = 0; moves < 4; moves++) {
@@ -469,7 +469,7 @@ test('a machine that is detected after the call ended still makes it voicemail, 
   expect(care.notified).toHaveLength(1)
 })
 
-test('during an outage the details say that the provider takes no calls, and claim no attempt', async () => {
+test('during an outage the details of a call say that the provider takes no calls, and claim no attempt', async () => {
   const callId = await aDueCall()
   care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
   await care.dispatch()

@@ -15,7 +15,7 @@ beforeEach(async () => {
   callId = await care.aCall(account, { lovedOneId: await care.aLovedOne(account, { retryAttempts: 0 }) })
 })
 
-/** The phone is picked up, nothing is said to the question, and the call ends. */
+/** The phone is picked up, nothing is said after the question, and the call ends. */
 async function isPickedUpInSilence() {
   await care.dispatch()
   const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
@@ -36,7 +36,7 @@ const incident = () =>
     .select(['form', 'incidents.headline', 'incidents.detail'])
     .executeTakeFirstOrThrow()
 
-test('of a call that somebody picked up in silence it is not said that nobody answered', async () => {
+test('a call that somebody picked up in silence is not reported as one that nobody answered', async () => {
   await isPickedUpInSilence()
   expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
   expect(await incident()).toEqual({
@@ -46,7 +46,7 @@ test('of a call that somebody picked up in silence it is not said that nobody an
   })
 })
 
-test('of a call that a machine picked up, as it turns out later, it is not said that someone did', async () => {
+test('a call that a machine picked up, as it turns out later, is not reported as picked up by a person', async () => {
   const phone = await isPickedUpInSilence()
   const notified = care.notified.length
   await phone.isFoundToBeMachine()

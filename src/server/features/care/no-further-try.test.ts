@@ -24,7 +24,7 @@ import { dialAttempt } from './dispatch/dial-attempt.ts'
 setUpTries()
 
 describe('cancelling a schedule whose call waits for another try', () => {
-  test('ends that call at once, alarms nobody, and says so in the activity log', async () => {
+  test('cancelling a schedule ends its call that waits for another try at once, alarms nobody, and says so in the activity log', async () => {
     const callId = await aCallBetweenTries()
     await cancelCall(care.deps, account, await nextOfSchedule())
     expect(await care.call(account, callId)).toMatchObject({
@@ -54,7 +54,7 @@ describe('cancelling a schedule whose call waits for another try', () => {
     ])
   })
 
-  test('ends it also while the provider takes no calls', async () => {
+  test('cancelling a schedule ends its waiting call also while the provider takes no calls', async () => {
     const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
     care.clock.set(NINE_IN_SYDNEY)
@@ -65,7 +65,7 @@ describe('cancelling a schedule whose call waits for another try', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('ends the tries of the extra call as well', async () => {
+  test('cancelling a schedule ends the tries of the extra call as well', async () => {
     const recurring = await care.aCall(account, {
       lovedOneId,
       at: new Date(NINE_IN_SYDNEY.getTime() + 2 * DAY),
@@ -82,7 +82,7 @@ describe('cancelling a schedule whose call waits for another try', () => {
     expect(await rungAfterwards()).toBe(0)
   })
 
-  test('leaves the calls of every other schedule alone', async () => {
+  test('cancelling a schedule leaves the calls of every other schedule alone', async () => {
     const bill = await care.somebodyElse(account)
     const other = await care.aCall(account, {
       lovedOneId: bill,
@@ -109,8 +109,8 @@ describe('cancelling a schedule whose call waits for another try', () => {
   })
 })
 
-describe('cancelling a schedule whose phone', () => {
-  test('rings stops it, and does not try again', async () => {
+describe('cancelling a schedule whose phone rings or is talked on', () => {
+  test('cancelling a schedule stops the phone that rings, and does not retry', async () => {
     const callId = await aCallThatRings()
     await cancelCall(care.deps, account, await nextOfSchedule())
     await care.settle()
@@ -121,7 +121,7 @@ describe('cancelling a schedule whose phone', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('is talked on cuts nobody off, and does not try again when nobody answers', async () => {
+  test('cancelling a schedule cuts off nobody who talks, and does not retry when nobody answers', async () => {
     const callId = await aCallThatRings()
     await care.facts.answered(lastDial().attemptId, lastDial().providerCallId ?? '')
     await cancelCall(care.deps, account, await nextOfSchedule())
@@ -135,7 +135,7 @@ describe('cancelling a schedule whose phone', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('still takes an answer, and still tells of a request for help', async () => {
+  test('a cancelled call still takes an answer, and still reports a request for help', async () => {
     const callId = await aCallThatRings()
     await cancelCall(care.deps, account, await nextOfSchedule())
     await care.facts.heard(lastDial().attemptId, 'first', { keys: '2', speech: '' })
@@ -144,7 +144,7 @@ describe('cancelling a schedule whose phone', () => {
     expect(care.notified).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
   })
 
-  test('alarms nobody either when it was the last try that nobody answered', async () => {
+  test('a cancelled call alarms nobody when nobody answered its last try', async () => {
     const callId = await aCallBetweenTries()
     for (const isLast of [false, true]) {
       care.clock.advance(10 * MINUTE)
@@ -158,7 +158,7 @@ describe('cancelling a schedule whose phone', () => {
     expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
   })
 
-  test('tells of help that was asked for on the last try', async () => {
+  test('a cancelled call reports help that was requested on the last try', async () => {
     await aCallBetweenTries()
     for (let tries = 0; tries < 2; tries++) {
       care.clock.advance(10 * MINUTE)
@@ -171,7 +171,7 @@ describe('cancelling a schedule whose phone', () => {
     expect(care.notified).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
   })
 
-  test('alarms nobody when what became of it can never be found out', async () => {
+  test('a cancelled call alarms nobody when its end can never be found out', async () => {
     const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     care.clock.set(NINE_IN_SYDNEY)
     care.telephony.outcomes.push({ kind: 'lost_answer' })
@@ -183,7 +183,7 @@ describe('cancelling a schedule whose phone', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('does not dial again what the provider turns down after all', async () => {
+  test('a cancelled call is not dialled again when the provider turns it down after all', async () => {
     const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     care.clock.set(NINE_IN_SYDNEY)
     const telephony: typeof care.deps.telephony = {
@@ -201,7 +201,7 @@ describe('cancelling a schedule whose phone', () => {
   })
 })
 
-test('a dial that was claimed and has not left when the cancel is answered does not leave', async () => {
+test('a cancelled dial that was claimed and not sent when the cancellation is answered is not sent', async () => {
   const callId = await aCallBetweenTries()
   care.clock.advance(10 * MINUTE)
   const { claimed } = await claimDueCalls(care.deps)

@@ -64,7 +64,7 @@ const rangCooee = (providerCallId: string) =>
     .execute()
 
 describe('two calls that are due at one minute on one phone', () => {
-  test('ring one after the other, and the second leaves when the first has ended', async () => {
+  test('two calls on one phone ring one after the other, and the second is dialled when the first has ended', async () => {
     const first = await care.aCall(account, { lovedOneId: margaret })
     const second = await care.aCall(account, { lovedOneId: bill })
     care.clock.set(NINE_IN_SYDNEY)
@@ -77,20 +77,20 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(await care.call(account, second)).toMatchObject({ status: 'in_progress' })
   })
 
-  test('also where the second was lined up before the first rang', async () => {
+  test('two calls on one phone ring one after the other also if the second was queued before the first rang', async () => {
     const [first] = [
       await care.aCall(account, { lovedOneId: margaret }),
       await care.aCall(account, { lovedOneId: bill }),
     ]
     care.clock.set(NINE_IN_SYDNEY)
     let nowMs = 0
-    // To look takes long, so one look is good for both claims.
+    // Polling takes long, so one poll stays fresh for both claims.
     const line = dispatchQueue(() => (nowMs += 100))
     const claims = [await claimDueCalls(care.deps, 1, line), await claimDueCalls(care.deps, 1, line)]
     expect(claims.flatMap(({ claimed }) => claimed.map(({ callId }) => callId))).toEqual([first])
   })
 
-  test('of two families, too, and however many workers look at once', async () => {
+  test('two calls of two families on one phone ring one after the other, too, however many workers poll at once', async () => {
     const other = await care.anAccount()
     const sameMother = await care.aLovedOne(other, { phoneNumber: LANDLINE })
     await care.aCall(account, { lovedOneId: margaret })
@@ -100,7 +100,7 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(claims.flatMap(({ claimed }) => claimed)).toHaveLength(1)
   })
 
-  test('and an alert for that phone: one of them rings, whoever looks first', async () => {
+  test('of a care call and an alert for one phone, one rings, whichever worker polls first', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret })
     await care.aCall(account, { lovedOneId: bill })
     care.clock.set(NINE_IN_SYDNEY)
@@ -113,7 +113,7 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(claims.flatMap(({ claimed }): unknown[] => claimed)).toHaveLength(1)
   })
 
-  test('the second is told of as late with the reason, when it has waited for five minutes', async () => {
+  test('the second call on one phone is reported as late with the reason when it has waited for five minutes', async () => {
     await care.aCall(account, { lovedOneId: margaret })
     await care.aCall(account, { lovedOneId: bill })
     await recordHeartbeat(care.db, new Date(NINE_IN_SYDNEY.getTime() - SECOND))
@@ -129,7 +129,7 @@ describe('two calls that are due at one minute on one phone', () => {
     )
   })
 
-  test('hold nobody else up', async () => {
+  test('two calls on one phone delay no other call', async () => {
     for (const lovedOneId of [margaret, bill]) {
       await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
     }
@@ -143,7 +143,7 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(await callsRung()).toContain(other)
   })
 
-  test('hold nobody else up however many stand before them in the order', async () => {
+  test('two calls on one phone delay no other call, however many are before it in the order', async () => {
     const waiting = await care.db
       .insertInto('lovedOnes')
       .values(
@@ -172,7 +172,7 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(await callsRung()).toEqual([expect.any(Number), behind])
   })
 
-  test('the second is missed with the reason where the phone is not free in its grace period', async () => {
+  test('the second call on one phone is missed with the reason if the phone is not free in its grace period', async () => {
     await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call' })
     const second = await care.aCall(account, { lovedOneId: bill, callType: 'wake_up_call' })
     care.clock.set(NINE_IN_SYDNEY)
@@ -189,7 +189,7 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(care.notified.some(({ text }) => text.includes('busy with another of our calls'))).toBe(true)
   })
 
-  test('a phone of which nothing is heard for a quarter of an hour keeps no other call waiting', async () => {
+  test('a phone without a provider event for a quarter of an hour keeps no other call waiting', async () => {
     await care.aCall(account, { lovedOneId: margaret })
     const second = await care.aCall(account, { lovedOneId: bill })
     care.clock.set(NINE_IN_SYDNEY)
@@ -199,8 +199,8 @@ describe('two calls that are due at one minute on one phone', () => {
   })
 })
 
-describe('a phone on which there is another call of ours', () => {
-  test('a test call: the care call waits for its end', async () => {
+describe('phones on which there is another call of ours', () => {
+  test('a care call waits for the end of a test call on its phone', async () => {
     await aTestCall()
     const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
     await care.dispatch()
@@ -210,7 +210,7 @@ describe('a phone on which there is another call of ours', () => {
     expect(await callsRung()).toEqual([callId])
   })
 
-  test('somebody who rings Cooee from it: the care call waits a minute and a half', async () => {
+  test('a care call waits a minute and a half for a person who rings Cooee from its phone', async () => {
     await rangCooee('CA-inbound')
     const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
     await later(89 * SECOND)
@@ -219,7 +219,7 @@ describe('a phone on which there is another call of ours', () => {
     expect(await callsRung()).toEqual([callId])
   })
 
-  test('somebody who rings Cooee again and again keeps the care call from that phone no longer than once', async () => {
+  test('a person who rings Cooee again and again delays the care call to that phone no longer than once', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
     for (let ring = 0; ring < 2; ring++) {
       await rangCooee(`CA-again-${ring}`)
@@ -228,7 +228,7 @@ describe('a phone on which there is another call of ours', () => {
     expect(await callsRung()).toEqual([callId])
   })
 
-  test('somebody who rings Cooee again after ten minutes is waited for once more', async () => {
+  test('a person who rings Cooee again after ten minutes is waited for once more', async () => {
     await rangCooee('CA-early')
     care.clock.advance(11 * MINUTE)
     await rangCooee('CA-later')
@@ -239,7 +239,7 @@ describe('a phone on which there is another call of ours', () => {
     expect(await callsRung()).toEqual([callId])
   })
 
-  test('an alert: the care call waits, and an alert waits for a care call', async () => {
+  test('a care call waits for an alert on its phone, and an alert waits for a care call', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret })
     care.clock.set(NINE_IN_SYDNEY)
     const [first, second] = [await aQueuedAlert(callId, 1), await aQueuedAlert(callId, 2)]
@@ -262,8 +262,8 @@ describe('a phone on which there is another call of ours', () => {
   })
 })
 
-describe('a phone that is busy with another call of ours', () => {
-  test('costs no try: it is tried again in a minute, as often as before', async () => {
+describe('phones that are busy with another call of ours', () => {
+  test('a phone that is busy with another call of ours costs no try: it is tried again in a minute, as often as before', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -287,7 +287,7 @@ describe('a phone that is busy with another call of ours', () => {
     expect(care.notified.at(-1)?.text).toContain('We rang three times.')
   })
 
-  test('is rung again as soon as that call has ended', async () => {
+  test('a phone that is busy with another call of ours is rung again as soon as that call has ended', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -300,7 +300,7 @@ describe('a phone that is busy with another call of ours', () => {
     expect(await callsRung()).toHaveLength(2)
   })
 
-  test('rings the same number again: the second number is for a try that found nobody', async () => {
+  test('a retry for a phone busy with us rings the same number: the second number is for a try that found nobody', async () => {
     const own = await care.aLovedOne(account, { phoneNumber: LANDLINE, secondPhoneNumber: '+61491570159' })
     const callId = await care.aCall(account, { lovedOneId: own })
     care.clock.set(NINE_IN_SYDNEY)
@@ -314,7 +314,7 @@ describe('a phone that is busy with another call of ours', () => {
     expect(care.telephony.dialled.map(({ to }) => to)).toEqual([LANDLINE, LANDLINE, '+61491570159'])
   })
 
-  test('a line that was busy with somebody else uses up a try, as before', async () => {
+  test('a phone that is busy with somebody else uses up a try, as before', async () => {
     const own = await care.aLovedOne(account, { phoneNumber: LANDLINE, retryAttempts: 0 })
     const callId = await care.aCall(account, { lovedOneId: own })
     care.clock.set(NINE_IN_SYDNEY)
@@ -327,7 +327,7 @@ describe('a phone that is busy with another call of ours', () => {
   })
 })
 
-/** An alert that is owed to whoever has the landline. */
+/** An alert that is queued for the landline's owner. */
 async function aQueuedAlert(callId: number, round: number): Promise<number> {
   const now = care.clock.now()
   const incident = {

@@ -16,7 +16,7 @@ setUpCheckIns()
 
 const ROBYN = '+61491570150'
 
-describe('the all-clear after a medication reminder that was not given', () => {
+describe('all-clears while a medication reminder is unanswered', () => {
   async function answerLast() {
     const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
     await care.facts.answered(attemptId, providerCallId ?? '')
@@ -26,7 +26,7 @@ describe('the all-clear after a medication reminder that was not given', () => {
   }
   const notificationsOf = (what: RegExp) => care.notified.filter(({ text }) => what.test(text))
 
-  test('says that what the reminder asked is still open, when she answers the catch-up call', async () => {
+  test('the all-clear of a catch-up call says that an unanswered medication reminder is still open', async () => {
     await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
     await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
@@ -36,7 +36,7 @@ describe('the all-clear after a medication reminder that was not given', () => {
     expect(notificationsOf(/all clear|don't need to do anything/)).toEqual([])
   })
 
-  test('says so when she answers the next call after one that rang out', async () => {
+  test('the all-clear of the next answered call says that a medication reminder which rang out is still open', async () => {
     await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
     await aMissed({ callType: 'medication_reminder' })
     await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) })

@@ -55,7 +55,7 @@ async function aDailyCall(zone: string, from: string) {
 describe.each(DAYS)('four days without Cooee that end on %s', (day) => {
   describe.each(ZONES)('in %s', (zone) => {
     test.each(['03:00', '06:59'])(
-      'at %s: she is rung once, at seven by her clock, and at nine as every day; no contact is told',
+      'after an outage at %s: the loved one is rung once, at seven by her clock, and at nine as every day; no contact is notified',
       async (end) => {
         await aDailyCall(zone, daysBefore(day, 4))
         await wakeAt(toInstant(day, end, zone))
@@ -82,7 +82,7 @@ describe.each(DAYS)('four days without Cooee that end on %s', (day) => {
       },
     )
 
-    test('and she asks for help in the catch-up call: her contact is told at once, by its name', async () => {
+    test('a loved one who asks for help in the catch-up call has her contact notified at once, by its name', async () => {
       await aDailyCall(zone, daysBefore(day, 4))
       await wakeAt(toInstant(day, '03:00', zone))
       await wakeAt(toInstant(day, '07:00', zone))
@@ -94,14 +94,14 @@ describe.each(DAYS)('four days without Cooee that end on %s', (day) => {
   })
 })
 
-describe('a catch-up call', () => {
+describe('catch-up calls after an outage', () => {
   const zone = 'Australia/Sydney'
   beforeEach(async () => {
     await aDailyCall(zone, '2026-11-10')
     await wakeAt(toInstant('2026-11-14', '03:00', zone))
   })
 
-  test('that a voicemail takes is tried again, and then told as a miss: once, with what it made up for', async () => {
+  test('a catch-up call that a voicemail takes is retried, and then reported as a miss: once, with what it made up for', async () => {
     await wakeAt(toInstant('2026-11-14', '07:00', zone))
     for (const next of ['07:10', '07:20', '07:30']) {
       const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
@@ -122,19 +122,19 @@ describe('a catch-up call', () => {
     )
   })
 
-  test('is not rung for somebody who was removed before', async () => {
+  test('a catch-up call is not rung for a loved one who was removed before', async () => {
     await care.db.deleteFrom('lovedOnes').execute()
     await wakeAt(toInstant('2026-11-14', '07:00', zone))
     expect(dials()).toEqual([])
   })
 
-  test('rings the number that she has by then', async () => {
+  test('a catch-up call rings the number that the loved one has when it is dialled', async () => {
     await care.db.updateTable('lovedOnes').set({ phoneNumber: '+61491570199' }).execute()
     await wakeAt(toInstant('2026-11-14', '07:00', zone))
     expect(dials().map(({ to }) => to)).toEqual(['+61491570199'])
   })
 
-  test('is not rung where the account is suspended before, and that is told', async () => {
+  test('a catch-up call is not rung if the account is suspended before, and that is reported', async () => {
     const now = care.clock.now()
     const lapse = new Date(now.getTime() - 8 * 24 * 60 * MINUTE)
     await care.db

@@ -44,8 +44,8 @@ async function wakeAt(instant: string) {
 }
 const rung = () => dials().filter(({ providerCallId }) => providerCallId !== null)
 
-describe('the catch-up call', () => {
-  test('is made when hours of 503 to everything are over, and no contact is told before', async () => {
+describe('catch-up calls in outages of hours', () => {
+  test('a catch-up call is made when hours of 503 to everything are over, and no contact is notified before', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     care.telephony.isDown = true
@@ -63,7 +63,7 @@ describe('the catch-up call', () => {
     expect(textsTo(SUSAN)).toEqual([])
   })
 
-  test('is made anew while the provider takes every call and rings nobody, one at a time, until it works again', async () => {
+  test('a catch-up call is made again while the provider takes every call and rings nobody, one at a time, until it works again', async () => {
     await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     for (let minutes = 0; minutes < 75; minutes++) {
@@ -80,7 +80,7 @@ describe('the catch-up call', () => {
     expect(rung().length).toBeGreaterThan(before)
   })
 
-  test('that Cooee itself was not there to place is rung when it is back, before any contact is told', async () => {
+  test('a catch-up call that Cooee itself was not there to place is rung when it is back, before any contact is notified', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     await care.dispatch()
@@ -92,7 +92,7 @@ describe('the catch-up call', () => {
     expect(textsTo(SUSAN)).toEqual([])
   })
 
-  test('for which Cooee was away all day is rung on the next morning', async () => {
+  test('a catch-up call for which Cooee was away all day is rung on the next morning', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     await care.dispatch()
@@ -105,7 +105,7 @@ describe('the catch-up call', () => {
     expect(textsTo(SUSAN)).toEqual([])
   })
 
-  test('is rung once for everybody after a night, also where they are more than can be rung in an hour', async () => {
+  test('catch-up calls after a night ring everybody once, also when they are more than can be rung in an hour', async () => {
     care.clock.set(new Date('2026-03-09T08:00:00+11:00'))
     const people = 15
     for (let n = 0; n < people; n++) {
@@ -118,7 +118,7 @@ describe('the catch-up call', () => {
     expect(on.calls).toHaveLength(people)
   })
 
-  test('that the account holder starts at night is not lost by one dial that the provider did not take', async () => {
+  test('a catch-up call that the account holder starts at night is not lost by one dial that the provider did not take', async () => {
     await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T18:00:00+11:00') })
     care.clock.set(new Date('2026-03-10T22:00:00+11:00'))
     await care.dispatch()
@@ -133,7 +133,7 @@ describe('the catch-up call', () => {
     expect(rung()).toHaveLength(1)
   })
 
-  test('is not tried again at night where she has moved between two tries', async () => {
+  test('a catch-up call is not retried at night if the loved one has moved between two tries', async () => {
     await care.db.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).execute()
     await care.aCall(account, { lovedOneId })
     // 22:30 in Sydney.
@@ -147,7 +147,7 @@ describe('the catch-up call', () => {
     expect(dials()).toHaveLength(1)
   })
 
-  test('is not rung again when she has answered another call between two of its tries', async () => {
+  test('a catch-up call is not rung again when the loved one has answered another call between two of its tries', async () => {
     await care.aCall(account, { lovedOneId })
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
     await care.dispatch()
@@ -162,7 +162,7 @@ describe('the catch-up call', () => {
     expect(dials()).toHaveLength(2)
   })
 
-  test('that was missed while the account holder looked after it is told to contacts when their time is over', async () => {
+  test('a missed catch-up call that the account holder took on is reported to contacts when the account holder’s time is over', async () => {
     await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
     await care.aCall(account, { lovedOneId })
     care.clock.set(new Date('2026-03-11T03:00:00+11:00'))
@@ -187,8 +187,8 @@ async function answerLast(keys: string) {
   await endLast('completed')
 }
 
-describe('somebody who has answered "not yet"', () => {
-  test('is not said not to have answered where Cooee was not running when she was to be rung again', async () => {
+describe('loved ones who have answered "not yet"', () => {
+  test('a loved one who said "not yet" is not reported as silent if Cooee was not running at the next ring', async () => {
     const callId = await aRinging({ callType: 'medication_reminder' })
     await answerLast('2')
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * HOUR))
@@ -201,7 +201,7 @@ describe('somebody who has answered "not yet"', () => {
     expect(textsTo(SUSAN)[0]).toContain("answered the 9:00 AM call, but hasn't said it's done")
   })
 
-  test('is not said not to have been reached where the provider does not take the next try', async () => {
+  test('a loved one who said "not yet" is not reported as unreached if the provider does not take the next try', async () => {
     await aRinging({ callType: 'medication_reminder' })
     await answerLast('2')
     for (let minutes = 0; minutes < 50; minutes++) {
@@ -216,7 +216,7 @@ describe('somebody who has answered "not yet"', () => {
   })
 })
 
-test('"did not answer" is not said of somebody whose only try the provider could not connect', async () => {
+test('"did not answer" is not said of a loved one whose only try the provider could not connect', async () => {
   const callId = await aRinging()
   const { attemptId = 0, providerCallId } = dials()[0] ?? {}
   await care.facts.progressed(attemptId, {

@@ -42,21 +42,21 @@ const pressLast = (keys: string) => {
   return care.facts.heard(last?.attemptId ?? 0, 'first', { keys, speech: '' })
 }
 
-/** The calls that have left, in the order in which they did. */
+/** The calls that were dialled, in order. */
 async function leftCalls(): Promise<number[]> {
   const attempts = await care.db.selectFrom('attempts').select('callId').orderBy('id').execute()
   return attempts.map(({ callId }) => callId)
 }
 
-describe('a due call', () => {
-  test('is not dialled before its minute', async () => {
+describe('due calls', () => {
+  test('a due call is not dialled before its minute', async () => {
     await care.aCall(account, { lovedOneId })
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 1))
     await care.dispatch()
     expect(care.telephony.dialled).toEqual([])
   })
 
-  test('is dialled once, however often and by however many workers it is looked for', async () => {
+  test('a due call is dialled once, however often and by however many workers it is polled', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     const other = createDispatcher(care.deps)
@@ -70,7 +70,7 @@ describe('a due call', () => {
     expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress', attempts: [{ outcome: null }] })
   })
 
-  test('books the following occurrence of its schedule in the moment it leaves, on the wall clock', async () => {
+  test('a due call books the following occurrence of its schedule in the moment it is claimed, on the wall clock', async () => {
     care.clock.set(new Date('2026-04-03T20:00:00Z'))
     await care.aCall(account, { lovedOneId, at: new Date('2026-04-04T09:00:00+11:00'), recurrencePattern: 'daily' })
     care.clock.set(new Date('2026-04-04T09:00:00+11:00'))
@@ -83,7 +83,7 @@ describe('a due call', () => {
     })
   })
 
-  test('that was cancelled or moved before its wake-up came is left alone', async () => {
+  test('a call that was cancelled or moved before its wake-up came is left alone', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     await care.db.deleteFrom('calls').where('id', '=', callId).execute()
     care.clock.set(NINE_IN_SYDNEY)
@@ -93,7 +93,7 @@ describe('a due call', () => {
 })
 
 describe('many calls due together', () => {
-  test('leave with every account in turn, by type within an account and by the end of their grace within a turn', async () => {
+  test('due calls are dispatched with every account in turn, by type within an account and by the end of their grace period within a turn', async () => {
     const busy = await care.anAccount()
     const quiet = await care.anAccount()
     const due = async (of: { id: number }, callType: CallType = 'daily_check_in') =>
@@ -126,7 +126,7 @@ describe('many calls due together', () => {
     ])
   })
 
-  test('leave in turn also when one place opens at a time: nobody waits behind the hundred of somebody else', async () => {
+  test('due calls are dispatched in turn also when one permit opens at a time: nobody waits behind the hundred of another account', async () => {
     const accounts = [await care.anAccount(), await care.anAccount(), await care.anAccount()]
     for (const [index, each] of accounts.entries()) {
       for (let n = 0; n < 3 - index; n++) {
@@ -144,7 +144,7 @@ describe('many calls due together', () => {
     expect(left).toEqual(['1', '2', '3', '1', '2', '1'])
   })
 
-  test('leave in turn also when a few places open at a time: the same account is not first each time', async () => {
+  test('due calls are dispatched in turn also when a few permits open at a time: the same account is not first each time', async () => {
     for (let each = 0; each < 3; each++) {
       const other = await care.anAccount()
       for (let n = 0; n < 4; n++) {
@@ -162,8 +162,8 @@ describe('many calls due together', () => {
     expect(left.join('')).toBe('123123123123')
   })
 
-  test('of one look, those that were moved since, or claimed by somebody else, do not leave', async () => {
-    // Every look takes so long that its line is good for the next claims.
+  test('of the calls of one poll, those that were moved since, or claimed by another worker, are not dialled', async () => {
+    // Every poll takes so long that its queue stays fresh for the next claims.
     let nowMs = 0
     const line = dispatchQueue(() => (nowMs += 100))
     const calls: number[] = []
@@ -190,7 +190,7 @@ describe('many calls due together', () => {
     expect(await claim(line)).toEqual([added])
   })
 
-  test('leave no faster than the provider allows, whoever claims them', async () => {
+  test('due calls are dialled no faster than the provider allows, whichever worker claims them', async () => {
     const paced = { ...care.deps, callsPerSecond: 2 }
     for (let n = 0; n < 5; n++) await care.aCall(account, { lovedOneId: await care.somebodyElse(account) })
     care.clock.set(NINE_IN_SYDNEY)
@@ -204,9 +204,9 @@ describe('many calls due together', () => {
   })
 })
 
-describe('a call that is being edited while it is due', () => {
+describe('calls that are being edited while they are due', () => {
   test.each([1000, 1])(
-    'holds up no other, at a rate of %i, and leaves once the edit is over',
+    'a due call that is being edited delays no other, at a rate of %i, and is dialled once the edit is over',
     async (callsPerSecond) => {
       const paced = { ...care.deps, callsPerSecond }
       const held = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
@@ -229,7 +229,7 @@ describe('a call that is being edited while it is due', () => {
     },
   )
 
-  test('holds up no other that is overdue', async () => {
+  test('a call that is being edited delays no other that is overdue', async () => {
     const held = await care.aCall(account, { lovedOneId })
     const other = await care.aCall(account, { lovedOneId })
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 2 * HOUR))
@@ -246,8 +246,8 @@ describe('a call that is being edited while it is due', () => {
   })
 })
 
-describe('a person', () => {
-  test('who presses 1 completes the call, with duration, keys and transcript', async () => {
+describe('loved ones who pick up', () => {
+  test('a loved one who presses 1 completes the call, with duration, keys and transcript', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -270,7 +270,7 @@ describe('a person', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('who asks for help is told of at once, while the call still goes on, and once', async () => {
+  test('a loved one who asks for help is reported at once, while the call still goes on, and once', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -282,7 +282,7 @@ describe('a person', () => {
     expect(await care.call(account, callId)).toMatchObject({ status: 'completed', attempts: [{ outcome: 'help' }] })
   })
 
-  test('who has not taken the medicine yet is rung again in 15 minutes', async () => {
+  test('a loved one who has not taken the medicine yet is rung again in 15 minutes', async () => {
     const callId = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -300,8 +300,8 @@ describe('a person', () => {
   })
 })
 
-describe('nobody there', () => {
-  test('rings again 10 minutes apart, up to three times in all, and then the account holder is told', async () => {
+describe('calls that nobody picks up', () => {
+  test('a call that nobody picks up rings again 10 minutes apart, up to three times in all, and then the account holder is notified', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -358,7 +358,7 @@ describe('nobody there', () => {
     })
   })
 
-  test('leaves its message on an answering machine in full once, and the call ends as voicemail', async () => {
+  test('a call leaves its message on an answering machine in full once, and ends as voicemail', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -375,7 +375,7 @@ describe('nobody there', () => {
       'This is Cooee with a call for Margaret from Robyn. If you are there, press 1.',
       'This is Cooee with a call for Margaret from Robyn. If you are there, press 1.',
     ])
-    // A person may have been taken for a machine: nobody is hung up on.
+    // A person may have been taken for a machine: no call is hung up.
     expect(care.telephony.said.every(({ script }) => script[0]?.kind === 'ask')).toBe(true)
   })
 
@@ -389,7 +389,7 @@ describe('nobody there', () => {
   })
 })
 
-test('a clock that was turned back an hour holds nothing up', async () => {
+test('a clock that was turned back an hour delays nothing', async () => {
   await care.db
     .updateTable('dialPace')
     .set({ nextAtMs: NINE_IN_SYDNEY.getTime() + HOUR })
@@ -400,7 +400,7 @@ test('a clock that was turned back an hour holds nothing up', async () => {
   expect(claimed).toHaveLength(1)
 })
 
-describe('being late', () => {
+describe('late dials', () => {
   test.each([
     ['daily_check_in', 60],
     ['wellness_check', 60],
@@ -437,7 +437,7 @@ describe('being late', () => {
       .execute()
     expect(calls.map(({ status }) => status)).toEqual(['missed', 'missed', 'missed', 'missed', 'scheduled'])
     expect(calls.at(-1)?.scheduledFor).toEqual(new Date(NINE_IN_SYDNEY.getTime() + 4 * 24 * HOUR))
-    // Only the call that makes up for them.
+    // Only the catch-up call.
     expect(care.telephony.dialled).toHaveLength(1)
     expect(care.notified).toMatchObject([{ subject: expect.stringContaining("We couldn't make 4 calls") }])
   })

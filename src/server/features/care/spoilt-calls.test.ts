@@ -34,12 +34,12 @@ beforeEach(async () => {
 const statusOf = async (callId: number) => (await care.call(account, callId)).status
 const statuses = (callIds: number[]) => Promise.all(callIds.map(statusOf))
 
-describe('a call that cannot be claimed', () => {
+describe('calls that cannot be claimed', () => {
   beforeEach(() =>
     sql`alter table dials add constraint spoilt check (phone_number <> ${sql.lit(SPOILT)}) not valid`.execute(care.db),
   )
 
-  test('keeps no other from leaving, leaves as soon as it can, and rings once', async () => {
+  test('a call that cannot be claimed keeps no other from being dialled, is dialled as soon as it can be, and rings once', async () => {
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
     expect(await statuses(others)).toEqual(['in_progress', 'in_progress', 'in_progress'])
@@ -51,7 +51,7 @@ describe('a call that cannot be claimed', () => {
     expect(care.telephony.dialled.map(({ to }) => to === SPOILT)).toEqual([false, false, false, true])
   })
 
-  test('ends as missed when its grace period is over, and its account holder is told', async () => {
+  test('a call that cannot be claimed ends as missed when its grace period is over, and its account holder is notified', async () => {
     care.clock.set(NINE_IN_SYDNEY)
     for (let minutes = 0; minutes < 32; minutes++) {
       await care.dispatch()
@@ -62,14 +62,14 @@ describe('a call that cannot be claimed', () => {
   })
 })
 
-describe('an overdue call that cannot be given up', () => {
+describe('overdue calls that cannot be given up', () => {
   beforeEach(() =>
     sql`alter table calls add constraint spoilt check (id <> ${sql.lit(spoilt)} or status <> 'missed')`.execute(
       care.db,
     ),
   )
 
-  test('keeps no other from being given up and none from leaving, and is told of, once', async () => {
+  test('an overdue call that cannot be given up keeps no other from being given up or dialled, and is reported once', async () => {
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 2 * HOUR))
     const lovedOneId = await care.aLovedOne(account)
     const due = await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + SECOND) })
@@ -84,7 +84,7 @@ describe('an overdue call that cannot be given up', () => {
   })
 })
 
-describe('an attempt whose end cannot be written', () => {
+describe('attempts whose end cannot be written', () => {
   beforeEach(() =>
     sql`alter table calls add constraint spoilt check
       (id <> ${sql.lit(spoilt)} or status in ('scheduled', 'in_progress'))`.execute(care.db),
@@ -106,7 +106,7 @@ describe('an attempt whose end cannot be written', () => {
     }
   }
 
-  test('keeps no other from ending, and its account holder is told, once', async () => {
+  test('an attempt whose end cannot be written keeps no other from ending, and its account holder is notified, once', async () => {
     care.clock.set(NINE_IN_SYDNEY)
     await twoHours()
     expect(await statuses(others)).toEqual(['missed', 'missed', 'missed'])
@@ -116,7 +116,7 @@ describe('an attempt whose end cannot be written', () => {
     expect(care.notified.filter(({ text }) => text.includes('Spoilt Hartley')).length).toBeGreaterThan(0)
   })
 
-  test('ends as soon as it can be written', async () => {
+  test('an attempt whose end could not be written ends as soon as it can be written', async () => {
     care.clock.set(NINE_IN_SYDNEY)
     await twoHours()
     await sql`alter table calls drop constraint spoilt`.execute(care.db)

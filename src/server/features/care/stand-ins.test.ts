@@ -7,7 +7,10 @@ import { resolveCall } from './ending/resolve-call.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
 
 const HOUR = 3_600_000
-/** The evening call that Cooee did not make, and the regular call of the next morning, half an hour after the first waking one. */
+/**
+ * The evening call that Cooee did not make, and the regular call of the next morning, half an hour after waking hours
+ * begin.
+ */
 const EVENING = '2026-03-10T20:00:00+11:00'
 const MORNING = '2026-03-11T07:30:00+11:00'
 
@@ -24,7 +27,10 @@ beforeEach(async () => {
   lovedOneId = await care.aLovedOne(account)
 })
 
-/** Cooee is away in the evening, and back at 23:00: the call of the next morning stands in for the one that was missed. */
+/**
+ * Cooee is away in the evening, and back at 23:00: the call of the next morning replaces a catch-up call for the one
+ * that was missed.
+ */
 async function missTheEvening(): Promise<number> {
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date(MORNING) })
   await care.aCall(account, { lovedOneId, callType: 'wake_up_call', at: new Date(EVENING) })
@@ -38,14 +44,14 @@ const catchUps = () =>
   care.db.selectFrom('calls').select(['scheduledFor', 'catchUpFor']).where('catchUpFor', 'is not', null).execute()
 const AT_SEVEN = [{ scheduledFor: new Date('2026-03-11T07:00:00+11:00'), catchUpFor: new Date(EVENING) }]
 
-describe('a regular call that rings in place of a catch-up call', () => {
-  test('is replaced by the catch-up call where it is moved to the afternoon', async () => {
+describe('regular calls that replace a catch-up call', () => {
+  test('a regular call that replaces a catch-up call is replaced by it when it is moved to the afternoon', async () => {
     const callId = await missTheEvening()
     await editCall(care.deps, account, callId, { scheduledTime: '2026-03-11T13:40:00+11:00' })
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
-  test('still stands in for it where it is moved by a few minutes, and no further', async () => {
+  test('a regular call still replaces a catch-up call when it is moved by a few minutes, and no further', async () => {
     const callId = await missTheEvening()
     await editCall(care.deps, account, callId, { scheduledTime: '2026-03-11T07:15:00+11:00' })
     expect(await catchUps()).toEqual([])
@@ -53,23 +59,23 @@ describe('a regular call that rings in place of a catch-up call', () => {
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
-  test('is replaced by it where it is skipped', async () => {
+  test('a regular call that replaces a catch-up call is replaced by it when it is skipped', async () => {
     await skipCall(care.deps, account, await missTheEvening())
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
-  test('is replaced by it where its schedule is cancelled and another goes on', async () => {
+  test('a regular call that replaces a catch-up call is replaced by it when its schedule is cancelled and another goes on', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date('2026-03-11T12:00:00+11:00') })
     await cancelCall(care.deps, account, await missTheEvening())
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
-  test('is replaced by none where her only schedule is cancelled: nobody wants her rung', async () => {
+  test('a regular call is replaced by no catch-up call when the only schedule is cancelled: nobody wants the loved one rung', async () => {
     await cancelCall(care.deps, account, await missTheEvening())
     expect(await catchUps()).toEqual([])
   })
 
-  test('is replaced by it at once where she moves to a zone in which she is awake now', async () => {
+  test('a regular call is replaced by a catch-up call at once when the loved one moves to a zone in which she is awake now', async () => {
     await missTheEvening()
     await care.db.transaction().execute(async (trx) => {
       await trx.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).where('id', '=', lovedOneId).execute()
@@ -79,7 +85,7 @@ describe('a regular call that rings in place of a catch-up call', () => {
     expect(await catchUps()).toEqual([{ scheduledFor: care.clock.now(), catchUpFor: new Date(EVENING) }])
   })
 
-  test('stands in for nothing once she has been reached', async () => {
+  test('a regular call replaces nothing once the loved one has been reached', async () => {
     const callId = await missTheEvening()
     const { id: missed } = await care.db
       .selectFrom('calls')
@@ -91,7 +97,7 @@ describe('a regular call that rings in place of a catch-up call', () => {
     expect(await catchUps()).toEqual([])
   })
 
-  test('of another family makes up for nothing here', async () => {
+  test('a regular call of another family makes up for nothing here', async () => {
     await missTheEvening()
     const others = await care.anAccount()
     const other = await care.aLovedOne(others)

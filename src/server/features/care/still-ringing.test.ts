@@ -46,8 +46,8 @@ const dialled = () => {
 const ringing = (providerCallId: string) =>
   ({ providerCallId, status: 'ringing', endedStatus: null, answeredBy: null, durationSeconds: null }) as const
 
-describe('a call that the provider keeps queued', () => {
-  test('is cancelled there, again and again, when she has written that she is well and the provider was away', async () => {
+describe('calls that the provider keeps queued', () => {
+  test('a queued call is cancelled at the provider, repeatedly, when the loved one has written that she is well and the provider was away', async () => {
     const callId = await aRinging()
     care.telephony.isDown = true
     await write('OK')
@@ -59,9 +59,9 @@ describe('a call that the provider keeps queued', () => {
 
   test.each([
     ['found', async () => {}],
-    ['told of', () => care.facts.progressed(dialled().attemptId, ringing(dialled().sid))],
+    ['reported', () => care.facts.progressed(dialled().attemptId, ringing(dialled().sid))],
   ])(
-    'and whose dial had no answer is cancelled there when it is %s after she has written that she is well',
+    'a queued call whose dial had no answer is cancelled at the provider when it is %s after the loved one has written that she is well',
     async (_, notify) => {
       await care.aCall(account, { lovedOneId })
       care.clock.set(NINE_IN_SYDNEY)
@@ -74,7 +74,7 @@ describe('a call that the provider keeps queued', () => {
     },
   )
 
-  test('is cancelled there when she is removed, and says something if it rings all the same', async () => {
+  test('a queued call is cancelled at the provider when its loved one is removed, and says something if it still rings', async () => {
     await aRinging()
     await remove(lovedOneId)
     await later(10)
@@ -83,7 +83,7 @@ describe('a call that the provider keeps queued', () => {
     expect(spoken(await care.facts.answered(attemptId, sid))).toContain('you need not do anything')
   })
 
-  test('and of which nothing was known when she was removed is cancelled when it rings', async () => {
+  test('a call without a trace when its loved one was removed is cancelled when it rings', async () => {
     await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     care.telephony.outcomes.push({ kind: 'lost_answer' })
@@ -95,7 +95,7 @@ describe('a call that the provider keeps queued', () => {
     expect(care.telephony.stopped).toEqual([sid])
   })
 
-  test('for a quarter of an hour is not told as one by which she was not reached', async () => {
+  test('a call that stays queued for a quarter of an hour is not reported as one by which the loved one was not reached', async () => {
     await aRinging()
     care.telephony.end(dialled().sid, { status: 'queued' })
     for (let seconds = 0; seconds < 20 * 60; seconds += 30) {
@@ -108,7 +108,7 @@ describe('a call that the provider keeps queued', () => {
   })
 })
 
-describe('an alert by phone', () => {
+describe('alerts by phone that the provider keeps queued', () => {
   async function ringSusan() {
     await care.db.transaction().execute((trx) =>
       openIncident(care.deps.incidents, trx, {
@@ -123,13 +123,13 @@ describe('an alert by phone', () => {
     return { alertId, sid: providerCallId ?? '' }
   }
 
-  test('that the provider keeps queued for longer than is waited for is cancelled there', async () => {
+  test('an alert that the provider keeps queued for longer than its time is cancelled there', async () => {
     const { sid } = await ringSusan()
     await escalateFor(30)
     expect(care.telephony.stopped).toContain(sid)
   })
 
-  test('that the provider keeps queued is cancelled once somebody has it, also where the provider was away', async () => {
+  test('an alert that the provider keeps queued is cancelled once somebody has taken the incident on, also if the provider was away', async () => {
     const { sid } = await ringSusan()
     care.telephony.isDown = true
     await write('3', SUSAN)
@@ -139,7 +139,7 @@ describe('an alert by phone', () => {
     expect(care.telephony.stopped).toEqual([sid])
   })
 
-  test('about somebody who is removed while it rings is stopped, and whoever picks up hears that it is over', async () => {
+  test('an alert about a loved one who is removed while it rings is stopped, and a person who picks up hears that it is over', async () => {
     const { alertId, sid } = await ringSusan()
     await remove(lovedOneId)
     await escalateFor(5)
@@ -147,7 +147,7 @@ describe('an alert by phone', () => {
     expect(spoken(await care.alerts.answered(alertId, sid))).toContain('has been removed from Cooee')
   })
 
-  test('about somebody who was removed rings on a phone that no care call rings beside it', async () => {
+  test('an alert about a loved one who was removed keeps its phone from a care call while it rings', async () => {
     const susans = await care.aLovedOne(account, { name: 'Susan Hartley', phoneNumber: SUSAN })
     await care.aCall(account, { lovedOneId: susans, at: new Date(care.clock.now().getTime() + 3 * MINUTE) })
     await ringSusan()

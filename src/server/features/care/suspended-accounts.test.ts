@@ -63,7 +63,7 @@ const pays = (accountId: number) =>
     })
     .execute()
 
-test('a call that falls due while an admin keeps the account suspended does not ring, says why, is told by mail, and its schedule goes on', async () => {
+test('a call that falls due while an admin keeps the account suspended does not ring, says why, is reported by mail, and its schedule goes on', async () => {
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   await suspend()
   care.notified.length = 0
@@ -124,7 +124,7 @@ test('a suspension between the claim of a call and its dial keeps the phone from
   expect(await care.db.selectFrom('calls').select('id').where('status', '=', 'scheduled').execute()).toHaveLength(1)
 })
 
-test('a call to a number that an admin refuses is not placed, says so, and its account holder is told once', async () => {
+test('a call to a number that an admin refuses is not placed, says so, and its account holder is notified once', async () => {
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   await care.db
     .transaction()
@@ -147,7 +147,7 @@ test('a call to a number that an admin refuses is not placed, says so, and its a
   expect(care.notified[0]?.text).not.toMatch(/asked not to be called|Police/)
 })
 
-test('somebody who talks when their number is refused is not cut off, and the call keeps that reason', async () => {
+test('a person who talks when their number is refused is not cut off, and the call keeps that reason', async () => {
   const callId = await care.aCall(account, { lovedOneId })
   care.clock.set(NINE_IN_SYDNEY)
   await care.dispatch()
@@ -170,7 +170,7 @@ test('somebody who talks when their number is refused is not cut off, and the ca
     reason: ADMIN_REFUSED_REASON,
     isRefusedByAdmin: true,
   })
-  // As the reason was worded before.
+  // With the former wording of the reason.
   await care.db
     .updateTable('calls')
     .set({ reason: 'Cooee does not ring this number.' })
@@ -199,7 +199,7 @@ test('however many calls fall due together, trials stop at the limit of the day 
   expect(await spentToday(care.db, limits.spend, care.clock.now())).toBe(40)
 })
 
-test('at midnight UTC the spend of the day begins again', async () => {
+test('at midnight UTC the daily spending limit begins again', async () => {
   const first = await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T23:59:00Z') })
   const second = await care.aCall(account, {
     lovedOneId: await care.somebodyElse(account),

@@ -23,8 +23,8 @@ setUpTries()
 
 const ROUNDS = 20
 
-describe('a try that falls due in the moment in which', () => {
-  /** Rounds of `end` against two workers; returns how often the try had left. */
+describe('tries that fall due in the moment of a change', () => {
+  /** Rounds of `end` against two workers; returns how often the try had been dialled. */
   async function race(
     end: (callId: number, firstAttempt: number) => Promise<unknown>,
     check: (callId: number, hasLeft: boolean) => Promise<void>,
@@ -43,7 +43,7 @@ describe('a try that falls due in the moment in which', () => {
     }
   }
 
-  test('the schedule is cancelled has left before, or never leaves', async () => {
+  test('a try that falls due while its schedule is cancelled was dialled before, or never is', async () => {
     await race(
       async () => cancelCall(care.deps, account, await nextOfSchedule()),
       async (callId, hasLeft) => {
@@ -58,7 +58,7 @@ describe('a try that falls due in the moment in which', () => {
     )
   })
 
-  test('a late key acknowledges the call rings nobody, or is stopped', async () => {
+  test('a try that falls due while a late key acknowledges its call rings nobody, or is stopped', async () => {
     await race(
       (_callId, attemptId) => care.facts.heard(attemptId, 'first', { keys: '1', speech: '' }),
       async (callId, hasLeft) => {
@@ -70,7 +70,7 @@ describe('a try that falls due in the moment in which', () => {
     )
   })
 
-  test('the loved one is removed has left before, or never leaves', async () => {
+  test('a try that falls due while its loved one is removed was dialled before, or never is', async () => {
     await race(
       () => removeLovedOne(care.deps, account.id, lovedOneId),
       async () => {
@@ -81,7 +81,7 @@ describe('a try that falls due in the moment in which', () => {
   })
 })
 
-describe('a late key of the first try while the second', () => {
+describe('late keys of the first try during the second', () => {
   async function theSecondTry() {
     const callId = await aCallBetweenTries()
     const { attemptId: first } = lastDial()
@@ -91,7 +91,7 @@ describe('a late key of the first try while the second', () => {
     return { callId, first, second, providerCallId: providerCallId ?? '' }
   }
 
-  test('rings stops the phone; a person who picks up at that moment hears nothing', async () => {
+  test('a late key of the first try stops the ringing second try; a person who picks up at that moment hears nothing', async () => {
     const { callId, first, second, providerCallId } = await theSecondTry()
     await care.facts.heard(first, 'first', { keys: '1', speech: '' })
     expect(care.telephony.stopped).toEqual([providerCallId])
@@ -101,7 +101,7 @@ describe('a late key of the first try while the second', () => {
     expect(await rungAfterwards()).toBe(0)
   })
 
-  test('is being talked on cuts nobody off', async () => {
+  test('a late key of the first try cuts off nobody who talks in the second', async () => {
     const { callId, first, second, providerCallId } = await theSecondTry()
     await care.facts.answered(second, providerCallId)
     await care.facts.heard(first, 'first', { keys: '1', speech: '' })
@@ -109,7 +109,7 @@ describe('a late key of the first try while the second', () => {
     expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
   })
 
-  test('is being dialled stops it as soon as the provider has taken it', async () => {
+  test('a late key of the first try stops a second try that is being dialled as soon as the provider has taken it', async () => {
     await aCallBetweenTries()
     const { attemptId: first } = lastDial()
     care.clock.advance(10 * MINUTE)

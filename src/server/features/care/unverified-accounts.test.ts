@@ -32,7 +32,7 @@ const verify = () =>
     .where('id', '=', account.id)
     .execute()
 
-test('a call that is due before the email is confirmed does not ring, says why, and is told by mail to the account holder alone', async () => {
+test('a call that is due before the email is confirmed does not ring, says why, and is reported by mail to the account holder alone', async () => {
   await care.db.updateTable('accounts').set({ phoneNumber: '+61491570110' }).execute()
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   care.clock.set(NINE_IN_SYDNEY)
@@ -67,7 +67,7 @@ test('an email that is confirmed one second before lets the call ring', async ()
   expect(care.notified).toEqual([])
 })
 
-test('two workers at the same call end it once and tell of it once', async () => {
+test('two workers at the same call end it once and report it once', async () => {
   const callId = await care.aCall(account, { lovedOneId })
   const other = createDispatcher(care.deps)
   care.clock.set(NINE_IN_SYDNEY)
@@ -85,7 +85,7 @@ test('two workers at the same call end it once and tell of it once', async () =>
   expect(ends).toHaveLength(1)
 })
 
-test('after an outage a call of an account that waits is told of as not confirmed, and is not made up for', async () => {
+test('after an outage a call of an unconfirmed account is reported as not confirmed, and is not made up for', async () => {
   const callId = await care.aCall(account, { lovedOneId })
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * 3_600_000))
   await notifyOfLateCalls(care.deps)
@@ -95,7 +95,7 @@ test('after an outage a call of an account that waits is told of as not confirme
   expect(await care.db.selectFrom('calls').select('id').where('catchUpFor', 'is not', null).execute()).toEqual([])
 })
 
-test('Call Now is refused with a sentence that says what to do, and costs nothing', async () => {
+test('a Call Now is refused with a sentence that says what to do, and costs nothing', async () => {
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   await expect(callNow(care.deps, account, callId)).rejects.toMatchObject({
     code: 'conflict',

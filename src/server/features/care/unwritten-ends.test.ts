@@ -16,7 +16,7 @@ test('an answered call whose end cannot be written alarms nobody', async () => {
   expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
 })
 
-test('of a call whose end cannot be written we say that we do not know it, after a quarter of an hour and not before', async () => {
+test('a call whose end cannot be written is reported as unknown, after a quarter of an hour and not before', async () => {
   const [kind] = DUE_WORK_KINDS
   if (!kind?.isNotified) throw new Error('There are no kinds')
   await kind.fallsDue()
@@ -32,7 +32,7 @@ test('of a call whose end cannot be written we say that we do not know it, after
   expect(detail).toBe('Something went wrong on our side.')
 })
 
-test('one failure after a long outage is no news', async () => {
+test('one failure after a long outage is not reported', async () => {
   const [kind] = DUE_WORK_KINDS
   if (!kind?.isNotified) throw new Error('There are no kinds')
   await kind.fallsDue()

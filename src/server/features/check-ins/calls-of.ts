@@ -7,7 +7,7 @@ export type OwnCall = CheckInCall &
   EndingCall & { scheduleId: number | null; endedAt: Date | null; catchUpFor: Date | null }
 
 const HOUR_MS = 3_600_000
-/** Longer than the longest day of any zone, and than anything ahead that a check-in can answer. */
+/** Longer than the longest day of any zone, and than the time ahead that a check-in can answer. */
 const AROUND_MS = 26 * HOUR_MS
 
 /** Locks the calls that a check-in may concern: a dial, a retry and an answer wait, and then find what the check-in made of them. */
@@ -31,7 +31,7 @@ export async function lockCallsOf(trx: Trx, lovedOne: KnownLovedOne, now: Date):
   return rows.map((row) => ({ ...row, name: lovedOne.name, isAlarming: alarming.has(row.id) }))
 }
 
-/** Those for which people are still looked for. After the lock: what was written while it was waited for counts. */
+/** Those with an incident that still wants an owner. Read after the lock: rows written while this waited count. */
 async function alarmingCalls(trx: Trx, { id }: KnownLovedOne): Promise<Set<number | null>> {
   const incidents = await trx
     .selectFrom('incidentCauses')

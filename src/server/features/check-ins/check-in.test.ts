@@ -27,8 +27,8 @@ import {
 
 setUpCheckIns()
 
-describe.each(WAYS)('%s by herself', (_way, checkIn) => {
-  test('completes a call that waits for its next try, and it is not tried again', async () => {
+describe.each(WAYS)('check-ins by %s', (_way, checkIn) => {
+  test('a check-in completes a call that waits for its next try, and the call is not retried', async () => {
     const callId = await aBetweenTries()
     await checkIn()
     expect(await statusOf(callId)).toBe('completed')
@@ -37,7 +37,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     expect(care.notified).toEqual([])
   })
 
-  test('completes the call that is being rung right now, and the phone stops', async () => {
+  test('a check-in completes the call that is being rung right now, and the phone stops', async () => {
     const callId = await aRinging()
     await checkIn()
     expect(await statusOf(callId)).toBe('completed')
@@ -48,7 +48,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     expect(dials()).toHaveLength(1)
   })
 
-  test('completes a call that was missed today, ends its incident and sends the all-clear', async () => {
+  test('a check-in completes a call that was missed today, ends its incident and sends the all-clear', async () => {
     const callId = await aMissed()
     expect(textsTo(SUSAN)).toHaveLength(1)
     await checkIn()
@@ -59,7 +59,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     )
   })
 
-  test('ends an incident that was given up as unresolved', async () => {
+  test('a check-in ends an incident that was given up as unresolved', async () => {
     await aMissed()
     for (let minute = 0; minute < 60; minute++) {
       care.clock.advance(MINUTE)
@@ -70,7 +70,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     expect(await incidents()).toMatchObject([{ status: 'resolved' }])
   })
 
-  test('leaves a missed call as it is when somebody has said that all is well', async () => {
+  test('a check-in leaves a missed call as it is when somebody has said that all is well', async () => {
     const callId = await aMissed()
     await care.db
       .updateTable('incidents')
@@ -80,7 +80,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     expect(await statusOf(callId)).toBe('missed')
   })
 
-  test('answers the next call within four hours without a ring, and its schedule goes on', async () => {
+  test('a check-in answers the next call within four hours without a ring, and its schedule goes on', async () => {
     const nine = new Date(NINE_IN_SYDNEY.getTime() + 3 * HOUR)
     const callId = await care.aCall(account, { lovedOneId, at: nine, recurrencePattern: 'daily' })
     await checkIn()
@@ -93,7 +93,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     expect(dials()).toHaveLength(1)
   })
 
-  test('answers one call ahead, not two, however often', async () => {
+  test('a check-in answers one call ahead, not two, however often', async () => {
     for (const hours of [1, 2, 3]) {
       await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + hours * HOUR) })
     }
@@ -109,30 +109,30 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
       { at: new Date(NINE_IN_SYDNEY.getTime() + HOUR), callType: 'medication_reminder' },
     ],
     ['a wake-up call to come', { at: new Date(NINE_IN_SYDNEY.getTime() + HOUR), callType: 'wake_up_call' }],
-  ] as const)('leaves %s', async (_what, fields) => {
+  ] as const)('a check-in leaves %s', async (_what, fields) => {
     const callId = await care.aCall(account, { lovedOneId, ...fields })
     await checkIn()
     expect(await statusOf(callId)).toBe('scheduled')
   })
 
-  test('does not answer a call after midnight on her clock', async () => {
+  test('a check-in does not answer a call after midnight on the loved one’s clock', async () => {
     care.clock.set(new Date('2026-03-10T23:00:00+11:00'))
     const callId = await care.aCall(account, { lovedOneId, at: new Date('2026-03-11T00:30:00+11:00') })
     await checkIn()
     expect(await statusOf(callId)).toBe('scheduled')
   })
 
-  test('does not end a cry for help: no all-clear while it is open', async () => {
+  test('a check-in does not end a request for help: no all-clear while it is open', async () => {
     await aMissed()
     await write('help')
     const before = textsTo(SUSAN).length
     await checkIn()
     expect(await incidents()).toMatchObject([{ cause: 'help', status: 'running' }])
-    // That she rang is a fact that may be told.
+    // That she rang is a fact that may be reported.
     expect(textsTo(SUSAN).slice(before).join(' ')).not.toMatch(/all.clear|all right|all's well|is well|is fine/i)
   })
 
-  test('is written down, also where no call waits for it', async () => {
+  test('a check-in is written down, also when no call waits for it', async () => {
     await checkIn()
     expect(await activities()).toEqual([
       [
@@ -143,7 +143,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     ])
   })
 
-  test('is in the activity log and the transcript of the call', async () => {
+  test('a check-in is in the activity log and the transcript of the call', async () => {
     const callId = await aMissed()
     await checkIn()
     const completed = (await activities()).find(([type]) => type === 'call_completed')
@@ -153,7 +153,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     )
   })
 
-  test('touches nobody else, of this account or of another', async () => {
+  test('a check-in changes no other loved one, of this account or of another', async () => {
     const other = await care.anAccount()
     const others = [
       await care.aCall(account, {
@@ -177,7 +177,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     ).toEqual([])
   })
 
-  test('and a dial at the same moment: the phone rings at most once, and the call is completed', async () => {
+  test('a check-in and a dial at the same moment: the phone rings at most once, and the call is completed', async () => {
     for (let round = 0; round < 12; round++) {
       const at = new Date(care.clock.now().getTime() + MINUTE)
       const callId = await care.aCall(account, { lovedOneId, at })
@@ -193,7 +193,7 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
       await care.settle()
       await care.dispatch()
       expect(dials().length).toBe(rings)
-      // Who dialled and who answered may both have it stopped.
+      // Both the dial and the check-in may have it stopped.
       expect(new Set(care.telephony.stopped).size).toBe(rings)
     }
   })
@@ -202,15 +202,18 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
 test.each([
   ['ends', '2026-04-05', '+10:00', '+11:00'],
   ['begins', '2026-10-04', '+11:00', '+10:00'],
-])('on the day daylight saving %s, today is the day on her wall', async (_what, date, after, before) => {
-  care.clock.set(new Date(`${date}T00:30:00${before}`))
-  const late = await care.aCall(account, { lovedOneId, at: new Date(`${date}T23:45:00${after}`) })
-  const nextDay = await care.aCall(account, {
-    lovedOneId,
-    at: new Date(new Date(`${date}T23:45:00${after}`).getTime() + 30 * MINUTE),
-  })
-  care.clock.set(new Date(`${date}T22:00:00${after}`))
-  await ringWell()
-  expect(await statusOf(late)).toBe('completed')
-  expect(await statusOf(nextDay)).toBe('scheduled')
-})
+])(
+  'a check-in on the day daylight saving %s counts for the date on the loved one’s clock',
+  async (_what, date, after, before) => {
+    care.clock.set(new Date(`${date}T00:30:00${before}`))
+    const late = await care.aCall(account, { lovedOneId, at: new Date(`${date}T23:45:00${after}`) })
+    const nextDay = await care.aCall(account, {
+      lovedOneId,
+      at: new Date(new Date(`${date}T23:45:00${after}`).getTime() + 30 * MINUTE),
+    })
+    care.clock.set(new Date(`${date}T22:00:00${after}`))
+    await ringWell()
+    expect(await statusOf(late)).toBe('completed')
+    expect(await statusOf(nextDay)).toBe('scheduled')
+  },
+)

@@ -8,24 +8,24 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { lockCallsOf, type OwnCall } from './calls-of.ts'
 import type { KnownLovedOne } from './who-is-it.ts'
 
-/** By which way somebody turned to Cooee by themselves. */
+/** How a loved one contacted Cooee. */
 export interface Approach {
   by: 'call' | 'text'
   /** The provider's id of it. */
   providerId: string
   /** What they wrote. */
   text?: string
-  /** Several accounts hold the number: what they wrote is for none of them to read. */
+  /** Several accounts hold the number: none of them may read what they wrote. */
   belongsToOthers?: boolean
-  /** When they wrote it, where that was not just now: it is no answer to what was asked after it. */
+  /** When they wrote it, if that was not just now: it is no answer to what was asked after it. */
   sentAt?: Date | undefined
 }
 
 /** What a check-in has done. */
 export interface CheckedIn {
-  /** The calls that are over by it: phones that still ring for them are to be stopped after the transaction. */
+  /** The calls that ended by it: phones that still ring for them must be stopped after the transaction. */
   concluded: number[]
-  /** Reminders whose answer is still open, the one to ask about first. */
+  /** Reminders whose answer is still open, the next one to ask about first. */
   asks: OpenReminder[]
 }
 
@@ -50,7 +50,7 @@ export async function checkIn(
   const reminders = remindersOf(asks, lovedOne)
   const how = howSentence(lovedOne, approach)
   const asked = reminders.map(({ callId }) => callId)
-  // Whoever reads the all-clear must not take it for an answer to what the reminder asked.
+  // A reader of the all-clear must not take it for an answer to the reminder.
   const stillOpen = reminders.map(({ localTime }) => ` What the ${localTime} call asked is still open.`)
   await resolveByCheckIn(deps.incidents, trx, {
     lovedOneId: lovedOne.id,
@@ -70,7 +70,7 @@ export async function checkIn(
   return { concluded: answers.map(({ id }) => id), asks: reminders }
 }
 
-/** The reminders of today whose answer is still open, the one to ask about first. */
+/** Today's reminders whose answer is still open, the next one to ask about first. */
 export async function openReminders(
   deps: CareDeps,
   trx: Trx,
@@ -81,7 +81,7 @@ export async function openReminders(
   return remindersOf(asks, lovedOne)
 }
 
-/** What is found late is taken as of when it was written: the calls since then have asked anew. */
+/** A text that is found late counts as of when it was written: the calls since then have asked again. */
 async function effectOn(
   { clock }: CareDeps,
   trx: Trx,
@@ -100,7 +100,7 @@ function remindersOf(calls: readonly OwnCall[], { timezone }: KnownLovedOne): Op
   return calls.map(({ id, scheduledFor }) => ({ callId: id, localTime: formatTime(scheduledFor, timezone) }))
 }
 
-/** Completes calls because the person answered by another way, and books what follows those that were to come. */
+/** Completes calls because the person answered in another way, and books what follows those that were to come. */
 export async function concludeAll(
   deps: CareDeps,
   trx: Trx,
@@ -120,14 +120,14 @@ export async function concludeAll(
     })
     await writeTurns(deps, trx, call, approach, reply)
   }
-  // After they ended: a schedule has one next call, and until then these were it.
+  // After they ended: a schedule has one next call, and these were it so far.
   const followed = calls.flatMap((call) =>
     call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
   )
   await bookFollowing(trx, deps.jobs, followed)
 }
 
-/** Into the transcript of the call, where there is one: behind its last attempt. */
+/** Into the transcript of the call, if there is one: behind its last attempt. */
 export async function writeTurns(
   deps: CareDeps,
   trx: Trx,

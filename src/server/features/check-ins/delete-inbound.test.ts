@@ -21,8 +21,8 @@ async function kept(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-describe('a text message from a loved one', () => {
-  test('goes with the account, wherever it was written down', async () => {
+describe('inbound texts and deletion', () => {
+  test('a text message from a loved one is deleted with the account, wherever it was written down', async () => {
     const account = await care.anAccount()
     await care.aLovedOne(account, { phoneNumber: MARGARET })
     await inboundProviderEvents(care.deps).texted({ from: MARGARET, text: 'I am fine', providerMessageId: 'SM1' })
@@ -31,12 +31,12 @@ describe('a text message from a loved one', () => {
     expect(await kept()).not.toMatch(/I am fine|61491570156/)
   })
 
-  test('is kept for 30 days', async () => {
+  test('a text message from a loved one is kept for 30 days', async () => {
     const account = await care.anAccount()
     await care.aLovedOne(account, { phoneNumber: MARGARET })
     care.clock.set(new Date())
     await inboundProviderEvents(care.deps).texted({ from: MARGARET, text: 'All good here', providerMessageId: 'SM2' })
-    // A worker has looked after the event.
+    // A worker has processed the event.
     await care.db.updateTable('events').set({ fannedOutAt: new Date() }).execute()
     const tidy = async (days: number) => {
       const at = new Date(Date.now() + days * DAY)

@@ -17,7 +17,7 @@ export async function deleteInboundOf(trx: Trx, accountId: number, numbers: read
     .where('phoneNumber', 'in', [...numbers])
     .where('accountId', 'is', null)
     .execute()
-  // What was said on the line has names in it, whoever else has that number.
+  // What was said on the line contains names, whatever other accounts have that number.
   await sql`
     delete from inbound_calls
     where phone_number = any(${numbers})

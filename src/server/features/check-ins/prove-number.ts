@@ -7,11 +7,11 @@ import { hashOfCode, isSameHash, newPhoneCode, TRIES_OF_CODE } from '#server/pla
 import { hasQuota, type Quota } from '#server/platform/visitors/quota.ts'
 import { belongsToAnybody } from './who-is-it.ts'
 
-/** What it takes to let a number prove itself. */
+/** What is needed to let a number prove itself. */
 export interface ProveDeps extends RefusalDeps {
   db: Db
   clock: Clock
-  /** Sends a text in the caller's transaction whose words are removed once it has left. */
+  /** Sends a text in the caller's transaction whose words are removed once it is sent. */
   sendCode(trx: Trx, to: string, text: string): Promise<unknown>
 }
 
@@ -20,13 +20,13 @@ const CODES_PER_NUMBER: readonly Quota[] = [
   { name: 'stop codes, an hour', limit: 3, windowSeconds: 3600, message: '' },
   { name: 'stop codes, a day', limit: 6, windowSeconds: 86_400, message: '' },
 ]
-/** Phones that no account holds cost the installation no more than so many texts. */
+/** How many texts an hour phones that no account holds may cost the installation. */
 const CODES_TO_STRANGERS: Quota = { name: 'stop codes of all', limit: 200, windowSeconds: 3600, message: '' }
 
 /**
- * Sends a code to the phone whose number somebody typed: six digits, good for 15 minutes and five tries. A phone that takes no
- * texts, or has been sent enough, gets none; the caller answers the same, whatever happened. Where strangers have been sent enough
- * in an hour, phones that an account holds still get theirs.
+ * Sends a code to the phone whose number was typed: six digits, good for 15 minutes and five tries. A phone that takes
+ * no texts, or has been sent enough, gets none; the caller answers the same in every case. When strangers have been
+ * sent enough in an hour, phones that an account holds still get theirs.
  */
 export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promise<void> {
   const now = deps.clock.now()
@@ -35,7 +35,7 @@ export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promis
     if ((await refusalOf(deps, trx, phoneNumber))?.textsSince) return
     const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
     for (const quota of CODES_PER_NUMBER) if (!(await hasQuota(trx, quota, phoneHash, now))) return
-    // Whom Cooee rings or texts can always end it: nobody uses that up by asking for codes to made-up numbers.
+    // A person whom Cooee rings or texts can always end it: requests for codes to made-up numbers do not use that up.
     const mayText = (await belongsToAnybody(trx, phoneNumber)) || (await hasQuota(trx, CODES_TO_STRANGERS, 'all', now))
     const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
     const fresh = { codeHash: hashOf(deps, phoneNumber, code), expiresAt, tries: 0 }
@@ -46,16 +46,16 @@ export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promis
       .onConflict((conflict) =>
         conflict
           .column('phoneHash')
-          // Where this code is not sent, the one that was sent before stays good.
+          // If this code is not sent, the previous one stays good.
           .doUpdateSet((eb) => (mayText ? fresh : { expiresAt: eb.ref('stopCodes.expiresAt') })),
       )
       .execute()
-    // Written down either way, so that the time of the answer says little about who is known.
+    // Written down either way, so that the time of the answer says little about which numbers are known.
     if (mayText) await deps.sendCode(trx, phoneNumber, stopCodeText(code))
   })
 }
 
-/** Uses up a code: true once, within its time and its tries. A wrong one uses up a try, also where many come at once. */
+/** Uses up a code: true once, within its time and its tries. A wrong one uses up a try, also when many come at once. */
 export async function isProven(
   deps: Pick<ProveDeps, 'db' | 'clock' | 'sealing'>,
   { phoneNumber, code }: { phoneNumber: string; code: string },

@@ -9,10 +9,10 @@ import { type Approach, concludeAll, howSentence } from './check-in.ts'
 import type { KnownLovedOne } from './who-is-it.ts'
 
 /**
- * A loved one who rang or wrote asks for help: opens an incident at once, which tells the account holder, and lets
- * nothing ring on that asked how they are. `since`: what a check-in by the same call has answered is the call concerned.
- * Asked for again while somebody is being looked for, it is noted, and nobody is told twice; while somebody looks after it,
- * they and the account holder are told. Returns the calls that are over.
+ * A loved one who rang or wrote asks for help: opens an incident at once, which notifies the account holder, and ends
+ * the calls that still asked how they are. `since`: the call that a check-in by the same ring has answered is the call
+ * concerned. A repeated request while the incident has no owner is noted, and nobody is notified twice; while it has an
+ * owner, they and the account holder are notified. Returns the calls that ended.
  */
 export async function reportHelpRequest(
   deps: CareDeps,
@@ -30,7 +30,7 @@ export async function reportHelpRequest(
   const answeredNow = calls.filter(({ status, endedAt }) => status === 'completed' && endedAt && endedAt >= since)
   const concerned = latest(unanswered.filter(({ status }) => status === 'in_progress')) ?? latest(unanswered)
   await open(deps, trx, lovedOne, { approach, callId: (concerned ?? latest(answeredNow))?.id ?? null })
-  // The incident comes first: while it is open nobody is told that all is clear.
+  // The incident comes first: while it is open there is no all-clear.
   const how = howSentence(lovedOne, approach)
   await concludeAll(deps, trx, unanswered, { approach, how, reply: 'I am letting your family know.' })
   return unanswered.map(({ id }) => id)
@@ -59,7 +59,7 @@ async function open(
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })
     return
   }
-  // One that has ended is not begun again by a new one: that would be the same news to it.
+  // An incident that has ended is not started again by a new request: that would be the same news to it.
   const isTakenUp = callId !== null && cries.some((cry) => cry.callId === callId)
   await openIncident(deps.incidents, trx, {
     accountId,

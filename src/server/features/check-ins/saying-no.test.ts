@@ -34,10 +34,10 @@ setUpCheckIns()
 
 const ASKED_NOT_TO = 'Margaret Hartley has asked not to be called.'
 const reasonOf = async (callId: number) => (await care.call(account, callId)).reason
-/** What the account holder was told of it. */
+/** What the account holder was notified of about it. */
 const notified = () => care.notified.map(({ subject }) => subject)
 
-/** Presses keys in the call that was answered last, each at the question that was asked. */
+/** Presses keys in the last answered call, each at the question that was asked. */
 async function pressIn(attemptId: number, ...keys: string[]) {
   let script = await care.facts.answered(attemptId, sid())
   for (const pressed of ['', ...keys]) {
@@ -49,8 +49,8 @@ async function pressIn(attemptId: number, ...keys: string[]) {
 const sid = () => dials().at(-1)?.providerCallId ?? ''
 const attempt = () => dials().at(-1)?.attemptId ?? 0
 
-describe('STOP of somebody who is called', () => {
-  test('ends the call that rings, and no further try follows', async () => {
+describe('STOP from a loved one', () => {
+  test('STOP from a loved one ends the call that rings, and no further try follows', async () => {
     const callId = await aRinging()
     expect(await write('STOP')).toBeNull()
     expect(care.telephony.stopped).toEqual([sid()])
@@ -60,7 +60,7 @@ describe('STOP of somebody who is called', () => {
     expect(dials()).toHaveLength(1)
   })
 
-  test('keeps every later call from ringing, alarms no contact and is told once, not for each call', async () => {
+  test('STOP from a loved one keeps every later call from ringing, alarms no contact and is reported once, not for each call', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await write('stop calling me')
     const told1 = notified()
@@ -82,14 +82,14 @@ describe('STOP of somebody who is called', () => {
     expect(notified()).toEqual(told1)
   })
 
-  test('twice is once', async () => {
+  test('STOP twice counts once', async () => {
     await write('STOP')
     await write('stop!')
     expect(notified()).toEqual(['Margaret Hartley has asked not to be called'])
     expect(await care.db.selectFrom('phoneRefusals').select('id').execute()).toHaveLength(1)
   })
 
-  test('between two tries ends the call', async () => {
+  test('STOP between two tries ends the call', async () => {
     const callId = await aRinging()
     await endLast()
     await write('Please stop ringing me')
@@ -99,7 +99,7 @@ describe('STOP of somebody who is called', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('is lifted by START alone, and the schedule goes on by itself', async () => {
+  test('STOP is lifted by START alone, and the schedule goes on by itself', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await write('STOP')
     care.clock.set(NINE_IN_SYDNEY)
@@ -116,7 +116,7 @@ describe('STOP of somebody who is called', () => {
     expect(dials()).toHaveLength(1)
   })
 
-  test('holds for the number: through an edit there and back, deletion of the account, and a new one', async () => {
+  test('STOP holds for the number: through an edit there and back, deletion of the account, and a new one', async () => {
     await write('STOP')
     await care.db.updateTable('lovedOnes').set({ phoneNumber: '+61255501199' }).execute()
     await care.db.updateTable('lovedOnes').set({ phoneNumber: MARGARET }).execute()
@@ -128,30 +128,30 @@ describe('STOP of somebody who is called', () => {
     await care.aCall(other, { lovedOneId: again, at: new Date(NINE_IN_SYDNEY.getTime() + MINUTE) })
     await pass(MINUTE)
     expect(dials()).toEqual([])
-    // Whoever did not know is told at their first call.
+    // An account holder who was not notified is notified at their first call.
     expect(care.notified.filter(({ accountId }) => accountId === other.id)).toHaveLength(1)
   })
 
-  test('tells every account with that number', async () => {
+  test('STOP is reported to every account with that number', async () => {
     const other = await care.anAccount()
     await care.aLovedOne(other, { name: 'Mum', phoneNumber: MARGARET })
     await write('STOP')
     expect(care.notified.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
   })
 
-  test('with a cry for help is a cry for help', async () => {
+  test('STOP together with a request for help is a request for help', async () => {
     expect(await write('stop, help me')).toContain('letting your family know')
     expect(await refusedBy(care.db, MARGARET)).toEqual([])
     expect(await incidents()).toMatchObject([{ cause: 'help' }])
   })
 
-  test('makes Call Now a refusal that says so', async () => {
+  test('STOP makes Call Now a refusal that says so', async () => {
     const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
     await write('STOP')
     await expect(callNow(care.deps, account, callId)).rejects.toMatchObject({ code: 'conflict', message: ASKED_NOT_TO })
   })
 
-  test('on the second phone leaves the first one, which is rung for every try', async () => {
+  test('STOP from the second phone leaves the first one, which is rung for every try', async () => {
     await aRefusal(care.db, { phoneNumber: SECOND_PHONE, calls: true }, NINE_IN_SYDNEY)
     await aRinging()
     await endLast()
@@ -159,7 +159,7 @@ describe('STOP of somebody who is called', () => {
     expect(dials().map(({ to }) => to)).toEqual([MARGARET, MARGARET])
   })
 
-  test('that comes between the claim of a call and its dial keeps the phone from ringing', async () => {
+  test('STOP between the claim of a call and its dial keeps the phone from ringing', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     const { claimDueCalls } = await import('#server/features/care/dispatch/claim-due-calls.ts')
@@ -171,7 +171,7 @@ describe('STOP of somebody who is called', () => {
     expect(await reasonOf(callId)).toBe(ASKED_NOT_TO)
   })
 
-  test('that comes while the provider is asked stops the phone as soon as it is known', async () => {
+  test('STOP while the provider is asked stops the phone as soon as it is known', async () => {
     const callId = await aRinging()
     await aRefusal(care.db, { phoneNumber: MARGARET, calls: true }, NINE_IN_SYDNEY)
     await stopCallsTo(care.deps, MARGARET)
@@ -180,7 +180,7 @@ describe('STOP of somebody who is called', () => {
     expect(await statusOf(callId)).toBe('missed')
   })
 
-  test('in the middle of an outage leaves nothing to make up for', async () => {
+  test('STOP in the middle of an outage leaves nothing to make up for', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     await write('STOP')
     await pass(12 * HOUR)
@@ -191,7 +191,7 @@ describe('STOP of somebody who is called', () => {
 })
 
 describe('9 pressed twice in a call', () => {
-  test('ends all calls: the call is not tried again, and nobody is alarmed', async () => {
+  test('pressing 9 twice ends all calls: the call is not retried, and nobody is alarmed', async () => {
     const callId = await aRinging()
     expect(await pressIn(attempt(), '9', '9')).toContain('Cooee will not ring this phone any more.')
     await endLast('completed')
@@ -202,7 +202,7 @@ describe('9 pressed twice in a call', () => {
     expect([dials().length, await incidents()]).toEqual([1, []])
   })
 
-  test('has the same effect as "stop calling me" said aloud and a yes', async () => {
+  test('pressing 9 twice has the same effect as "stop calling me" said aloud and a yes', async () => {
     const callId = await aRinging()
     await care.facts.answered(attempt(), sid())
     const offer = await care.facts.heard(attempt(), 'listen 1', { keys: '', speech: 'Stop calling me please' })
@@ -215,7 +215,7 @@ describe('9 pressed twice in a call', () => {
     expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
   })
 
-  test('after an answer leaves the answer, and only ends the calls to come', async () => {
+  test('pressing 9 twice after an answer leaves the answer, and only ends the calls to come', async () => {
     const callId = await aRinging()
     await pressIn(attempt(), '1', '9', '9')
     await endLast('completed')
@@ -223,7 +223,7 @@ describe('9 pressed twice in a call', () => {
     expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
   })
 
-  test('does so where a machine is believed to be', async () => {
+  test('pressing 9 twice also works after a verdict of machine', async () => {
     await aRinging()
     await care.facts.answered(attempt(), sid())
     const script = await care.facts.heard(attempt(), 'listen 1', { keys: '', speech: "You've reached Margaret" })
@@ -233,7 +233,7 @@ describe('9 pressed twice in a call', () => {
     expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
   })
 
-  test('once, and then something else, refuses nothing', async () => {
+  test('pressing 9 once, and then something else, refuses nothing', async () => {
     const callId = await aRinging()
     await pressIn(attempt(), '9', '1')
     await endLast('completed')
@@ -242,9 +242,9 @@ describe('9 pressed twice in a call', () => {
   })
 
   test.each([
-    ['somebody who is called', MARGARET, 'how'],
+    ['a loved one', MARGARET, 'how'],
     ['a stranger', STRANGER, 'stranger'],
-  ])('works for %s who rings Cooee, and 1 lifts it the next time', async (_who, from, step) => {
+  ])('pressing 9 twice works for %s who rings Cooee, and 1 lifts it the next time', async (_who, from, step) => {
     const rung = await ring(from)
     expect(await rung.press(step, '9')).toContain('To stop all calls from Cooee to this phone, press 9 again.')
     expect(await rung.press(`stop ${step}`, '9')).toContain('Cooee will not ring this phone any more.')
@@ -255,7 +255,7 @@ describe('9 pressed twice in a call', () => {
     expect(await refusedBy(care.db, from)).toEqual([])
   })
 
-  test('is told again where a ring had lifted the calls and the texts stayed stopped', async () => {
+  test('pressing 9 twice is reported again if a ring had lifted the calls and the texts stayed stopped', async () => {
     await write('STOP')
     await (await ring()).press('lift', '1')
     const rung = await ring()
@@ -265,30 +265,30 @@ describe('9 pressed twice in a call', () => {
     expect(notified().filter((subject) => subject?.includes('asked not to be called'))).toHaveLength(2)
   })
 
-  test('of somebody who rings: after the first 9 another key answers what was asked before', async () => {
+  test('after the first 9 of a caller another key answers the question before it', async () => {
     const rung = await ring()
     await rung.press('how', '9')
     expect(await rung.press('stop how', '2')).toContain('letting your family know')
     expect(await refusedBy(care.db, MARGARET)).toEqual([])
   })
 
-  test('leaves help within reach of a phone that is not rung any more', async () => {
+  test('a phone that refuses calls can still ask for help', async () => {
     await aRefusal(care.db, { phoneNumber: MARGARET, calls: true }, NINE_IN_SYDNEY)
     expect(await (await ring()).press('lift', '2')).toContain('letting your family know')
     expect(await incidents()).toMatchObject([{ cause: 'help' }])
   })
 
-  test('on a withheld number is no choice', async () => {
+  test('pressing 9 on a withheld number is no choice', async () => {
     const call = { from: '', providerCallId: 'CA-withheld' }
     const [step = ''] = stepsOf(await inbound.called(call))
     expect(spoken(await inbound.answered(call, step, { keys: '9', speech: '' }))).not.toContain('press 9 again')
   })
 })
 
-describe('what somebody writes whose number several accounts hold', () => {
+describe('texts from a number that several accounts hold', () => {
   const turns = () => care.db.selectFrom('turns').select('text').where('speaker', '=', 'person').execute()
 
-  test('reaches none of them in words: each is told what was meant', async () => {
+  test('a text from a number that several accounts hold reaches none of them in words: each hears what was meant', async () => {
     await aRinging()
     const other = await care.anAccount()
     await care.aLovedOne(other, { phoneNumber: MARGARET })
@@ -303,7 +303,7 @@ describe('what somebody writes whose number several accounts hold', () => {
     expect(JSON.stringify(await activities())).not.toContain('marmalade')
   })
 
-  test('neither where another account has the number as a contact alone', async () => {
+  test('a text from a shared number is not shown either if another account has the number as a contact alone', async () => {
     const other = await care.anAccount()
     const theirs = await care.aLovedOne(other, { phoneNumber: '+61491570199' })
     const contact = { contactType: 'family', position: 1, name: 'M', phoneNumber: MARGARET } as const
@@ -317,7 +317,7 @@ describe('what somebody writes whose number several accounts hold', () => {
     expect(await turns()).toEqual([{ text: 'Wrote to Cooee' }])
   })
 
-  test('and reaches the one account that holds it', async () => {
+  test('a text is shown to the one account that holds its number', async () => {
     await aRinging()
     await endLast()
     await write('OK')

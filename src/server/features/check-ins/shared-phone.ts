@@ -14,13 +14,13 @@ export async function alertedOfOwn(
   )
 }
 
-/** What means one thing of the person who is called and another of their contact. */
+/** A word that means one thing from the loved one and another from their contact. */
 const EITHER = /^[\s\p{P}]*(?:[123]|y|ye+s+|yep|yeah|no|nope)[\s\p{P}]*$/iu
 
 /**
- * Whose answer a text from a shared phone is: of the contact where only a contact says so ("I will do it"), of the person who
- * is called where it says how they are; a digit, a yes and a no may be either's, and are asked about: one would be an
- * all-clear that nobody gave.
+ * Whose answer a text from a shared phone is: the contact's when only a contact says it ("I will do it"), the loved
+ * one's when it says how they are; a digit, a yes and a no may be either's, and are asked about: one reading would be
+ * an all-clear that nobody gave.
  */
 export function answerOnSharedPhone(text: string, alerted: readonly Alerted[]): 'alert' | 'check_in' | 'ask' {
   if (EITHER.test(text)) return 'ask'

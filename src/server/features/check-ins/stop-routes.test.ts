@@ -25,7 +25,7 @@ const lastCode = async () => /\d{6}/.exec((await texts()).at(-1)?.text ?? '')?.[
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('the public page on which calls are ended', () => {
-  test('sends a code to the phone, and the code ends calls and texts to it', async () => {
+  test('the public page sends a code to the phone, and the code ends calls and texts to it', async () => {
     const robyn = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(robyn, { phoneNumber: PHONE })
     expect((await ask('0491 570 156')).statusCode).toBe(202)
@@ -40,13 +40,13 @@ describe('the public page on which calls are ended', () => {
   test.each([
     [{ calls: true, texts: false }, ['calls']],
     [{ calls: false, texts: true }, ['texts']],
-  ])('ends what is chosen: %j', async (chosen, refused) => {
+  ])('the public page ends what is chosen: %j', async (chosen, refused) => {
     await ask(STRANGER)
     await stop({ phoneNumber: STRANGER, code: await lastCode(), ...chosen })
     expect(await refusedBy(cooee.db, '+61491571234')).toEqual(refused)
   })
 
-  test('answers the same for a number that nobody has typed, and for a phone that takes no texts', async () => {
+  test('the public page answers the same for a number that no account holds, and for a phone that takes no texts', async () => {
     const robyn = await cooee.aRegisteredAccount()
     await cooee.aLovedOne(robyn, { phoneNumber: PHONE })
     await aRefusal(cooee.db, { phoneNumber: '+61491570157', texts: true }, cooee.clock.now())
@@ -55,12 +55,12 @@ describe('the public page on which calls are ended', () => {
     expect(await texts()).toHaveLength(2)
   })
 
-  test('sends one phone three codes an hour, and says the same', async () => {
+  test('the public page sends one phone three codes an hour, and says the same', async () => {
     for (let time = 0; time < 5; time++) expect((await ask(STRANGER)).statusCode).toBe(202)
     expect(await texts()).toHaveLength(3)
   })
 
-  test('sends a code to a phone that Cooee rings also after a flood of codes to made-up numbers', async () => {
+  test('the public page sends a code to a phone that Cooee rings also after a flood of codes to made-up numbers', async () => {
     const robyn = await cooee.aRegisteredAccount()
     await cooee.aLovedOne(robyn, { phoneNumber: PHONE })
     const flood = { quota: 'stop codes of all', subject: 'all', windowStartedAt: cooee.clock.now(), used: 200 }
@@ -70,7 +70,7 @@ describe('the public page on which calls are ended', () => {
     expect((await texts()).map(({ recipient }) => recipient)).toEqual([PHONE])
   })
 
-  test('keeps a code good that was sent before such a flood, where the next one is not sent', async () => {
+  test('a code that was sent before such a flood stays good when the next one is not sent', async () => {
     await ask(STRANGER)
     await cooee.db.updateTable('quotaUses').set({ used: 200 }).where('quota', '=', 'stop codes of all').execute()
     await ask(STRANGER)
@@ -78,13 +78,13 @@ describe('the public page on which calls are ended', () => {
     expect((await stop({ phoneNumber: STRANGER, code: await lastCode() })).statusCode).toBe(200)
   })
 
-  test('gives one address no more than a few', async () => {
+  test('the public page gives one address no more than a few codes', async () => {
     const answers = []
     for (let time = 0; time < 12; time++) answers.push((await ask(STRANGER)).statusCode)
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('takes a code once, for its own number, for 15 minutes and five tries', async () => {
+  test('the public page takes a code once, for its own number, for 15 minutes and five tries', async () => {
     await ask(STRANGER)
     const code = await lastCode()
     expect((await stop({ phoneNumber: PHONE, code })).statusCode).toBe(400)
@@ -106,7 +106,7 @@ describe('the public page on which calls are ended', () => {
     [{ phoneNumber: '000', code: '123456' }, 'phoneNumber'],
     [{ phoneNumber: STRANGER, code: '12' }, 'code'],
     [{ phoneNumber: STRANGER, code: '123456', calls: false, texts: false }, 'calls'],
-  ])('refuses %j at its field', async (body, path) => {
+  ])('the public page refuses %j at its field', async (body, path) => {
     const answer = await stop(body)
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path])
   })

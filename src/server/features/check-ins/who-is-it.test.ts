@@ -18,10 +18,10 @@ import {
 
 setUpCheckIns()
 
-describe('a number that several people share', () => {
+describe('numbers that several people share', () => {
   const john = () => care.aLovedOne(account, { name: 'John Hartley', phoneNumber: MARGARET })
 
-  test('counts for nobody until a key says who it is, and then for them alone', async () => {
+  test('a ring from a shared number counts for nobody until a key says who it is, and then for them alone', async () => {
     const johnId = await john()
     const at = new Date(NINE_IN_SYDNEY.getTime() + HOUR)
     const hers = await care.aCall(account, { lovedOneId, at })
@@ -42,14 +42,14 @@ describe('a number that several people share', () => {
     expect(await statusOf(hers)).toBe('completed')
   })
 
-  test('gets help for all of them by 9', async () => {
+  test('a shared number gets help for all its people by 9', async () => {
     await john()
     const { press } = await ring()
     expect(await press('who 1', '0')).toContain('Margaret Hartley and John Hartley need help')
     expect(await incidents()).toMatchObject([{ cause: 'help' }, { cause: 'help' }])
   })
 
-  test('is one person where two accounts look after the same one: both are answered', async () => {
+  test('a shared number is one person where two accounts care for the same one: both are answered', async () => {
     const other = await care.anAccount()
     const theirs = await care.aLovedOne(other, { name: 'margaret hartley', phoneNumber: MARGARET })
     const at = new Date(NINE_IN_SYDNEY.getTime() + HOUR)
@@ -60,7 +60,7 @@ describe('a number that several people share', () => {
     expect([await statusOf(one), (await care.call(other, two)).status]).toEqual(['completed', 'completed'])
   })
 
-  describe('in another account, whoever opened it,', () => {
+  describe('people of another account with the same number', () => {
     let hers: number
     let evilAccount: { id: number }
     beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('a number that several people share', () => {
     const evil = (name: string) => care.aLovedOne(evilAccount, { name, phoneNumber: MARGARET })
 
     test.each([[['Win $1000 at example.com']], [['Win $1000', 'Call 1900']], [['Ok', 'Fine']], [['Help Me']]])(
-      'as %j spoils no check-in by text, and puts no name into the answer',
+      'a loved one added elsewhere as %j spoils no check-in by text, and puts no name into the answer',
       async (names) => {
         for (const name of names) await evil(name)
         const answer = await write('OK')
@@ -80,7 +80,7 @@ describe('a number that several people share', () => {
       },
     )
 
-    test('spoils no check-in by ringing, and is not named', async () => {
+    test('a loved one added elsewhere spoils no check-in by ringing, and is not named', async () => {
       await evil('Win $1000')
       const { text } = await ringWell()
       expect(text).toContain('I have noted that you are all right.')
@@ -88,7 +88,7 @@ describe('a number that several people share', () => {
       expect(await statusOf(hers)).toBe('completed')
     })
 
-    test('with a couple in it is asked about after the check-in, one account after the other', async () => {
+    test('a couple in another account is asked about after the check-in, one account after the other', async () => {
       const one = await evil('Win $1000')
       await evil('Call 1900')
       const { text, press } = await ringWell()
@@ -101,7 +101,7 @@ describe('a number that several people share', () => {
       expect(await incidents()).toHaveLength(3)
     })
 
-    test('reads nothing of what was written, and each account learns that something was', async () => {
+    test('another account with the number reads nothing of a text, and each account learns that there was one', async () => {
       await evil('Win $1000')
       await write('OK, the key is under the mat')
       const events = await care.db
@@ -119,13 +119,13 @@ describe('a number that several people share', () => {
       ])
     })
 
-    test('a cry for help counts in every account', async () => {
+    test('a request for help counts in every account that holds the number', async () => {
       await evil('Margaret')
       expect(await write('help')).toContain("We're letting your family know")
       expect((await incidents()).map(({ cause }) => cause)).toEqual(['help', 'help'])
     })
 
-    test('of a couple: who is named is checked in wherever that name is known', async () => {
+    test('a named person of a couple is checked in wherever that name is known', async () => {
       const johnId = await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: MARGARET })
       const his = await care.aCall(account, { lovedOneId: johnId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
       await evil('John')
@@ -138,19 +138,19 @@ describe('a number that several people share', () => {
     })
   })
 
-  test('by nine people gets help for every one of them', async () => {
+  test('nine people in another account still get help for every one of them', async () => {
     for (let times = 0; times < 8; times++)
       await care.aLovedOne(account, { name: `John ${times}`, phoneNumber: MARGARET })
     await write('help')
     expect(await incidents()).toHaveLength(9)
   })
 
-  test('says no name but those of that very number', async () => {
+  test('a caller hears no name but those of that very number', async () => {
     await care.aLovedOne(account, { name: 'Beryl', phoneNumber: STRANGER })
     expect((await ring()).text).not.toContain('Beryl')
   })
 
-  test('by text message: who it is must be said by name, since a digit means well or help', async () => {
+  test('a text from a shared number must say by name who it is, since a digit means well or help', async () => {
     await john()
     expect(await write('OK')).toBe(
       "Thank you. Please tell us who's all right: reply MARGARET HARTLEY IS OK or JOHN HARTLEY IS OK. Reply HELP if you'd like help.",
@@ -166,8 +166,8 @@ describe('a number that several people share', () => {
   })
 })
 
-describe('a caller without a known number', () => {
-  test.each(['', STRANGER])('%j is told who we are and where to read more, and no name', async (from) => {
+describe('callers without a known number', () => {
+  test.each(['', STRANGER])('%j hears who we are and where to read more, and no name', async (from) => {
     const { script, text } = await ring(from)
     expect(text).toContain('This is Cooee, an automated service that rings people on behalf of their family.')
     expect(text).toContain('localhost:3000')

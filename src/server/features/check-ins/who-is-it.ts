@@ -19,7 +19,7 @@ export interface NamedPerson {
   lovedOnes: KnownLovedOne[]
 }
 
-/** The people at a number whom one account looks after. */
+/** The people at a number who belong to one account. */
 export interface Household {
   /** Who asked for their calls: "Robyn Hartley"; empty when no name was given. */
   askedBy: string
@@ -29,9 +29,9 @@ export interface Household {
 const MOST_KEYS = 8
 
 /**
- * The people whose own number it is, account by account: anybody can open an account with that number, and nothing in it
- * may stand in the way of what the number says to another account. Locked until the transaction ends: two check-ins of one
- * person wait for each other, and nobody is removed meanwhile.
+ * The people whose own number it is, account by account: anybody can open an account with that number, and nothing in
+ * it may block what the number says to another account. Locked until the transaction ends: two check-ins of one person
+ * run one after the other, and nobody is removed meanwhile.
  */
 export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<Household[]> {
   const lovedOnes = await trx
@@ -55,19 +55,21 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
   }))
 }
 
-/** Whether more than one account has typed the number, for whatever: then none of them reads what is written from it. */
+/**
+ * Whether more than one account has typed the number, for any purpose: then none of them reads what is written from it.
+ */
 export async function belongsToSeveral(trx: Trx, phoneNumber: string): Promise<boolean> {
   return (await countHolders(trx, phoneNumber)) > 1
 }
 
-/** Whether any account has typed the number: for somebody they care for, or as their holder's own. */
+/** Whether any account has typed the number: for a loved one or contact, or as its holder's own. */
 export async function belongsToAnybody(trx: Trx, phoneNumber: string): Promise<boolean> {
   if ((await countHolders(trx, phoneNumber)) > 0) return true
   const holder = await trx.selectFrom('accounts').select('id').where('phoneNumber', '=', phoneNumber).executeTakeFirst()
   return holder !== undefined
 }
 
-/** How many accounts have typed the number for somebody else than their holder. */
+/** How many accounts have typed the number for a person other than their holder. */
 async function countHolders(trx: Trx, phoneNumber: string): Promise<number> {
   const { rows } = await sql<{ accounts: number }>`
     select count(distinct account_id)::int as accounts from (
@@ -85,7 +87,9 @@ export const isShared = ({ people }: Household): boolean => people.length > 1
 /** Those for whom a key can stand. */
 export const withKey = (people: readonly NamedPerson[]): NamedPerson[] => people.filter(({ key }) => key <= MOST_KEYS)
 
-/** The one name that people have, in whatever account; null for several: no account's names are said to another's people. */
+/**
+ * The one name that people have, in every account; null for several: no account's names are said to another's people.
+ */
 export function commonName(people: readonly NamedPerson[]): string | null {
   const [first, ...others] = people.map(({ name }) => name.trim())
   return first && others.every((name) => name.toLowerCase() === first.toLowerCase()) ? first : null
@@ -95,16 +99,17 @@ export function commonName(people: readonly NamedPerson[]): string | null {
 export const lovedOnesOf = (people: readonly NamedPerson[]): KnownLovedOne[] =>
   people.flatMap(({ lovedOnes }) => lovedOnes)
 
-/** Somebody who has been alerted, with the incident they were alerted of last. */
+/** A person who has been alerted, with the incident of their last alert. */
 export type Alerted = Awaited<ReturnType<typeof findAlerted>>[number]
 
-/** How long after it ended an incident can still be taken on, or be told to be over. */
+/** How long after it ended an incident can still be taken on, or be reported as over. */
 const MOST_ALERTS = 500
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
 /**
- * Whom of those who were alerted a number belongs to, in the last incident of each loved one that they were alerted of, the
- * latest alert first; `orOver`: also those that have ended well, at the end. Incidents of `exceptLovedOnes` are left out.
+ * Which alerted people a number belongs to, in the last incident of each loved one that they were alerted of, the
+ * latest alert first; `orOver`: also incidents that have ended well, at the end. Incidents of `exceptLovedOnes` are
+ * left out.
  */
 export async function findAlerted(
   trx: Trx,
@@ -158,13 +163,13 @@ export async function findAlerted(
     .map(withSentNames)
 }
 
-/** Only what may leave of them is needed: it is written or said to somebody. */
+/** Only the part of their names that may be sent is needed: it is written or said to somebody. */
 function withSentNames<Row extends { name: string; personName: string; ownerName: string | null }>(row: Row): Row {
   const ownerName = row.ownerName === null ? null : sentNameOr(row.ownerName)
   return { ...row, name: sentNameOr(row.name), personName: sentNameOr(row.personName), ownerName }
 }
 
-/** The person whom an incident is about, to tell them from others of their name. */
+/** The loved one whom an incident is about, to distinguish them from others of their name. */
 export function personOf({ name, phone, secondPhoneNumber, firstName, lastName }: Alerted): PersonMeant {
   const numbers = [phone, secondPhoneNumber].filter((number) => number !== null)
   return { name, numbers, askedBy: sentFullName({ firstName, lastName }) }

@@ -22,7 +22,7 @@ const COLUMNS = [
   'contacts.notes',
 ] as const
 
-/** With what their phones refuse: it is kept by number, whoever has typed it. */
+/** With what their phones refuse: that is stored by number, whichever account has typed it. */
 async function present<Row extends { phoneNumber: string }>(
   deps: Pick<ContactsDeps, 'sealing'>,
   db: Db,
@@ -64,14 +64,17 @@ export interface ContactsDeps {
   /** Looks up what a phone refuses. */
   sealing: Sealing
   clock: Clock
-  /** Where the phones of contacts may be, by ISO 3166 letters. */
+  /** Countries of the contacts' phones, as ISO 3166 letters. */
   phoneCountries: readonly string[]
   /** The number that calls come from. */
   ownNumber?: string | undefined
   limits: Limits
 }
 
-/** Adds a contact behind those there are and returns the id. Refuses more of them than one loved one may have. With a `key` it happens once, however often it is asked for. */
+/**
+ * Adds a contact after the present ones and returns the id. Refuses more of them than one loved one may have. With a
+ * `key` it happens once, however often it is requested.
+ */
 export function addContact(
   { db, clock, sealing, phoneCountries: countries, ownNumber, limits }: ContactsDeps,
   accountId: number,
@@ -198,7 +201,7 @@ export function removeContact(db: Db, accountId: number, contactId: number): Pro
   })
 }
 
-/** Whoever adds or orders contacts waits here for the other; the loved one cannot be removed meanwhile. */
+/** Transactions that add or order contacts wait here for each other; the loved one cannot be removed meanwhile. */
 function lockLovedOne(trx: Trx, accountId: number, lovedOneId: number) {
   return ownLovedOne(trx, accountId, lovedOneId, 'locked')
 }

@@ -59,7 +59,7 @@ test('a contact may live abroad', async () => {
   expect(answer.json().phoneNumber).toBe('+64211555123')
 })
 
-test('what is given changes, the rest stays', async () => {
+test('saving a contact changes what is given and keeps the rest', async () => {
   const contact = (await jane.post('/api/contacts', aContact(lovedOneId, { notes: 'After six' }))).json()
   const answer = await jane.patch(`/api/contacts/${contact.id}`, { isEmergencyContact: true })
   expect(answer.statusCode).toBe(200)
@@ -67,7 +67,7 @@ test('what is given changes, the rest stays', async () => {
   expect((await latestActivity()).description).toBe("Margaret Hartley's contact June Murray updated")
 })
 
-test('what the phone of a contact refuses is shown with whatever contact has that number', async () => {
+test('the refusals of a phone are shown with every contact that has that number', async () => {
   const contact = (await jane.post('/api/contacts', aContact(lovedOneId))).json()
   const since = new Date('2026-03-10T00:00:00.000Z')
   await aRefusal(cooee.db, { phoneNumber: contact.phoneNumber, calls: true, texts: true }, since)
@@ -97,7 +97,7 @@ test.each([
   [{ phoneNumber: undefined }, 'phoneNumber', 'Phone number is required'],
   [{ phoneNumber: '000000' }, 'phoneNumber', 'Please enter a valid phone number'],
   [{ contactType: 'enemy' }, 'contactType', 'Invalid input'],
-])('refuses %j in the words of the form', async (fields, path, message) => {
+])('a contact refuses %j in the words of the form', async (fields, path, message) => {
   const answer = await jane.post('/api/contacts', { ...aContact(lovedOneId), ...fields })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors[0]).toEqual({ path, message })
@@ -108,13 +108,13 @@ test.each([
   ['(02) 9876 5432', '+61298765432'],
   ['+61 (0)2 9876.5432', '+61298765432'],
   ['+64 21 123 4567', '+64211234567'],
-])('keeps the number %s as %s', async (typed, stored) => {
+])('a contact stores the number %s as %s', async (typed, stored) => {
   const answer = await jane.post('/api/contacts', aContact(lovedOneId, { phoneNumber: typed }))
   expect(answer.json().phoneNumber).toBe(stored)
 })
 
 test.each(['5551234', '999', '+61 12', '(202) 555-0123', '+44 20 7946 0958', '1900 123 456', '13 11 14'])(
-  'refuses %s instead of making another number of it',
+  'a contact refuses %s instead of making another number of it',
   async (phoneNumber) => {
     const answer = await jane.post('/api/contacts', aContact(lovedOneId, { phoneNumber }))
     expect(answer.statusCode).toBe(400)
@@ -134,7 +134,7 @@ describe('the order of contacts', () => {
     }
   })
 
-  test('is theirs to choose, and new contacts come last', async () => {
+  test('the order of contacts is free to choose, and new contacts come last', async () => {
     const answer = await order([ids[2], ids[0], ids[1]])
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual(await list())
@@ -143,18 +143,18 @@ describe('the order of contacts', () => {
     expect(await names()).toEqual(['Cleo', 'Anna', 'Bert', 'Dora'])
   })
 
-  test('sent twice is the same order', async () => {
+  test('the order of contacts sent twice stays the same', async () => {
     const wanted = [ids[1], ids[2], ids[0]]
     expect((await order(wanted)).json()).toEqual((await order(wanted)).json())
   })
 
-  test('survives a removal in its middle', async () => {
+  test('the order of contacts survives a removal in its middle', async () => {
     await jane.delete(`/api/contacts/${ids[1]}`)
     await jane.post('/api/contacts', aContact(lovedOneId, { name: 'Dora' }))
     expect(await names()).toEqual(['Anna', 'Cleo', 'Dora'])
   })
 
-  test('from an old list is a conflict, and changes nothing', async () => {
+  test('the order of contacts from an old list is a conflict, and changes nothing', async () => {
     const strange = (await jane.post('/api/loved-ones', aLovedOne())).json().id
     const other = (await jane.post('/api/contacts', aContact(strange))).json().id
     for (const contactIds of [[ids[0], ids[1]], [...ids, other], [ids[0], ids[1], other], []]) {
@@ -163,21 +163,21 @@ describe('the order of contacts', () => {
     expect(await names()).toEqual(['Anna', 'Bert', 'Cleo'])
   })
 
-  test.each([[['x']], [null], [[0]]])('%j is no order', async (contactIds) => {
+  test.each([[['x']], [null], [[0]]])('%j is no order of contacts', async (contactIds) => {
     expect((await order(contactIds)).statusCode).toBe(400)
   })
 
-  test('names nobody twice', async () => {
+  test('the order of contacts names nobody twice', async () => {
     expect((await order([ids[0], ids[0], ids[1]])).json().message).toBe('Each contact may be named once')
   })
 
-  test("of somebody else's loved one cannot be changed", async () => {
+  test('the order of contacts of another account’s loved one cannot be changed', async () => {
     const stranger = await cooee.aRegisteredAccount()
     expect((await order([...ids].reverse(), stranger)).statusCode).toBe(404)
     expect(await names()).toEqual(['Anna', 'Bert', 'Cleo'])
   })
 
-  test('holds when several are added and ordered at once', async () => {
+  test('the order of contacts holds when several are added and ordered at once', async () => {
     const answers = await Promise.all([
       ...['Dora', 'Emil', 'Fay'].map((name) => jane.post('/api/contacts', aContact(lovedOneId, { name }))),
       order([...ids].reverse()),
@@ -188,12 +188,12 @@ describe('the order of contacts', () => {
   })
 })
 
-test('the list needs to know whose contacts are wanted', async () => {
+test('the list of contacts needs to know whose contacts are wanted', async () => {
   expect((await jane.get('/api/contacts')).statusCode).toBe(400)
   expect((await jane.get('/api/contacts?lovedOneId=abc')).statusCode).toBe(400)
 })
 
-test("somebody else's contacts and loved ones do not exist", async () => {
+test('contacts and loved ones of another account are not found', async () => {
   const contact = (await jane.post('/api/contacts', aContact(lovedOneId))).json()
   const stranger = await cooee.aRegisteredAccount()
   const answers = await Promise.all([
@@ -206,7 +206,7 @@ test("somebody else's contacts and loved ones do not exist", async () => {
   expect(await list()).toEqual([contact])
 })
 
-test('a list without a loved one is refused, and says what is missing', async () => {
+test('a contact list without a loved one is refused, and says what is missing', async () => {
   const answer = await jane.get('/api/contacts')
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors).toEqual([
@@ -215,7 +215,7 @@ test('a list without a loved one is refused, and says what is missing', async ()
 })
 
 test.each(['(02) 9876 5432', '+61 (0)2 9876\u20115432', '02/9876.5432', '02\u00a09876\u00a05432'])(
-  'a number is taken as people write it: %s',
+  'the number of a contact is accepted as people write it: %s',
   async (phoneNumber) => {
     const answer = await jane.post('/api/contacts', aContact(lovedOneId, { phoneNumber }))
     expect(answer.json()).toMatchObject({ phoneNumber: '+61298765432' })

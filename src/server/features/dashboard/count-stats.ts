@@ -8,7 +8,7 @@ type Counts = Omit<DashboardStats, 'subscription'>
 /** The numbers of an account's dashboard, in one query. */
 export async function countStats(db: Db, accountId: number): Promise<Counts> {
   const [counts] = await readCounts(db, { accountId })
-  if (!counts) throw new Error('Counting gave no row')
+  if (!counts) throw new Error('Counting the dashboard gave no row')
   return counts
 }
 
@@ -17,7 +17,7 @@ const readCounts = preparedRead((db, { accountId }: { accountId: Param<number> }
     sql<number>`(select count(*) from loved_ones where account_id = ${accountId})`.as('lovedOnesCount'),
     sql<number>`(select count(*) from calls
       where account_id = ${accountId} and status in ('scheduled', 'in_progress'))`.as('scheduledCallsCount'),
-    // Those of loved ones who were removed since are counted as well.
+    // Including those of loved ones who were removed since.
     sql<number>`(select count(*) from calls where account_id = ${accountId} and status = 'completed')
       + (select coalesce(sum(completed), 0) from removed_call_counts where account_id = ${accountId})`.as(
       'completedCallsCount',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-test('the numbers count what is there, and only what is ours', async () => {
+test('the dashboard counts what is there, and only the account’s own', async () => {
   const jane = await cooee.aRegisteredAccount()
   const stranger = await cooee.aRegisteredAccount()
   const accountId = jane.user.id

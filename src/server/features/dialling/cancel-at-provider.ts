@@ -21,7 +21,7 @@ interface CancelDeps {
   log: Pick<Logger, 'warn' | 'error'>
 }
 
-/** A call of the provider's that may still ring. */
+/** A provider call that may still ring. */
 interface MayRing {
   providerCallId: string | null
   phoneNumber: string
@@ -49,9 +49,9 @@ export async function cancelAllLater(db: Db, calls: RawBuilder<unknown>, now: Da
 }
 
 /**
- * Cancels at the provider what was given up, or is not needed any more, while it may still ring: a call that comes hours late
- * would only confuse. Asked again, with growing waits, until the provider has cancelled it or says that it is over. Somebody who
- * has picked up is not cut off. Returns how many it looked into.
+ * Cancels at the provider calls that were given up, or are unwanted, while they may still ring: a call that comes hours
+ * late would only confuse. Retried, with growing waits, until the provider has cancelled it or reports that it is over.
+ * A person who has picked up is not cut off. Returns how many it processed.
  */
 export function cancelAtProvider(deps: CancelDeps): Promise<number> {
   return runDueWork(deps, cancellations(deps))
@@ -85,7 +85,7 @@ export function cancellations(deps: CancelDeps): DueWork<Cancellation> {
     },
     longestWaitMs: LONGEST_WAIT_MS,
     isSpent: ({ since }, _failures, now) => isTooOld(since, now),
-    // Nobody need be told: by then the provider keeps it queued no longer.
+    // No notice is needed: after this time the provider does not keep it queued any longer.
     giveUp: ({ providerCallId }) => forget(db, providerCallId),
     keyOf: ({ providerCallId }) => providerCallId,
     idsOf: ({ providerCallId }) => ({ sid: providerCallId }),

@@ -1,18 +1,18 @@
-/** How long is waited before the provider is asked what became of a dial. All in milliseconds. */
+/** How long to wait before the provider is asked for the result of a dial. All in milliseconds. */
 export interface DialTiming {
-  /** After a claim of which nothing further was written down: longer than any request may take. */
+  /** After a claim without a further record: longer than any request may take. */
   settleAfterMs: number
   /** After the provider said that it is too busy: hardly ever placed. */
   askAfterBusyMs: number
   /** After silence or an error in the middle: longer, since the call may be on its way and not yet in the list. */
   askAfterSilenceMs: number
-  /** After the provider took a call of which no callback came. */
+  /** After the provider took a call without a callback. */
   firstPollMs: number
-  /** After the last callback: while they come in, the provider need not be asked for so long. */
+  /** After the last callback: while they arrive, the provider need not be asked. */
   quietMs: number
   /** After the provider was asked and it is still open; doubled each time, up to a minute. */
   askAgainMs: number
-  /** How long a word takes that Cooee says, at least: words that are heard earlier have cut the question short. */
+  /** The shortest time that a word said by Cooee takes: words that are heard earlier have cut the question short. */
   spokenWordMs: number
 }
 

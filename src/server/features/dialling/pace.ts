@@ -7,37 +7,37 @@ export function jitterMs(callsPerSecond: number): number {
   return callsPerSecond > FAST ? 20 : 0
 }
 
-/** Between one place and the next: so much more than the rate asks for that jitter makes it more in no second. */
+/** Between one permit and the next: longer than the rate asks for, so that jitter exceeds it in no second. */
 export function spacingMs(callsPerSecond: number): number {
   return (1000 + jitterMs(callsPerSecond)) / callsPerSecond
 }
 
 /**
- * Places are taken up to so long before they open. While a transaction that takes some is slow, the calls of the one
- * before still leave, each at its own instant: no place stays empty, and none is ever made up for by hurrying. Where
- * places are rare a slow transaction costs none, and what is more urgent should not find the next one taken.
+ * Permits are taken up to this long before they open. While a transaction that takes some is slow, the calls of the
+ * previous one are still sent, each at its own instant: no permit is wasted, and none is ever made up for by hurrying.
+ * At low rates a slow transaction wastes none, and a more urgent call should not find the next permit taken.
  */
 export function aheadMs(callsPerSecond: number): number {
   return callsPerSecond > FAST ? 400 : 200
 }
 
-/** More calls a second than that leave in a stream. */
+/** Above this rate, in calls a second, calls are sent in a stream. */
 const FAST = 10
 
 export interface Permits {
-  /** When each of the places that may be taken now opens, soonest first. */
+  /** When each of the permits that may be taken now opens, soonest first. */
   openAt: readonly Date[]
-  /** When to look for further places once `used` of these are taken. */
+  /** When to ask for further permits once `used` of these are taken. */
   pollAgainAt(used: number): Date
-  /** Marks the first `count` places as used, in the same transaction. */
+  /** Marks the first `count` permits as used, in the same transaction. */
   use(count: number): Promise<void>
 }
 
 /**
- * The provider's calls-per-second limit as one row that all workers share. Beyond its limit the provider would hold
+ * The provider's calls-per-second limit as one row that all workers share. Beyond its limit the provider would queue
  * calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the row until the
- * transaction ends: which calls leave next is decided by one worker at a time, and so is which phone rings. Gives at most
- * `most` places.
+ * transaction ends: one worker at a time decides which calls are dialled next, and which phone rings. Gives at most
+ * `most` permits.
  */
 export function lockPermits(trx: Trx, callsPerSecond: number, now: Date, { most }: { most: number }): Promise<Permits> {
   return lockRow(trx, callsPerSecond, now, { most, leavingNow: async () => ({ kind: 'care' }) })
@@ -87,8 +87,9 @@ async function lockRow(
 export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from departures)`
 
 /**
- * Part of a statement that lets care calls leave: remembers whose turn was taken, so that the other accounts are next, and of these
- * those that left first. The statement names who leaves, in their order, in `due (account_id, place)`.
+ * Part of a statement that dispatches care calls: remembers whose turn was taken, so that the other accounts are next,
+ * and among these those that were served first. The statement names the dispatched calls, in their order, in `due
+ * (account_id, place)`.
  */
 export function dispatchUpsert(now: Date): RawBuilder<unknown> {
   return sql`
@@ -99,7 +100,7 @@ export function dispatchUpsert(now: Date): RawBuilder<unknown> {
       turns_taken = excluded.turns_taken + greatest(departures.turns_taken - ${TURN_REACHED}, 0)`
 }
 
-/** The same of alerts, which have turns of their own: of these accounts, in the order in which they leave. */
+/** The same for alerts, which have turns of their own: these accounts, in the order of their dispatch. */
 export async function noteAlertDispatches(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
   await sql`
     insert into departures (account_id, alert_left_at)

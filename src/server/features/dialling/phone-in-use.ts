@@ -3,14 +3,15 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 
 /** Nothing that rings and talks takes so long: what is open for longer must not keep a phone from ringing. */
 const OPEN_AT_MOST_MS = 15 * 60_000
-/** The provider does not report the end of a call to Cooee's number: somebody who rings is taken to be on it so long. */
+/** The provider does not report the end of a call to Cooee's number: a caller is taken to be on it for this time. */
 const INBOUND_MS = 90_000
-/** Anybody can claim a number: who rings again and again keeps no care call from that phone. */
+/** Anybody can claim a number: a caller who rings again and again keeps no care call from that phone. */
 const INBOUND_AGAIN_S = 600
 
 /**
- * Whether no call of ours rings at `number`, may ring there although it is to be cancelled, or is talked on there, whatever account or
- * purpose it has. Only under the lock of `lockPermits` does that hold until the end of the transaction: everything that rings is claimed under it.
+ * Whether no call of ours rings at `number`, may ring there although it is to be cancelled, or is talked on there, for
+ * whatever account or purpose. The result holds until the end of the transaction only under the lock of `lockPermits`:
+ * everything that rings is claimed under it.
  */
 export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - OPEN_AT_MOST_MS)
@@ -44,7 +45,10 @@ interface UseOfPhone {
   to: Date
 }
 
-/** Whether another call of ours (other than `exceptDialId`), or somebody who rang Cooee, was on a phone at any time from `from` to `to`. */
+/**
+ * Whether another call of ours (other than `exceptDialId`), or a caller to Cooee, was on a phone at any time from
+ * `from` to `to`.
+ */
 export async function wasPhoneInUse(
   db: Db,
   { phoneNumber, from, to, exceptDialId = 0 }: UseOfPhone & { exceptDialId?: number },

@@ -12,7 +12,7 @@ export interface PlaceDeps {
   timing: DialTiming
 }
 
-/** A dial that was claimed: written down, with a place in the rate. */
+/** A claimed dial: written down, with a permit. */
 export interface ClaimedDial {
   id: number
   to: string
@@ -21,9 +21,10 @@ export interface ClaimedDial {
 }
 
 /**
- * The fence before a dial: holds it for as long as the request may take, if nobody has reconciled it since the claim, and it was not
- * claimed again (`dialCount`, where a dial may be). The last statement before the request: a worker that is held up after it would ring a
- * phone that another one has rung meanwhile. Nor is anybody rung by a machine that has just woken: by its clock every claim is a good one.
+ * The fence before a dial: leases it for as long as the request may take, if nothing has reconciled it since the claim,
+ * and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
+ * that is delayed after it would ring a phone that another one has rung meanwhile. Refused also on a machine that has
+ * just woken: by its clock every claim looks valid.
  */
 export async function leaseDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
@@ -43,7 +44,7 @@ export async function leaseDial(
   return leased.numUpdatedRows > 0n && isTrusted(clock)
 }
 
-/** What a kind of call writes down of the provider's answer. */
+/** What a kind of call records of the provider's answer. */
 export interface DialAnswers {
   placed(providerCallId: string): Promise<void>
   /** The provider will not ring this number. */
@@ -69,7 +70,10 @@ export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: Dia
       await answers.notPlaced(outcome.reason)
       break
     case 'unknown':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Whether a call was placed is not known')
+      deps.log.warn(
+        { dialId: id, ...subject, reason: outcome.reason },
+        'Whether a call was placed is unknown; the reconciler asks the provider',
+      )
       await leaveUnknown(deps, id, outcome)
       break
     default:
@@ -92,7 +96,9 @@ async function leaveUnknown(
     .execute()
 }
 
-/** The provider has the call. Callbacks may have told so already, and even that it ended. Repeating it changes nothing. */
+/**
+ * The provider has the call. Callbacks may have reported that already, and even its end. Repeating it changes nothing.
+ */
 export async function recordPlacedDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
   id: number,

@@ -6,7 +6,7 @@ import { violatesUnique } from '#server/platform/database/database-error.ts'
 import type { UnknownDial } from './dial-purpose.ts'
 import type { DialTiming } from './dial-timing.ts'
 
-/** Whether a callback is about another call of the provider's than the one a dial is linked to. */
+/** Whether a callback is about a provider call other than the one a dial is linked to. */
 export function isOfAnotherCall({ providerCallId }: { providerCallId: string | null }, sid: string | null): boolean {
   return sid !== null && providerCallId !== null && providerCallId !== sid
 }
@@ -62,8 +62,8 @@ export async function adoptProviderCall(
 }
 
 /**
- * The reconciler may have taken this provider's call for another dial's, to the same number. The address of a callback
- * knows better: the dial that holds it lets go of it, and is reconciled again if it was still open.
+ * The reconciler may have linked this provider call to another dial to the same number. The address of a callback is
+ * certain: the other dial releases it, and is reconciled again if it was still open.
  */
 export async function takeFromOthers(trx: Trx, dialId: number, providerCallId: string, now: Date): Promise<void> {
   await sql`

@@ -21,7 +21,7 @@ export interface ReconcileDeps {
 type DueDial = UnknownDial & DueRow
 
 const AT_ONCE = 20
-/** While one worker asks, no other does; if it dies, another asks after so long. */
+/** While one worker asks, no other does; if it dies, another asks after this time. */
 const LEASE_MS = 30_000
 const LONGEST_WAIT_MS = 60_000
 const DIALS = { table: 'dials', key: 'id' } as const
@@ -41,17 +41,17 @@ const CLAIM = {
   ],
   sets: sql`tries = tries + 1`,
 }
-/** What waits to be dialled is for who dials. */
+/** A dial that waits to be sent is left to its worker. */
 const NOT_QUEUED = sql`state <> 'owed'`
-/** One failure is a coincidence: so many in a row are told. */
+/** One failure is a coincidence: this many in a row are reported. */
 const FAILURES_BEFORE_NOTIFIED = 4
-/** What the provider calls a call that waits for its turn. */
+/** The provider's statuses of a call that is queued there. */
 const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']
 
 /**
- * The reconciler: asks the provider about dials of which nothing was reported for too long, because a callback was
- * lost, a request was never answered, or a worker died between writing a dial down and placing it. What may have been placed is
- * never dialled again before the provider was asked. Returns how many it looked into.
+ * The reconciler: asks the provider about dials without a report for too long, because a callback was lost, a request
+ * was never answered, or a worker died between writing a dial down and placing it. A dial that may have been placed is
+ * never dialled again before the provider was asked. Returns how many it processed.
  */
 export function reconcileDials(deps: ReconcileDeps, purposes: DialPurposes): Promise<number> {
   return runDueWork(deps, dialsToReconcile(deps, purposes))
@@ -77,7 +77,7 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
   }
 }
 
-/** The same for one dial that somebody waits for, now. Does nothing where another worker is at it. */
+/** The same for one dial that somebody waits for, now. Does nothing when another worker has leased it. */
 export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, id: number): Promise<void> {
   const now = deps.clock.now()
   const only = sql`${NOT_QUEUED} and id = ${id}`
@@ -94,7 +94,7 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
     case 'found':
       return applyFound(answer.found)
     case 'absent':
-      // The provider took the call and does not know it any more: no way to tell what the person heard.
+      // The provider took the call and does not know it any more: what the person heard cannot be found out.
       deps.log.error(
         { dialId: dial.id, sid: dial.providerCallId },
         'The phone provider does not know a call it had accepted',
@@ -119,11 +119,14 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
       return askLater()
     }
     const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []
-    // Oldest first: with two doubtful dials to one number, each adopts its own.
+    // Oldest first: of two unknown dials to one number, each adopts its own.
     const call = found.at(-1)
     if (!call) return purpose.notPlaced(dial)
-    deps.log.info({ dialId: dial.id, sid: call.providerCallId }, 'A call whose answer was lost was found')
-    // Another dial to the same number may have taken it a moment ago: this one is asked about again.
+    deps.log.info(
+      { dialId: dial.id, sid: call.providerCallId },
+      'A call whose answer was lost was found at the provider',
+    )
+    // Another dial to the same number may have taken it a moment ago: this one is reconciled again.
     if (!(await adoptProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
     await purpose.adopted?.(dial)
     return applyFound(call)
@@ -134,10 +137,10 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
     await purpose.ended(dial, { ...call, endedStatus })
   }
 
-  /** Asks again in a while; but what stays open for longer than any call takes is given up. */
+  /** Asks again later; a dial that stays open for longer than any call takes is given up. */
   async function askLater({ hasRung = dial.providerCallId !== null } = {}): Promise<void> {
     if (now > purpose.giveUpAt(dial)) {
-      deps.log.error({ dialId: dial.id }, 'What became of a call could not be found out')
+      deps.log.error({ dialId: dial.id }, 'The end of a call could not be found out; it is given up')
       return purpose.giveUp(dial, { hasRung })
     }
     const waitMs = backOffMs(dial.tries + 1, { shortestMs: deps.timing.askAgainMs, longestMs: LONGEST_WAIT_MS })
@@ -145,13 +148,13 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
   }
 }
 
-/** That instant, or the last one of its purpose where that comes before. */
+/** That instant, or the last one of its purpose if that comes before. */
 function noLaterThan(purpose: DialPurpose, dial: UnknownDial, until: Date, now: Date): Date {
   const last = purpose.lastAskedAt?.(dial) ?? null
   return last !== null && now < last && until > last ? last : until
 }
 
-/** Releases it: an ordinary poll is no failure. What has ended meanwhile is asked about no more. */
+/** Releases it: an ordinary poll is no failure. A dial that has ended meanwhile is not reconciled any more. */
 async function askAt({ db }: ReconcileDeps, { id }: UnknownDial, nextAt: Date): Promise<void> {
   await db
     .updateTable('dials')

@@ -1,9 +1,9 @@
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/** A dial whose sound the provider should have, and has not reported. */
+/** A dial whose recording the provider should have, and has not reported. */
 export type RecordedDial = Awaited<ReturnType<typeof claimDialsToPoll>>[number]
 
-/** Nothing is recorded of a dial after all. Returns false where nothing was to be. */
+/** A dial is not recorded after all. Returns false if no recording was expected. */
 export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('dials')
@@ -15,7 +15,7 @@ export async function unrecordDial(trx: Trx, id: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Holds the row of a dial whose sound was found, until the transaction ends; undefined where it was removed. */
+/** Locks the row of a dial whose recording was found, until the transaction ends; undefined when it was removed. */
 export function lockRecordedDial(trx: Trx, id: number) {
   return trx
     .updateTable('dials')
@@ -27,8 +27,8 @@ export function lockRecordedDial(trx: Trx, id: number) {
 }
 
 /**
- * Only what was answered was recorded: of the others none is waited for. Dials of which nothing could be found out have
- * no provider's status, and may have been answered.
+ * Only answered calls are recorded: for others no recording is awaited. Dials whose end could not be found out have no
+ * provider status, and may have been answered.
  */
 export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
   await db
@@ -45,7 +45,10 @@ export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Takes the dials whose sound is to be looked for now, `most` at a time; the next look is at `lookAt` unless it is found. */
+/**
+ * Takes the dials whose recording is to be polled now, `most` at a time; the next poll is at `lookAt` unless it is
+ * found.
+ */
 export function claimDialsToPoll(db: Db, now: Date, { lookAt, most }: { lookAt: Date; most: number }) {
   return db
     .updateTable('dials')
@@ -64,7 +67,7 @@ export function claimDialsToPoll(db: Db, now: Date, { lookAt, most }: { lookAt: 
     .execute()
 }
 
-/** Nothing was found: it is looked for again, for the `looks`-th time. */
+/** Nothing was found: it is polled again, for the `looks`-th time. */
 export async function retryFindingSound(
   db: Db,
   id: number,
@@ -78,7 +81,7 @@ export async function retryFindingSound(
     .execute()
 }
 
-/** Its sound is not looked for any more. */
+/** Its recording is not polled any more. */
 export async function stopFindingSound(db: Db, id: number): Promise<void> {
   await db.updateTable('dials').set({ recordingPollAt: null }).where('id', '=', id).execute()
 }

@@ -19,7 +19,7 @@ export function sealEventWords({ sealing }: WordsDeps, wordsOf: string, text: st
   return { words: value, wordsOf, sealedWith }
 }
 
-/** What an event says: its data, with the words that were sealed; where these cannot be read, a remark that says so. */
+/** The content of an event: its data, with the sealed words; a remark when they cannot be read. */
 export function openEventData(
   { sealing }: WordsDeps,
   { data, words, wordsOf, sealedWith }: { data: unknown } & { [Field in keyof SealedWords]: SealedWords[Field] | null },

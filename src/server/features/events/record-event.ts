@@ -1,7 +1,7 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import type { SealedWords } from './event-words.ts'
 
-/** What other systems can be told of. */
+/** The kinds of events that other systems can receive. */
 export const EVENTS = [
   'call.scheduled',
   'call.completed',
@@ -20,13 +20,13 @@ export type EventName = (typeof EVENTS)[number]
 export interface NewEvent {
   event: EventName
   accountId: number | null
-  /** Goes out as it is: nothing secret in it, and nothing that somebody said or wrote. */
+  /** Sent as it is: it contains nothing secret, and nothing that somebody said or wrote. */
   data: Record<string, unknown>
-  /** What somebody wrote: goes out as `text` of the data. */
+  /** What somebody wrote: sent as `text` of the data. */
   words?: SealedWords
 }
 
-/** Writes what other systems are told into the transaction of the fact. */
+/** Writes an event for other systems into the transaction of the fact. */
 export async function recordEvent(trx: Trx, event: NewEvent): Promise<void> {
   await recordEvents(trx, [event])
 }
@@ -42,7 +42,7 @@ export async function recordEvents(trx: Trx, events: readonly NewEvent[]): Promi
     .execute()
 }
 
-/** Their deliveries are written: what they said is in those alone from now on. */
+/** Their deliveries are written: from now on their content is in those alone. */
 export async function noteFannedOut(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('events')

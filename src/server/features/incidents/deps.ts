@@ -20,10 +20,13 @@ export interface IncidentDeps {
   callsPerSecond: number
   limits: Limits
   escalation: EscalationTiming
-  /** How patiently the provider is asked about alerts by phone. */
+  /** How long the provider is asked about alerts by phone. */
   timing: DialTiming
   publicUrl: string
   links: IncidentLinks
-  /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
+  /**
+   * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
+   * before.
+   */
   notify: Notify
 }

@@ -68,7 +68,7 @@ async function pass(minutes: number) {
   cooee.clock.advance(minutes * MINUTE)
   await escalate()
 }
-/** Susan has been written to and rung, without an answer. */
+/** Susan has been written to and rung, and has not answered. */
 async function tomIsNotified() {
   await pass(2)
   await pass(4)
@@ -77,7 +77,7 @@ const textsTo = async (recipient: string) => {
   const rows = cooee.db.selectFrom('messages').select('text').where('recipient', '=', recipient).orderBy('id')
   return (await rows.execute()).map(({ text }) => text)
 }
-/** The last part of the link that somebody was sent. */
+/** The last part of the link that a person was sent. */
 async function linkOf(recipient: string): Promise<string> {
   const [, token = 'nothing was sent'] = /\/incident\/(\S+)/.exec((await textsTo(recipient)).join(' ')) ?? []
   return token
@@ -93,15 +93,15 @@ async function say(recipient: string, body: { answer: string; minutes?: number }
   return incidentSchema.parse(answer.json())
 }
 const messages = () => cooee.db.selectFrom('messages').select('id').execute()
-/** Everything that could be different after something was done. */
+/** Everything that an action could change. */
 async function everything() {
   const { db } = cooee
   const tables = ['incidents', 'incidentCauses', 'incidentPeople', 'alerts', 'messages', 'activity', 'events'] as const
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
 }
 
-describe('the link in an alert', () => {
-  test('shows what happened, what was tried and who was told, without signing in', async () => {
+describe('links in alerts', () => {
+  test('the link in an alert shows what happened, what was tried and who was notified, without signing in', async () => {
     await cooee.db
       .insertInto('attempts')
       .values({
@@ -135,7 +135,7 @@ describe('the link in an alert', () => {
     })
   })
 
-  test('keeps to itself what a contact need not know', async () => {
+  test('the link in an alert hides what a contact need not know', async () => {
     await tomIsNotified()
     expect(await textsTo(TOM)).toHaveLength(1)
     const { body } = await get(await linkOf(SUSAN))
@@ -144,7 +144,7 @@ describe('the link in an alert', () => {
     }
   })
 
-  test('names the address and the key to the account holder and to who has taken it on, and to nobody else', async () => {
+  test('the link in an alert names the address and the key to the account holder and to the owner, and to nobody else', async () => {
     await tomIsNotified()
     expect((await see(carer.user.email)).place).toEqual(PLACE)
     for (const contact of [SUSAN, TOM]) {
@@ -159,7 +159,7 @@ describe('the link in an alert', () => {
     expect((await see(carer.user.email)).place).toEqual(PLACE)
   })
 
-  test('leads the account holder, and nobody else, to the call in the app', async () => {
+  test('the link in an alert leads the account holder, and nobody else, to the call in the app', async () => {
     expect((await see(carer.user.email)).detailsPath).toBe(`/calls/details/${callId}`)
     const { incidentLink } = (await carer.get(`/api/calls/${callId}`)).json()
     expect(incidentLink).toBe(`/incident/${await linkOf(carer.user.email)}`)
@@ -167,7 +167,7 @@ describe('the link in an alert', () => {
     expect((await somebodyElse.get(`/api/calls/${callId}`)).statusCode).toBe(404)
   })
 
-  test('changes nothing when it is merely fetched, as a preview of a message does', async () => {
+  test('the link in an alert changes nothing when it is merely fetched, as a preview of a message does', async () => {
     const before = await everything()
     const token = await linkOf(SUSAN)
     for (const method of ['GET', 'GET', 'HEAD'] as const)
@@ -175,12 +175,12 @@ describe('the link in an alert', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('is kept by nobody on the way, and tells no other site where somebody came from', async () => {
+  test('the link in an alert is cached by nobody on the way, and shows no other site where a visitor came from', async () => {
     const { headers } = await get(await linkOf(SUSAN))
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
 
-  test('is not valid any more when it is forged, expired, or its person or contact was removed', async () => {
+  test('the link in an alert is not valid when it is forged, expired, or its person or contact was removed', async () => {
     const token = await linkOf(SUSAN)
     const [person = '', minute = '', signature = ''] = token.split('.')
     const forged = `${(parseInt(person, 36) + 1).toString(36)}.${minute}.${signature}`
@@ -211,7 +211,7 @@ describe('the link in an alert', () => {
     await refused(token)
   })
 
-  test('acts on its own incident alone', async () => {
+  test('the link in an alert acts on its own incident alone', async () => {
     const gwen = await cooee.aLovedOne(carer, { name: 'Gwen Hartley', phoneNumber: '0491 570 110' })
     const other = (await cooee.aCall(carer, { lovedOneId: gwen, scheduledTime: '2026-03-12T09:00:00+11:00' })).id
     await open(other, gwen)
@@ -223,12 +223,12 @@ describe('the link in an alert', () => {
     ])
   })
 
-  test('is not tried out by guessing, and not pressed without end', async () => {
+  test('links in alerts cannot be guessed by trying, and cannot be pressed without limit', async () => {
     const token = await linkOf(SUSAN)
     const many = (count: number, ask: () => Promise<{ statusCode: number }>) =>
       Promise.all(Array.from({ length: count }, ask)).then((answers) => answers.map(({ statusCode }) => statusCode))
     expect(new Set(await many(70, () => get('a.b.c')))).toEqual(new Set([404, 429]))
-    // Somebody who guesses on the same network does not lock out who has a link.
+    // A person who guesses on the same network does not lock out the owner of a link.
     expect((await get(token)).statusCode).toBe(200)
     expect(await many(25, () => post(token, { answer: 'calling' }))).toContain(429)
     expect((await get(token)).statusCode).toBe(200)
@@ -237,8 +237,8 @@ describe('the link in an alert', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is not lost to a deadlock: the database ended it in favour of another, and it is done again', async () => {
+describe('answers on a page', () => {
+  test('an answer is not lost to a deadlock: the database ended it in favour of another transaction, and it is retried', async () => {
     // A sequence keeps counting through a rollback: the first change fails, the second does not.
     await sql`create sequence coincidences`.execute(cooee.db)
     await sql`create function coincide() returns trigger language plpgsql as $$ begin
@@ -254,7 +254,7 @@ describe('an answer', () => {
     }
   })
 
-  test('takes it on, with the minutes it takes to get there', async () => {
+  test('an answer takes the incident on, with the minutes it takes to get there', async () => {
     const incident = await say(SUSAN, { answer: 'going', minutes: 20 })
     expect(incident).toMatchObject({
       status: 'owned',
@@ -274,20 +274,20 @@ describe('an answer', () => {
     ['going', 1.5],
     ['going', '20'],
     ['ok', 0],
-  ])('"%s" with %j minutes is refused with the name of the field', async (answer, minutes) => {
+  ])('the answer "%s" with %j minutes is refused with the name of the field', async (answer, minutes) => {
     const refused = await post(await linkOf(SUSAN), { answer, minutes })
     expect(refused.statusCode).toBe(400)
     expect(refused.json().errors).toEqual([{ path: 'minutes', message: 'Please give 1 to 240 minutes' }])
     expect((await see(SUSAN)).owner).toBeNull()
   })
 
-  test.each([{ answer: 'maybe' }, {}, undefined])('%j is none', async (body) => {
+  test.each([{ answer: 'maybe' }, {}, undefined])('%j is not an answer', async (body) => {
     const refused = await post(await linkOf(SUSAN), body)
     expect(refused.statusCode).toBe(400)
     expect(refused.json().errors[0].path).toBe('answer')
   })
 
-  test('given twice counts once', async () => {
+  test('an answer given twice counts once', async () => {
     await say(SUSAN, { answer: 'calling' })
     const first = (await messages()).length
     await Promise.all([say(SUSAN, { answer: 'calling' }), say(SUSAN, { answer: 'calling' })])
@@ -298,7 +298,7 @@ describe('an answer', () => {
     expect(await messages()).toHaveLength(told)
   })
 
-  test('of two at the same moment: one owns it, and the other learns who', async () => {
+  test('of two answers at the same moment one takes the incident on, and the other learns who did', async () => {
     await tomIsNotified()
     const [susan, tom] = await Promise.all([
       say(SUSAN, { answer: 'calling' }),
@@ -314,7 +314,7 @@ describe('an answer', () => {
     expect(taken).toEqual([{ description: `${susan.owner?.name} is checking on Margaret` }])
   })
 
-  test('"I can’t" gives it back, and the next person is told at once', async () => {
+  test('the answer "I can’t" gives the incident back, and the next person is notified at once', async () => {
     await say(SUSAN, { answer: 'calling' })
     expect(await say(SUSAN, { answer: 'cannot' })).toMatchObject({
       status: 'running',
@@ -326,7 +326,7 @@ describe('an answer', () => {
     expect(await textsTo(TOM)).toHaveLength(1)
   })
 
-  test('holds for 30 minutes without a report, and then the escalation goes on', async () => {
+  test('an answer holds for 30 minutes without a report, and then the escalation goes on', async () => {
     await say(SUSAN, { answer: 'calling' })
     await pass(29)
     expect((await see(SUSAN)).owner?.isYou).toBe(true)
@@ -340,7 +340,7 @@ describe('an answer', () => {
     expect((await say(TOM, { answer: 'calling' })).owner).toMatchObject({ name: 'Tom Hartley', isYou: true })
   })
 
-  test('still counts when everybody was asked in vain', async () => {
+  test('an answer still counts when everybody was asked in vain', async () => {
     for (let minute = 0; minute < 14; minute++) await pass(1)
     expect(await see(TOM)).toMatchObject({
       status: 'unresolved',
@@ -354,7 +354,7 @@ describe('an answer', () => {
     })
   })
 
-  test('"She’s OK" ends it, also from somebody who does not own it, and everybody who was alerted gets the all-clear', async () => {
+  test('the answer "She’s OK" ends the incident, also from a person who does not own it, and everybody who was alerted gets the all-clear', async () => {
     await tomIsNotified()
     await say(SUSAN, { answer: 'calling' })
     expect(await say(carer.user.email, { answer: 'ok' })).toMatchObject({

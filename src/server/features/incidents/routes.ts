@@ -19,7 +19,7 @@ import { listOpenIncidents } from './view/list-open-incidents.ts'
 
 const MINUTE = 60
 const TOO_MANY = 'That was a lot at once. Please wait a moment and try again.'
-// Phones of one network share an address: what a link may do is counted much more tightly than what an address may.
+// Phones of one network share an address: the limit of a link is much tighter than that of an address.
 const WRONG_LINKS: Quota = { name: 'incident-wrong', limit: 60, windowSeconds: MINUTE, message: TOO_MANY }
 const VIEWS_PER_ADDRESS: Quota = { name: 'incident-views', limit: 1200, windowSeconds: MINUTE, message: TOO_MANY }
 const VIEWS_PER_LINK: Quota = { name: 'incident-link-views', limit: 90, windowSeconds: MINUTE, message: TOO_MANY }
@@ -40,8 +40,9 @@ const ANSWERS_PER_LINK: Quota = {
 const params = z.object({ token: z.string() })
 
 /**
- * What is open, for the account holder; and an incident's page for whoever has a link of an alert. The link is the proof, so no session is asked for or looked at;
- * a link that is not valid says nothing about why. Reading changes nothing: previews of messages read.
+ * What is open, for the account holder; and an incident's page for the holder of a link in an alert. The link is the
+ * proof, so no session is asked for or read; a link that is not valid gives no reason. Reading changes nothing:
+ * previews of messages read.
  */
 export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = async (app, { deps }) => {
   const { db, clock, links } = deps
@@ -81,7 +82,7 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
     async ({ params: { token }, ip }) => view(await whose(token, ip, VIEWS_PER_LINK, VIEWS_PER_ADDRESS)),
   )
 
-  // Whoever comes second is not refused: the answer says who was first, which is all they need.
+  // The second to answer is not refused: the reply says who was first, which is all they need.
   app.post(
     '/api/incidents/:token/answer',
     {

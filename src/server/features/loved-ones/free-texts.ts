@@ -15,10 +15,10 @@ const COLUMNS = {
 export type FreeText = keyof typeof COLUMNS
 const FREE_TEXTS = Object.keys(COLUMNS) as FreeText[]
 
-/** What an account holder writes about a loved one, often about their health or home: null where there is nothing. */
+/** What an account holder writes about a loved one, often about their health or home: null when there is nothing. */
 export type FreeTexts = Record<FreeText, string | null>
 
-/** The same as the table holds it. */
+/** The same as stored in the table. */
 export type StoredFreeTexts = Record<FreeText | `${FreeText}SealedWith`, string | null>
 
 export const STORED_FREE_TEXTS = [
@@ -45,7 +45,7 @@ export function storedFreeTexts(sealing: Sealing, lovedOneId: number, given: Giv
   return stored
 }
 
-/** One text of a loved one, readable; where it cannot be opened, a remark that says so. */
+/** One text of a loved one, readable; a remark when it cannot be opened. */
 export function openFreeText(
   sealing: Sealing,
   field: FreeText,
@@ -54,7 +54,7 @@ export function openFreeText(
   return value === null ? null : readableText(sealing.openText(COLUMNS[field], { id }, { value, sealedWith }))
 }
 
-/** A row with its free texts readable; where one cannot be opened, a remark that says so. */
+/** A row with its free texts readable; a remark for each that cannot be opened. */
 export function withFreeTexts<Row extends StoredFreeTexts & { id: number }>(sealing: Sealing, row: Row) {
   const {
     notesSealedWith,

@@ -9,19 +9,19 @@ import { notFound } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
 
-/** What loved ones are read from. */
+/** The tables that loved ones are read from. */
 export interface LovedOneViews {
   db: Db
   sealing: Sealing
 }
 
-/** All loved ones of an account, in the order they were added, with what the cards show, in one query. */
+/** All loved ones of an account, in the order they were added, with the fields of their cards, in one query. */
 export async function listLovedOnes({ db, sealing }: LovedOneViews, accountId: number): Promise<LovedOne[]> {
   const rows = await readLovedOnes(db, { accountId })
   return presentAll({ db, sealing }, rows)
 }
 
-/** One loved one of an account. Somebody else's does not exist. */
+/** One loved one of an account. A loved one of another account is not found. */
 export async function findLovedOne(
   { db, sealing }: LovedOneViews,
   accountId: number,
@@ -44,7 +44,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       (from) =>
         from
           .selectFrom('calls')
-          // Between two dials it is due again; the first dial of all is what was promised anyway.
+          // Between two dials it is due again; the first dial of all is the promised time.
           .leftJoinLateral(
             (attempts) =>
               attempts

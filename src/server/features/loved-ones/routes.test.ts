@@ -25,12 +25,12 @@ const scheduleCall = (lovedOneId: number, fields = {}) =>
     ...fields,
   })
 
-test('what is done without settings of their own can be read', async () => {
+test('the default settings of a loved one can be read', async () => {
   expect((await jane.get('/api/call-defaults')).json()).toEqual({ retryAttempts: 2, retryDelaySeconds: 600 })
 })
 
 describe('adding', () => {
-  test('stores the number as it is dialled and answers with the whole person', async () => {
+  test('adding a loved one stores the number as it is dialled and answers with the whole person', async () => {
     const answer = await jane.post('/api/loved-ones', aLovedOne({ emergencyContactPhone: '02 5550 7491' }))
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -63,7 +63,7 @@ describe('adding', () => {
     expect((await jane.get(`/api/loved-ones/${answer.json().id}`)).json()).toEqual(answer.json())
   })
 
-  test('is in the activity log by name', async () => {
+  test('adding a loved one is in the activity log by name', async () => {
     await add({ name: 'June Murray' })
     const [entry] = await activity()
     expect(entry).toMatchObject({
@@ -73,7 +73,7 @@ describe('adding', () => {
     })
   })
 
-  test('without relationship and timezone takes the specified defaults', async () => {
+  test('adding a loved one without relationship and timezone takes the specified defaults', async () => {
     const answer = await jane.post('/api/loved-ones', { name: 'June', phoneNumber: '0491570156' })
     expect(answer.json()).toMatchObject({ relationship: 'other', timezone: 'Australia/Sydney' })
   })
@@ -102,13 +102,13 @@ describe('adding', () => {
     [{ reminderText: 'x'.repeat(121) }, 'reminderText', 'Must be at most 120 characters'],
     [{ reminderText: 'It costs $5' }, 'reminderText', "Please use letters, digits, spaces and ' - . only"],
     [{ reminderText: 'Ring 0491 570 156' }, 'reminderText', 'Please leave out phone numbers'],
-  ])('refuses %j in the words of the form', async (fields, path, message) => {
+  ])('a loved one refuses %j in the words of the form', async (fields, path, message) => {
     const answer = await jane.post('/api/loved-ones', aLovedOne(fields))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
   })
 
-  test('a plan that is full leaves nothing behind', async () => {
+  test('adding a loved one to a plan that is full leaves nothing behind', async () => {
     const full = await buildTestApp({
       plans: {
         ...noPlans,
@@ -127,7 +127,7 @@ describe('adding', () => {
   })
 })
 
-test('what they are called, what is said and how to get in come back as they were written', async () => {
+test('the nickname, spoken words and access notes of a loved one come back as they were written', async () => {
   const written = {
     preferredName: 'Nan O’Brien',
     reminderText: 'Take 2 white tablets with water',
@@ -145,7 +145,7 @@ test('what they are called, what is said and how to get in come back as they wer
 })
 
 describe('editing', () => {
-  test('changes what is given and leaves the rest', async () => {
+  test('saving a loved one changes what is given and leaves the rest', async () => {
     const { id, ...before } = await add({ notes: 'Hard of hearing', relationship: 'friend' })
     const answer = await jane.patch(`/api/loved-ones/${id}`, { name: 'Margaret H', notes: '' })
     expect(answer.statusCode).toBe(200)
@@ -153,19 +153,19 @@ describe('editing', () => {
     expect((await activity())[0].description).toBe("Margaret H's details updated")
   })
 
-  test('a change of nothing is no change and no news', async () => {
+  test('saving a loved one without a change writes nothing and reports nothing', async () => {
     const { id, ...before } = await add()
     expect((await jane.patch(`/api/loved-ones/${id}`, {})).json()).toEqual({ id, ...before })
     expect((await activity())[0].activityType).toBe('loved_one_added')
   })
 
-  test('does not take a bare 61 in front of the number', async () => {
+  test('the number of a loved one does not take a bare 61 in front', async () => {
     const { id } = await add()
     const answer = await jane.patch(`/api/loved-ones/${id}`, { phoneNumber: '61491570156' })
     expect(answer.json()).toEqual({ message: PHONE_MESSAGE, errors: [{ path: 'phoneNumber', message: PHONE_MESSAGE }] })
   })
 
-  test('a new zone keeps a recurring call at its hour on the wall and a one-off call at its instant', async () => {
+  test('a new zone of a loved one keeps a recurring call at its hour on the wall and a one-off call at its instant', async () => {
     const { id } = await add({ timezone: 'Australia/Sydney' })
     const scheduledTime = '2027-01-15T22:00:00.000Z' // 9 in the morning in Sydney
     const daily = (await scheduleCall(id, { scheduledTime, recurrencePattern: 'daily' })).json()
@@ -176,8 +176,8 @@ describe('editing', () => {
   })
 })
 
-describe('the cards', () => {
-  test('show every service once and the soonest call', async () => {
+describe('cards of loved ones', () => {
+  test('the cards show every service once and the soonest call', async () => {
     const { id } = await add()
     const inHours = (hours: number) => new Date(cooee.clock.now().getTime() + hours * 3_600_000).toISOString()
     await scheduleCall(id, { callType: 'wake_up_call', scheduledTime: inHours(5) })
@@ -193,7 +193,7 @@ describe('the cards', () => {
     })
   })
 
-  test('forget a cancelled call', async () => {
+  test('the cards drop a cancelled call', async () => {
     const { id } = await add()
     const call = (await scheduleCall(id)).json()
     await jane.delete(`/api/calls/${call.id}`)
@@ -202,7 +202,7 @@ describe('the cards', () => {
   })
 })
 
-test('a cry for help that belongs to no call is shown with the loved one, until it has ended well', async () => {
+test('a request for help that belongs to no call is shown with the loved one, until it has ended well', async () => {
   const { id } = await add()
   const incident = await cooee.db
     .insertInto('incidents')
@@ -236,12 +236,12 @@ test('a cry for help that belongs to no call is shown with the loved one, until 
   expect(await requested()).toBeNull()
 })
 
-describe('an emergency contact', () => {
+describe('emergency contacts', () => {
   const isThere = async (id: number) => (await jane.get(`/api/loved-ones/${id}`)).json().hasEmergencyContact
   const addContact = async (lovedOneId: number, isEmergencyContact: boolean) =>
     (await jane.post('/api/contacts', { ...aContact(lovedOneId), isEmergencyContact })).json().id
 
-  test('is there while a contact is marked as one', async () => {
+  test('a loved one has an emergency contact while a contact is marked as one', async () => {
     const { id } = await add()
     await addContact(id, false)
     expect(await isThere(id)).toBe(false)
@@ -251,7 +251,7 @@ describe('an emergency contact', () => {
     expect(await isThere(id)).toBe(false)
   })
 
-  test('may be a number among the details; a name alone cannot be rung', async () => {
+  test('an emergency contact may be a number among the details; a name alone cannot be rung', async () => {
     const { id } = await add()
     await jane.patch(`/api/loved-ones/${id}`, { emergencyContactName: 'June' })
     expect(await isThere(id)).toBe(false)
@@ -259,7 +259,7 @@ describe('an emergency contact', () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  test('of somebody else counts for nobody but them', async () => {
+  test('an emergency contact of one loved one counts for no other', async () => {
     const [first, second] = [await add(), await add()]
     await addContact(first.id, true)
     expect(await isThere(second.id)).toBe(false)
@@ -267,7 +267,7 @@ describe('an emergency contact', () => {
 })
 
 describe('removing', () => {
-  test('takes contacts and calls along and leaves the fact in the log', async () => {
+  test('removing a loved one removes contacts and calls and keeps the fact in the log', async () => {
     const { id } = await add({ name: 'June Murray' })
     const call = (await scheduleCall(id)).json()
     const answer = await jane.delete(`/api/loved-ones/${id}`)
@@ -281,14 +281,14 @@ describe('removing', () => {
     })
   })
 
-  test('twice is not found the second time', async () => {
+  test('removing a loved one twice is not found the second time', async () => {
     const { id } = await add()
     await jane.delete(`/api/loved-ones/${id}`)
     expect((await jane.delete(`/api/loved-ones/${id}`)).statusCode).toBe(404)
   })
 })
 
-test("somebody else's loved one does not exist, whatever is asked of it", async () => {
+test('a loved one of another account is not found, whatever the request', async () => {
   const { id } = await add()
   const stranger = await cooee.aRegisteredAccount()
   const answers = await Promise.all([

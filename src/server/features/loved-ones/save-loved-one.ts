@@ -21,18 +21,21 @@ export interface LovedOnesDeps {
   sealing: Sealing
   /** The number that calls come from. */
   ownNumber?: string | undefined
-  /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue up here. */
+  /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue here. */
   beforeAdding(trx: Trx, accountId: number): Promise<void>
-  /** Moves what is promised in wall-clock time; may refuse a call at night that nobody has confirmed. Runs in the transaction that has changed the zone. */
+  /**
+   * Moves what is promised in wall-clock time; may refuse an unconfirmed call at night. Runs in the transaction that
+   * has changed the zone.
+   */
   onZoneChanged(trx: Trx, change: { lovedOneId: number; previousZone: string; confirmNight: boolean }): Promise<void>
-  /** Tells whoever must know. Runs in the transaction that removes a loved one, before they are gone. */
+  /** Notifies the people concerned. Runs in the transaction that removes a loved one, before they are gone. */
   beforeRemoving(trx: Trx, removal: { accountId: number; lovedOneId: number }): Promise<void>
 }
 
-/** Every column that is written when somebody is added: one that is forgotten is a type error. What is sealed follows. */
+/** Every column that is written when a loved one is added: a forgotten one is a type error. The sealed ones follow. */
 type NewLovedOne = Required<Omit<Insertable<LovedOnesTable>, 'id' | 'createdAt' | keyof StoredFreeTexts>>
 
-/** Adds a loved one to an account and returns their id. With a `key` it happens once, however often it is asked for. */
+/** Adds a loved one to an account and returns their id. With a `key` it happens once, however often it is requested. */
 export function addLovedOne(
   deps: LovedOnesDeps,
   accountId: number,
@@ -66,7 +69,7 @@ export function addLovedOne(
       .returning('id')
       .executeTakeFirstOrThrow()
     if (hasFreeTexts(body)) {
-      // Sealed for their id, which they have only now.
+      // Sealed for their id, which exists only now.
       await trx
         .updateTable('lovedOnes')
         .set(storedFreeTexts(deps.sealing, id, body))
@@ -123,7 +126,7 @@ export function editLovedOne(
   })
 }
 
-/** Those that somebody has asked for: a catch-up call is moved by itself. */
+/** Calls that somebody has asked for: a catch-up call is moved by itself. */
 function scheduledCalls(trx: Trx, lovedOneId: number) {
   return trx
     .selectFrom('calls')
@@ -134,7 +137,7 @@ function scheduledCalls(trx: Trx, lovedOneId: number) {
     .execute()
 }
 
-/** When those calls ring that still ring when they were promised. */
+/** The times of the calls that still ring when they were promised. */
 async function keptAmong(
   trx: Trx,
   lovedOneId: number,
@@ -184,7 +187,7 @@ function stored(field: PhoneField, typed: string): string {
   return ordinaryNumber(number, { countries: LOVED_ONES_LIVE_IN, field })
 }
 
-/** Left out stays left out, and null stays null: both say something about the field. */
+/** Left out stays left out, and null stays null: both mean something for the field. */
 function storedIfGiven<Absent extends null | undefined>(field: PhoneField, typed: string | Absent): string | Absent {
   return typeof typed === 'string' ? stored(field, typed) : typed
 }

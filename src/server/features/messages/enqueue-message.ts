@@ -11,20 +11,20 @@ export interface NewMessage {
   recipient: string
   subject?: string | null
   text: string
-  /** The same fact is told once: a second message with this key is not written. */
+  /** A message about the same fact is written once: a second message with this key is not written. */
   dedupeKey?: string | null
   accountId?: number | null
   /** The text opens something (a reset link): it is blanked once a mail server has it. */
   isSecret?: boolean
-  /** Goes before the others of its channel and is tried again sooner: somebody may need help. */
+  /** Goes before the others of its channel and is retried sooner: a person may need help. */
   isUrgent?: boolean
-  /** Somebody has asked for help, or may have: it goes before every other message, on a way of its own. */
+  /** Help was requested, or may have been: it goes before every other message, in a queue of its own. */
   isHelp?: boolean
-  /** The row goes with its delivery: it names somebody of whom nothing else is kept. */
+  /** The row is deleted with its delivery: it names a person about whom nothing else is stored. */
   isDeletedOnceSent?: boolean
-  /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
+  /** Of a mail: the fallback text that goes out when it cannot be delivered. */
   fallback?: FallbackText | null
-  /** The mail whose place it takes. */
+  /** The mail that it replaces. */
   insteadOf?: number
   createdAt?: Date
 }
@@ -66,8 +66,8 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
 }
 
 /**
- * Counts a text that an admin has sent to a phone of theirs, for the spend and the account's limit of a day: without its words and
- * with a masked `recipient`, so the limit of the phone does not count it.
+ * Counts a text that an admin has sent to a phone of theirs, for the daily spending and the account's daily limit:
+ * without its words and with a masked `recipient`, so the limit of the phone does not count it.
  */
 export async function countTestText(
   db: Db,
@@ -86,8 +86,8 @@ const payload = z.object({ messageId: z.number().int() })
 
 /**
  * Wake a worker for one stored message. The message's own row says whether it still has to be sent. One queue per
- * channel: a mail server that hangs does not hold up texts. And one more for what is about a request for help: however many
- * others are being sent, and however slowly, there is always a worker for it.
+ * channel: a mail server that hangs does not delay texts. One more for messages about a request for help: however many
+ * others are being sent, and however slowly, there is always a worker for them.
  */
 export const DELIVERY_JOBS = {
   email: defineJob('deliver-mail', payload),

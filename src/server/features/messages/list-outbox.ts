@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 
 const NEWEST = 200
 
-/** The newest mails and texts of everybody, newest first, whether sent or not. */
+/** The newest mails and texts of all accounts, newest first, whether sent or not. */
 export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
   const messages = await db
     .selectFrom('messages')

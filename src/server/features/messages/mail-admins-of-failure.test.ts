@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-test('admins are mailed once a day which background work keeps failing, without what it was about', async () => {
+test('admins are mailed once a day which background work keeps failing, without private details', async () => {
   const notify = (name: string) =>
     mailAdminsOfFailure(
       { ...cooee, log: pino({ level: 'silent' }), publicUrl: 'https://cooee.example' },

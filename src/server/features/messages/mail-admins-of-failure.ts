@@ -12,10 +12,13 @@ interface FailureDeps {
   publicUrl: string
 }
 
-/** What is done later and keeps failing: a dead letter, a round, or due work that the product itself cannot write down. */
+/**
+ * Background work that keeps failing: a dead letter, a round, or due work whose failure the product itself cannot write
+ * down.
+ */
 interface FailingWork {
   name: string
-  /** Whether calls or alerts leave late meanwhile. */
+  /** Whether calls or alerts are late meanwhile. */
   delaysAlerts?: boolean
   /** For the log alone. */
   payload?: object

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 import { NOT_NEEDED } from './deliver/still-wanted.ts'
 
-/** Measures messages that wait to be taken and those of the last day that nobody took. */
+/** Measures messages that wait to be taken and messages of the last day that nobody took. */
 export function measureMessages(registry: Registry, { db, clock }: { db: Db; clock: Clock }): void {
   gaugeOf(
     registry,

@@ -11,7 +11,7 @@ interface LimitDeps {
 
 const DAY_MS = 86_400_000
 
-/** Tells an account holder by mail, once a day, that a limit keeps something from leaving: it is never silent. */
+/** Notifies an account holder by mail, once a day, that a limit stops something: never silently. */
 export async function notifyOfLimit(
   { notify, publicUrl }: LimitDeps,
   trx: Trx,

@@ -48,21 +48,21 @@ test.each([
   ['a page that gave this machine a name of its own', { headers: { host: 'evil.example' } }],
   ['such a page, claiming a proxy', { headers: { host: 'evil.example', 'x-forwarded-host': 'localhost' } }],
   ['a host that only begins like this machine', { headers: { host: 'localhost:3000@evil.example' } }],
-])('nobody reads it from %s', async (_where, options) => {
+])('the outbox cannot be read from %s', async (_where, options) => {
   expect((await outbox(options)).statusCode).toBe(403)
 })
 
-test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('it is read as %s', async (host) => {
+test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('the outbox is read as %s', async (host) => {
   expect((await outbox({ headers: { host } })).statusCode).toBe(200)
 })
 
-test('it does not exist where Cooee goes by a public name: a proxy may pass requests on without a trace', async () => {
+test('the outbox does not exist where Cooee has a public name: a proxy may pass requests on without a trace', async () => {
   const known = await buildTestApp({ publicUrl: 'https://cooee.example.com.au' })
   expect((await known.local('GET', '/api/sandbox/outbox')).statusCode).toBe(404)
   await known.close()
 })
 
-test('it does not exist with the real providers', async () => {
+test('the outbox does not exist with the real providers', async () => {
   const real = await buildTestApp({ isSandbox: false })
   expect((await real.local('GET', '/api/sandbox/outbox')).statusCode).toBe(404)
   await real.close()

@@ -1,25 +1,28 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
-/** Something to be told to a person, once: the same key never twice. */
+/** A message to a person that is written once: the same key never twice. */
 export interface Notice {
-  /** Null of what an account that is being deleted leaves to be told. */
+  /** Null for the last messages of an account that is being deleted. */
   accountId: number | null
   channel: 'email' | 'sms'
   recipient: string
   subject: string | null
   text: string
   dedupeKey: string
-  /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
+  /** Of a mail: the fallback text that goes out when it cannot be delivered. */
   fallback?: { recipient: string; text: string }
-  /** Its text is removed once it has left. */
+  /** Its text is removed once it is sent. */
   isSecret?: boolean
-  /** Its row goes with its delivery: it names somebody of whom nothing else is kept. */
+  /** Its row is deleted with its delivery: it names a person about whom nothing else is stored. */
   isDeletedOnceSent?: boolean
-  /** False for what nobody waits for: it gives way to other messages. */
+  /** False for a message that nobody waits for: it gives way to others. */
   isUrgent?: boolean
-  /** Somebody has asked for help, or may have: it goes before every other message. */
+  /** Help was requested, or may have been: it goes before every other message. */
   isHelp?: boolean
 }
 
-/** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
+/**
+ * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
+ * before.
+ */
 export type Notify = (trx: Trx, notice: Notice) => Promise<number | null>

@@ -33,7 +33,7 @@ const notify = (news: Partial<NewsForHolder> = {}) =>
   )
 const notified = () => care.notified.map(({ channel, text, fallback }) => [channel, text, fallback?.recipient ?? null])
 
-test('news goes out by mail and by text message, once', async () => {
+test('an account holder is notified by mail and by text message, once', async () => {
   await notify()
   await notify()
   expect(notified()).toEqual([
@@ -42,13 +42,13 @@ test('news goes out by mail and by text message, once', async () => {
   ])
 })
 
-test('what must be told and is wanted by mail alone has its text message ready', async () => {
+test('a mandatory notice that is wanted by mail alone has its fallback text ready', async () => {
   await choose({ billing: { email: true, sms: false } })
   await notify()
   expect(notified()).toEqual([['email', 'Hello Robyn,\n\nThe whole story\n\nCooee', PHONE]])
 })
 
-test('news that has no text message, or a holder without a number, is told by mail', async () => {
+test('a notice that has no text message, or whose account holder has no number, is sent by mail', async () => {
   await notify({ text: { subject: 'Soon', mail: 'The trial ends soon', sms: null } })
   await setPhoneNumber(null)
   await notify({ key: 'other' })
@@ -58,7 +58,7 @@ test('news that has no text message, or a holder without a number, is told by ma
   ])
 })
 
-test('what is switched off is not told', async () => {
+test('a notice that is switched off is not written', async () => {
   await notify({ kind: 'answeredCalls' })
   expect(notified()).toEqual([])
 })

@@ -15,13 +15,15 @@ interface NewsText {
 export interface NewsForHolder {
   accountId: number
   kind: NewsKind
-  /** A function is asked only for those who want to hear of it; null when there is nothing to tell after all. */
+  /**
+   * A function is called only for account holders who want the notice; null when there is nothing to report after all.
+   */
   text: NewsText | (() => Promise<NewsText | null>)
-  /** The same key is told once by each channel. */
+  /** A notice with the same key is written once for each channel. */
   key: string
-  /** It is about somebody who may need help: its mail says whom to ring then. */
+  /** It is about a person who may need help: its mail says whom to ring then. */
   isAlert?: boolean
-  /** False for what nobody waits for. */
+  /** False for a notice that nobody waits for. */
   isUrgent?: boolean
 }
 
@@ -38,7 +40,7 @@ export async function notifyAccountHolder(
     .select(['email', 'verifiedEmail', 'phoneNumber', 'verifiedPhone', 'firstName', 'username'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  // No text leaves before: what would be one is a mail.
+  // No text is sent before: a mail replaces it.
   const phoneNumber = verifiedEmail === null ? null : account.phoneNumber
   const { channels, isSmsFallback } = channelsFor(kind, settings, {
     hasPhoneNumber: phoneNumber !== null,

@@ -17,14 +17,14 @@ const chosen = {
   summary: { frequency: 'weekly', hour: 7 },
 }
 
-test('whoever has chosen nothing has the defaults', async () => {
+test('an account holder who has chosen nothing has the default notification settings', async () => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.get(PATH)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual(DEFAULT_NOTIFICATION_SETTINGS)
 })
 
-test('what is chosen is kept, and nobody else has it', async () => {
+test('notification settings are kept, and change no other account', async () => {
   const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
   const saved = await jane.request('PUT', PATH, chosen)
   expect(saved.statusCode).toBe(200)
@@ -39,14 +39,14 @@ test.each([
   ['missedCalls', 'We always email you about missed calls and calls for help'],
   ['lateCalls', 'We always email you about a late call'],
   ['billing', 'We always email you about billing'],
-] as const)('%s by email cannot be switched off', async (kind, message) => {
+] as const)('the notification %s by email cannot be switched off', async (kind, message) => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.request('PUT', PATH, { ...chosen, [kind]: { email: false, sms: true } })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ message, errors: [{ path: `${kind}.email`, message }] })
 })
 
-test('not even the database takes a missed call that nobody is told of', async () => {
+test('not even the database takes settings without a notice of missed calls', async () => {
   const jane = await cooee.aRegisteredAccount()
   await jane.request('PUT', PATH, chosen)
   const switchOff = cooee.db
@@ -61,14 +61,14 @@ test.each([
   [{ ...chosen, summary: { frequency: 'daily', hour: 24 } }, 'Please choose a whole hour from 0 to 23'],
   [{ ...chosen, summary: { frequency: 'daily', hour: 7.5 } }, 'Please choose a whole hour from 0 to 23'],
   [{ ...chosen, incidents: { email: 'yes', sms: true } }, 'Please say yes or no'],
-])('refuses %j', async (body, message) => {
+])('notification settings refuse %j', async (body, message) => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.request('PUT', PATH, body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().message).toBe(message)
 })
 
-test('summaries begin when they are switched on, and anew when they were off in between', async () => {
+test('summaries begin when they are switched on, and again when they were off in between', async () => {
   const jane = await cooee.aRegisteredAccount()
   const save = (frequency: 'off' | 'daily' | 'weekly') =>
     jane.request('PUT', PATH, { ...chosen, summary: { frequency, hour: 8 } })

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { notificationSettingsOf, saveNotificationSettings } from './settings-of.ts'
 
-/** What the account holder wants to be told, and how. */
+/** The account holder's notification settings. */
 export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
   const { db, clock } = deps
   const path = '/api/notification-settings'

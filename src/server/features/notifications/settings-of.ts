@@ -20,7 +20,7 @@ const COLUMNS = [
   'summaryHour',
 ] as const satisfies readonly (keyof Choices)[]
 
-/** What an account holder wants to be told, and how; the defaults while they have chosen nothing. */
+/** An account holder's notification settings; the defaults while they have chosen nothing. */
 export async function notificationSettingsOf(db: Db, accountId: number): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('notificationSettings')
@@ -30,7 +30,7 @@ export async function notificationSettingsOf(db: Db, accountId: number): Promise
   return row ? fromRow(row) : DEFAULT_NOTIFICATION_SETTINGS
 }
 
-/** Saves the whole of it. Summaries begin anew, with the day of `now`, when they are switched on. */
+/** Saves all of them. Summaries begin again, with the day of `now`, when they are switched on. */
 export async function saveNotificationSettings(
   db: Db,
   accountId: number,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** The mark as phones show it beside a call: phones draw no SVG. */
 const LOGO = readFileSync(new URL('./logo.png', import.meta.url)).toString('base64')
-/** RFC 6350, 3.2: a line has at most 75 octets, and goes on after a line break and a space. Ours are ASCII alone. */
+/** RFC 6350, 3.2: a line has at most 75 octets, and continues after a line break and a space. Ours are ASCII alone. */
 const LONGEST_LINE = 75
 
 /** Cooee as a contact to be saved: a vCard 4.0 (RFC 6350) with its number in E.164, its address and its mark. */

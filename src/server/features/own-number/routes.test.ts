@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-test('the number that rings is told to everybody who is signed in, with the address of its contact card', async () => {
+test('the number that rings is shown to every signed-in user, with the address of its contact card', async () => {
   const carer = await cooee.aRegisteredAccount()
   const answer = await carer.get('/api/phone')
   expect(ownNumberSchema.parse(answer.json())).toEqual({
@@ -42,7 +42,7 @@ test('the contact card can be saved by anybody: a vCard 4.0 with the number and 
   expect(Buffer.from(picture, 'base64').subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('a card that somebody has is not sent again', async () => {
+test('a contact card that a client has is not sent again', async () => {
   const { headers } = await cooee.request('GET', '/cooee.vcf')
   const again = await cooee.request('GET', '/cooee.vcf', undefined, {
     headers: { 'if-none-match': String(headers.etag) },
@@ -50,7 +50,7 @@ test('a card that somebody has is not sent again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('Cooee’s own number is nobody’s: it would ring itself', async () => {
+test('Cooee’s own number is refused for people, because it would ring itself', async () => {
   const robyn = await cooee.aRegisteredAccount()
   const lovedOneId = (await robyn.post('/api/loved-ones', aLovedOne())).json().id
   const phoneNumber = '0491 570 100'

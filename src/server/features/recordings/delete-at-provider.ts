@@ -9,10 +9,13 @@ import { CLOCK_MARGIN_MS, pauseAfter } from './pauses.ts'
 type Deletion = Selectable<RecordingDeletionsTable>
 
 const LEASE_MS = 2 * 60_000
-/** So often is the provider asked for the recordings of a removed call when it has none. */
+/** How often the provider is asked for the recordings of a removed call when it has none. */
 const MAX_POLLS = 5
 
-/** Has the provider delete a recording, and goes on asking until it has. The database asks for more by itself: see the triggers. */
+/**
+ * Has the provider delete a recording, with retries until it has. The database adds more deletions by itself: see the
+ * triggers.
+ */
 export async function enqueueDeletion(deps: RecordingsDeps, trx: Trx, providerRecordingId: string): Promise<void> {
   const deletion = await trx
     .insertInto('recordingDeletions')
@@ -23,7 +26,10 @@ export async function enqueueDeletion(deps: RecordingsDeps, trx: Trx, providerRe
   if (deletion) await deps.jobs.send(trx, deleteRecordingJob, { deletionId: deletion.id })
 }
 
-/** Has everything that the provider has of a call deleted at an instant, whatever happens to the call's own row meanwhile. */
+/**
+ * Schedules the deletion of everything that the provider has of a call, whatever happens to the call's own row
+ * meanwhile.
+ */
 export async function deleteRecordingsOfCallAt(trx: Trx, providerCallId: string, deleteAt: Date): Promise<void> {
   await trx
     .insertInto('recordingDeletions')
@@ -36,7 +42,7 @@ export function deleteRecordingHandler(deps: RecordingsDeps): JobHandler {
   return eachJob(deleteRecordingJob, ({ deletionId }) => deleteAtProvider(deps, deletionId))
 }
 
-/** Does one deletion that is due. It is crossed out only when the provider has confirmed it. */
+/** Does one deletion that is due. It is removed only when the provider has confirmed it. */
 export async function deleteAtProvider(deps: RecordingsDeps, deletionId: number): Promise<void> {
   const now = deps.clock.now()
   const deletion = await deps.db
@@ -64,7 +70,7 @@ async function deleteRecording(deps: RecordingsDeps, deletion: Deletion, provide
   })
 }
 
-/** The call's attempt is gone, and nobody had told of its recording. */
+/** The call's attempt is gone, and its recording was never reported. */
 async function deleteAllOfCall(deps: RecordingsDeps, deletion: Deletion, providerCallId: string): Promise<void> {
   const answer = await deps.recordings.findOfCall(providerCallId)
   if (answer.kind === 'unavailable') return tryLater(deps, deletion, answer.reason)
@@ -85,7 +91,7 @@ async function crossOut(trx: Trx, { id }: Deletion): Promise<void> {
 
 async function tryLater(deps: RecordingsDeps, { id, tries }: Deletion, reason: string): Promise<void> {
   const { db, jobs, clock, log } = deps
-  log.warn({ deletionId: id, tries, reason }, 'A recording is still to be deleted at the provider')
+  log.warn({ deletionId: id, tries, reason }, 'A recording could not be deleted at the provider; it is tried again')
   const deleteAt = new Date(clock.now().getTime() + pauseAfter(tries))
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('recordingDeletions').set({ deleteAt }).where('id', '=', id).execute()

@@ -12,6 +12,6 @@ export interface RecordingsDeps {
   clock: Clock
   log: Logger
   sealing: Sealing
-  /** Where the provider's recordings are fetched and deleted. */
+  /** The provider's API for fetching and deleting recordings. */
   recordings: CallRecordings
 }

@@ -2,7 +2,7 @@ import { unrecordDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
 
-/** By then the call is over, and whatever was recorded of it is finished at the provider. */
+/** After this time the call is over, and its recording is finished at the provider. */
 const FINISHED_AFTER_MS = 10 * 60_000
 
 /** Discards what is recorded of an attempt, also what the provider still records: it was a machine, and nobody agreed there. */

@@ -6,7 +6,7 @@ import { fetchRecordingJob } from './jobs.ts'
 import { CLOCK_MARGIN_MS, MOST_PAUSES, pauseAfter } from './pauses.ts'
 import { keepSound } from './sound-store.ts'
 
-/** Longer than the adapter waits; a try that is older belongs to somebody who died. */
+/** Longer than the adapter waits; a try that is older belongs to a worker that died. */
 const LEASE_MS = 3 * 60_000
 
 /** A few at a time: each holds a whole recording in memory. */
@@ -51,7 +51,7 @@ async function keep(deps: RecordingsDeps, recordingId: number, providerRecording
 
 async function tryLater(deps: RecordingsDeps, recordingId: number, tries: number, reason: string): Promise<void> {
   if (tries > MOST_PAUSES) return giveUp(deps, recordingId, reason)
-  deps.log.warn({ recordingId, tries, reason }, 'A recording could not be fetched and will be tried again')
+  deps.log.warn({ recordingId, tries, reason }, 'A recording could not be fetched; it is retried')
   const fetchAt = new Date(deps.clock.now().getTime() + pauseAfter(tries))
   await deps.db.transaction().execute(async (trx) => {
     const open = await trx
@@ -65,7 +65,7 @@ async function tryLater(deps: RecordingsDeps, recordingId: number, tries: number
   })
 }
 
-/** The row stays until it expires, and takes the provider's copy with it. */
+/** The row stays until it expires, and its deletion deletes the provider's copy. */
 async function giveUp({ db, log }: RecordingsDeps, recordingId: number, reason: string): Promise<void> {
   log.error({ recordingId, reason }, 'A recording was given up')
   await db.updateTable('recordings').set({ fetchAt: null }).where('id', '=', recordingId).execute()

@@ -1,5 +1,5 @@
 interface NamedRecording {
-  /** Whose call it was, as somebody typed it. */
+  /** The name of the loved one, as somebody typed it. */
   name: string
   startedAt: Date
   /** The loved one's. */

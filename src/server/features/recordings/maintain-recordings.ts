@@ -17,14 +17,14 @@ const AT_ONCE = 20
 const DELETED_AT_ONCE = 200
 
 /**
- * Does what is due with recordings and what no job came for: deletes those whose time is over, here and at the provider,
- * finds those of which nothing was told, fetches what was not fetched. Run it every minute, in any number of workers. One
- * thing that cannot be done keeps nothing else from being done.
+ * Does what is due with recordings and has no job: deletes expired ones, here and at the provider, finds those that
+ * were not reported, fetches those that were not fetched. Run it every minute, in any number of workers. One failure
+ * keeps nothing else from being done.
  */
 export async function maintainRecordings(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
   const failures = collectFailures(deps.log)
   const doUnlessStopped = async (work: () => Promise<unknown>): Promise<void> => {
-    if (!isStopped()) await failures.attempt(work, 'Something about recordings could not be done')
+    if (!isStopped()) await failures.attempt(work, 'A task of the recordings failed; the next round tries again')
   }
   await doUnlessStopped(() => deleteExpiredRecordings(deps))
   await doUnlessStopped(() => findLostRecordings(deps))
@@ -33,7 +33,7 @@ export async function maintainRecordings(deps: RecordingsDeps, isStopped = () =>
   failures.throwIfAny()
 }
 
-/** Deletes the recordings that were kept long enough; a trigger has the provider's copies deleted too. Transcripts stay. */
+/** Deletes expired recordings; a trigger has the provider's copies deleted too. Transcripts stay. */
 export async function deleteExpiredRecordings({ db, clock }: Pick<RecordingsDeps, 'db' | 'clock'>): Promise<number> {
   let deleted = 0
   for (;;) {
@@ -71,7 +71,7 @@ function dueDeletions({ db, clock }: RecordingsDeps) {
 
 const POLL_AGAIN_MS = 5 * 60_000
 const LONGEST_PAUSE_MS = 80 * 60_000
-/** A provider that has had none so often has none. */
+/** A provider that had none this often has none. */
 const MAX_POLLS = 5
 
 /** Asks the provider for the recordings of ended calls whose callback was lost. Returns how many it searched for. */

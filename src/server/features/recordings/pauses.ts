@@ -2,10 +2,13 @@ import { backOffMs } from '#core/back-off.ts'
 
 /** The clocks of two machines differ a little: what one has just made due is due for the other. */
 export const CLOCK_MARGIN_MS = 1_000
-/** So often is a recording tried again that the provider does not give: two days in all. */
+/** How often a recording that the provider does not give is retried: two days in all. */
 export const MOST_PAUSES = 18
 
-/** How long to wait after that many failed tries. What must not be given up is tried on every six hours. */
+/**
+ * How long to wait after that many failed tries. Work that must not be given up is retried every six hours from then
+ * on.
+ */
 export function pauseAfter(tries: number): number {
   return backOffMs(tries, { shortestMs: 15_000, longestMs: 6 * 3_600_000 })
 }

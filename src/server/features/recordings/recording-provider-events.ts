@@ -6,7 +6,7 @@ import { enqueueDeletion } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingJob } from './jobs.ts'
 
-/** Applies what the provider tells of the sound of calls. */
+/** Applies the provider events about recordings. */
 export function recordingProviderEvents(deps: RecordingsDeps): ProviderRecordingEvents {
   return { recorded: (attemptId, recording) => noteRecording(deps, attemptId, recording) }
 }
@@ -19,10 +19,10 @@ interface ReadyRecording {
 /** Notes once that the provider has an attempt's sound, with the job that fetches it. What was never to be recorded is deleted there. */
 export async function noteRecording(deps: RecordingsDeps, attemptId: number, ready: ReadyRecording): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    // First of all: whoever removes the attempt waits for this, or this finds it gone.
+    // First of all: a transaction that removes the attempt waits for this, or this finds it gone.
     const attempt = await lockRecordedDial(trx, attemptId)
     if (attempt?.isRecorded) return keepForFetching(deps, trx, attemptId, { ...ready, startedAt: attempt.startedAt })
-    deps.log.warn({ attemptId }, 'A recording that nobody wants is deleted at the provider')
+    deps.log.warn({ attemptId }, 'An unwanted recording is deleted at the provider')
     await enqueueDeletion(deps, trx, ready.providerRecordingId)
   })
 }

@@ -75,7 +75,7 @@ async function aTalk({ isReady = true } = {}): Promise<Recorded> {
 
 const NOTHING = { keys: '', speech: '' }
 
-/** Picked up, listened, said who is calling; what is said at each of these moments. */
+/** Picked up, listened, said who is calling; the words at each of these moments. */
 async function upToTheQuestion(attemptId: number, providerCallId: string) {
   const opening = await care.facts.answered(attemptId, providerCallId)
   const introduction = await care.facts.heard(attemptId, 'listen 1', NOTHING)
@@ -96,7 +96,7 @@ async function aRing() {
 const notify = ({ attemptId, providerRecordingId }: Recorded) =>
   recordingProviderEvents(deps).recorded(attemptId, { providerRecordingId, durationSeconds: 20 })
 
-/** Lets the jobs of recordings run that are due now. */
+/** Runs the jobs of recordings that are due now. */
 async function work() {
   const handlers = [fetchRecordingHandler(deps), deleteRecordingHandler(deps)]
   const others = care.jobs.sent.filter(({ name }) => name === 'place-call')
@@ -106,7 +106,7 @@ async function work() {
   care.jobs.sent.push(...others)
 }
 
-/** Jobs are lost: only the rounds go on, once a minute. */
+/** Jobs are lost: only the poll loops go on, once a minute. */
 async function minutes(count: number) {
   care.jobs.sent.length = 0
   for (let passed = 0; passed < count; passed++) {
@@ -120,7 +120,7 @@ async function days(count: number) {
   await maintainRecordings(deps)
 }
 
-/** Fetches what is to be fetched, and leaves the deletion at the provider undone. */
+/** Fetches what is due, and leaves the deletion at the provider undone. */
 async function fetchOnly() {
   const jobs = care.jobs.sent.filter(({ name }) => name === 'fetch-recording')
   await fetchRecordingHandler(deps).handle(jobs.map(({ payload }) => payload))
@@ -130,8 +130,8 @@ const toDelete = () => care.db.selectFrom('recordingDeletions').selectAll().exec
 const recordings = () => care.db.selectFrom('recordings').selectAll().execute()
 const theCall = () => care.call(account, callId)
 
-describe('a call is recorded', () => {
-  test('when it is switched on for that loved one, once a person was told so', async () => {
+describe('calls that are recorded', () => {
+  test('a call is recorded when it is switched on for that loved one, once a person heard so', async () => {
     const { providerCallId } = await aTalk()
     expect(care.telephony.recorded).toEqual([providerCallId])
     expect((await theCall()).transcript).toContain(
@@ -139,7 +139,7 @@ describe('a call is recorded', () => {
     )
   })
 
-  test('not before that was said to the end, also where a person was detected at once', async () => {
+  test('a call is not recorded before the announcement was said to the end, also when a person was detected at once', async () => {
     const { attemptId, providerCallId } = await aRing()
     await care.facts.answered(attemptId, providerCallId)
     await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
@@ -149,7 +149,7 @@ describe('a call is recorded', () => {
     expect(care.telephony.recorded).toEqual([providerCallId])
   })
 
-  test('once, however often that is reported', async () => {
+  test('a call is recorded once, however often its events are reported', async () => {
     const { attemptId, providerCallId } = await aRing()
     await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
     await upToTheQuestion(attemptId, providerCallId)
@@ -158,7 +158,7 @@ describe('a call is recorded', () => {
     expect(care.telephony.recorded).toEqual([providerCallId])
   })
 
-  test('when the verdict comes after the announcement, from then on', async () => {
+  test('a call is recorded from the verdict on when that comes after the announcement', async () => {
     const { attemptId, providerCallId } = await aRing()
     await upToTheQuestion(attemptId, providerCallId)
     expect(care.telephony.recorded).toEqual([])
@@ -166,7 +166,7 @@ describe('a call is recorded', () => {
     expect(care.telephony.recorded).toEqual([providerCallId])
   })
 
-  test('never where a machine took it: not by its verdict, and not by its words', async () => {
+  test('a call is never recorded when a machine took it: not by its verdict, and not by its words', async () => {
     const { attemptId, providerCallId } = await aRing()
     await upToTheQuestion(attemptId, providerCallId)
     await care.facts.lineTakenBy(attemptId, providerCallId, 'machine')
@@ -180,7 +180,7 @@ describe('a call is recorded', () => {
     expect(care.telephony.recorded).toEqual([])
   })
 
-  test('and what was recorded of a machine that was taken for a person is deleted at the provider', async () => {
+  test('a recording of a machine that was taken for a person is deleted at the provider', async () => {
     const { attemptId, providerCallId } = await aRing()
     await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
     await upToTheQuestion(attemptId, providerCallId)
@@ -192,14 +192,14 @@ describe('a call is recorded', () => {
     )
   })
 
-  test('not when it is off, and then it does not say so', async () => {
+  test('a call is not recorded when recording is off, and then it does not say so', async () => {
     await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
     await aTalk()
     expect(care.telephony.recorded).toEqual([])
     expect((await theCall()).transcript).not.toContain('recorded')
   })
 
-  test('as it is switched when the phone is dialled: off after scheduling is off', async () => {
+  test('a call is recorded as set when the phone is dialled: off after scheduling is off', async () => {
     callId = await care.aCall(account, { lovedOneId })
     await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
     care.clock.set(NINE_IN_SYDNEY)
@@ -209,7 +209,7 @@ describe('a call is recorded', () => {
     expect(JSON.stringify(introduction)).not.toContain('recorded')
   })
 
-  test('and says so when it is switched off while the phone rings', async () => {
+  test('a call says that it is recorded when recording is switched off while the phone rings', async () => {
     const { attemptId, providerCallId } = await aRing()
     await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
     const { introduction } = await upToTheQuestion(attemptId, providerCallId)
@@ -217,8 +217,8 @@ describe('a call is recorded', () => {
   })
 })
 
-describe('the sound', () => {
-  test('is fetched, kept, and deleted at the provider', async () => {
+describe('sounds of recordings', () => {
+  test('the sound of a recording is fetched, stored, and deleted at the provider', async () => {
     const talk = await aTalk()
     expect(await theCall()).toMatchObject({ recording: null, recordingKeptUntil: null })
     await notify(talk)
@@ -235,7 +235,7 @@ describe('the sound', () => {
     })
   })
 
-  test('told of twice, and at once, is kept once and fetched once', async () => {
+  test('the sound of a recording reported twice, and at once, is stored once and fetched once', async () => {
     const talk = await aTalk()
     await Promise.all([notify(talk), notify(talk)])
     await work()
@@ -245,7 +245,7 @@ describe('the sound', () => {
     expect(provider.fetched).toEqual([talk.providerRecordingId])
   })
 
-  test('two workers with the same job fetch it once', async () => {
+  test('two workers with the same job fetch the sound of a recording once', async () => {
     await notify(await aTalk())
     const [job] = care.jobs.sent.filter(({ name }) => name === 'fetch-recording')
     const handler = fetchRecordingHandler(deps)
@@ -253,7 +253,7 @@ describe('the sound', () => {
     expect(provider.fetched).toHaveLength(1)
   })
 
-  test('that the provider does not give is asked for again after growing pauses', async () => {
+  test('a sound that the provider does not give is requested again after growing pauses', async () => {
     await notify(await aTalk())
     provider.isDown = true
     const asked: number[] = []
@@ -272,7 +272,7 @@ describe('the sound', () => {
     expect(provider.kept.size).toBe(0)
   })
 
-  test('that the provider never gives is given up, without an end to the call’s details', async () => {
+  test('a sound that the provider never gives is given up, without an end to the call’s details', async () => {
     await notify(await aTalk())
     for (let tries = 0; tries < 30; tries++) {
       provider.answers.push({ kind: 'unavailable', reason: 'always' })
@@ -283,7 +283,7 @@ describe('the sound', () => {
     expect(await theCall()).toMatchObject({ recording: null, status: 'completed' })
   })
 
-  test('that is none is given up at once', async () => {
+  test('a file that is no sound is given up at once', async () => {
     await notify(await aTalk())
     provider.answers.push({ kind: 'unusable', reason: 'a page' })
     await work()
@@ -292,14 +292,14 @@ describe('the sound', () => {
     expect(await theCall()).toMatchObject({ recording: null })
   })
 
-  test('is fetched and deleted also when every job is lost', async () => {
+  test('the sound of a recording is fetched and deleted also when every job is lost', async () => {
     await notify(await aTalk())
     await minutes(2)
     expect(await theCall()).toMatchObject({ recording: expect.any(String) })
     expect(provider.kept.size).toBe(0)
   })
 
-  test('is deleted at the provider as soon as it can be', async () => {
+  test('the sound of a recording is deleted at the provider as soon as it can be', async () => {
     await notify(await aTalk())
     await fetchOnly()
     provider.isDown = true
@@ -311,7 +311,7 @@ describe('the sound', () => {
     expect(await toDelete()).toEqual([])
   })
 
-  test('of a call that was never to be recorded is deleted at the provider, and not kept', async () => {
+  test('the sound of a call that was never to be recorded is deleted at the provider, and not stored', async () => {
     await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
     await notify(await aTalk())
     await work()
@@ -320,8 +320,8 @@ describe('the sound', () => {
   })
 })
 
-describe('a lost callback', () => {
-  test('is made up for: the provider is asked, and the sound is there', async () => {
+describe('lost callbacks of recordings', () => {
+  test('a lost callback of a recording is made up for: the provider is asked, and the sound is there', async () => {
     await aTalk()
     await minutes(9)
     expect(await recordings()).toEqual([])
@@ -330,7 +330,7 @@ describe('a lost callback', () => {
     expect(provider.kept.size).toBe(0)
   })
 
-  test('is waited for while the provider still works on the sound', async () => {
+  test('a lost callback of a recording is waited for while the provider still works on the sound', async () => {
     const { providerRecordingId } = await aTalk({ isReady: false })
     await minutes(30)
     expect(await recordings()).toEqual([])
@@ -340,7 +340,7 @@ describe('a lost callback', () => {
     expect(await theCall()).toMatchObject({ recording: expect.any(String) })
   })
 
-  test('is asked about again after an outage of the provider', async () => {
+  test('a lost callback of a recording is asked about again after an outage of the provider', async () => {
     await aTalk()
     provider.isDown = true
     await minutes(60)
@@ -349,7 +349,7 @@ describe('a lost callback', () => {
     expect(await theCall()).toMatchObject({ recording: expect.any(String) })
   })
 
-  test('that never was is asked about a few times and no more', async () => {
+  test('a recording that never was is asked about a few times and no more', async () => {
     const { attemptId } = await aTalk()
     provider.kept.clear()
     for (let passed = 0; passed < 100; passed++) {
@@ -361,7 +361,7 @@ describe('a lost callback', () => {
     expect(attempt).toEqual([{ recordingPollAt: null }])
   })
 
-  test('is not asked about when nobody answered', async () => {
+  test('a recording is not asked about when nobody answered', async () => {
     callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -374,14 +374,14 @@ describe('a lost callback', () => {
     expect(attempt).toEqual([{ recordingPollAt: null }])
   })
 
-  test('is not asked about when the call was not recorded', async () => {
+  test('a recording is not asked about when the call was not recorded', async () => {
     await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
     await aTalk()
     await minutes(60)
     expect(provider.lookedFor).toEqual([])
   })
 
-  test('is not asked about while the call goes on', async () => {
+  test('a recording is not asked about while the call goes on', async () => {
     callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -391,7 +391,7 @@ describe('a lost callback', () => {
 })
 
 describe('the retention period', () => {
-  test('of thirty days ends the recording, and leaves the transcript', async () => {
+  test('the retention period of thirty days ends the recording, and leaves the transcript', async () => {
     await notify(await aTalk())
     await work()
     await days(29.9)
@@ -405,7 +405,7 @@ describe('the retention period', () => {
     })
   })
 
-  test('ends it at the provider too, also where it could never be fetched', async () => {
+  test('the retention period ends the recording at the provider too, also if it could never be fetched', async () => {
     await notify(await aTalk())
     provider.answers.push({ kind: 'unusable', reason: 'too long' })
     await work()
@@ -416,10 +416,10 @@ describe('the retention period', () => {
   })
 })
 
-describe('when the loved one is removed', () => {
+describe('recordings of a loved one who is removed', () => {
   const remove = () => removeLovedOne(care.deps, account.id, lovedOneId)
 
-  test('the recording is gone at once, and nothing is left to do at the provider', async () => {
+  test('removing a loved one deletes the recording at once, and nothing is left to do at the provider', async () => {
     await notify(await aTalk())
     await work()
     await remove()
@@ -427,7 +427,7 @@ describe('when the loved one is removed', () => {
     expect(await toDelete()).toEqual([])
   })
 
-  test('one that was not fetched yet is deleted at the provider', async () => {
+  test('a recording of a removed loved one that was not fetched yet is deleted at the provider', async () => {
     await notify(await aTalk())
     await remove()
     await work()
@@ -436,7 +436,7 @@ describe('when the loved one is removed', () => {
     expect(provider.kept.size).toBe(0)
   })
 
-  test('one that was fetched and could not be deleted at the provider is deleted there later', async () => {
+  test('a recording of a removed loved one that was fetched and could not be deleted at the provider is deleted there later', async () => {
     await notify(await aTalk())
     await fetchOnly()
     expect(provider.kept.size).toBe(1)
@@ -445,7 +445,7 @@ describe('when the loved one is removed', () => {
     expect(provider.kept.size).toBe(0)
   })
 
-  test('one of which was told only afterwards is deleted at the provider and not kept', async () => {
+  test('a recording of a removed loved one that is reported only afterwards is deleted at the provider and not stored', async () => {
     const talk = await aTalk()
     await remove()
     await notify(talk)
@@ -454,7 +454,7 @@ describe('when the loved one is removed', () => {
     expect(provider.kept.size).toBe(0)
   })
 
-  test('one of which was never told is asked for and deleted at the provider', async () => {
+  test('a recording of a removed loved one that is never reported is asked for and deleted at the provider', async () => {
     await aTalk()
     await remove()
     await minutes(12)
@@ -462,7 +462,7 @@ describe('when the loved one is removed', () => {
     expect(await toDelete()).toEqual([])
   })
 
-  test('a removal and the news of a recording at the same moment leave nothing behind', async () => {
+  test('a removal and the report of a recording at the same moment leave nothing behind', async () => {
     for (let round = 0; round < 10; round++) {
       lovedOneId = await care.aLovedOne(account, { recordCalls: true, name: `Margaret ${round}` })
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))

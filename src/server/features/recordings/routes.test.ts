@@ -4,7 +4,7 @@ import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fix
 import { A_PASSWORD } from '#test/factories.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Every byte there is, so that one that is left out or turned into text is seen. */
+/** Every byte value, so that one that is left out or turned into text is noticed. */
 const SOUND = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256))
 
 let cooee: CallsFixture
@@ -33,7 +33,7 @@ async function aCallOf(name: string): Promise<number> {
 }
 
 let recordings = 0
-/** An attempt at the call, recorded, with its sound where it was fetched. */
+/** An attempt at the call, recorded, with its sound if it was fetched. */
 async function anAttempt({ attemptNumber = 1, sound }: { attemptNumber?: number; sound: Buffer | null }) {
   const now = cooee.clock.now()
   const { id: attemptId } = await cooee.db
@@ -69,7 +69,7 @@ const path = (query = '') => `/api/calls/${callId}/recording${query}`
 const get = (headers: Record<string, string> = {}, { query = '', who = robyn } = {}) =>
   cooee.request('GET', path(query), undefined, { headers: { authorization: `Bearer ${who.token}`, ...headers } })
 
-test('the owner hears the whole of it, and no cache keeps it', async () => {
+test('an account holder hears the whole recording, and no cache keeps it', async () => {
   const answer = await get()
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload).toEqual(SOUND)
@@ -84,19 +84,19 @@ test('the owner hears the whole of it, and no cache keeps it', async () => {
   expect(answer.headers).not.toHaveProperty('content-encoding')
 })
 
-test('the session cookie opens it as the token does: a player in a page sends nothing else', async () => {
+test('the session cookie opens a recording as the token does: a player in a page sends nothing else', async () => {
   const answer = await cooee.request('GET', path(), undefined, { headers: { cookie: `auth-token=${robyn.token}` } })
   expect(answer.rawPayload).toEqual(SOUND)
 })
 
-test('a call names it in lists and details', async () => {
+test('a call names its recording in lists and details', async () => {
   const [inHistory] = await cooee.list(robyn, 'history')
   expect(inHistory).toMatchObject({ recording: path(), recordingKeptUntil: '2026-04-09T00:00:00.000Z' })
   expect(await cooee.call(robyn, callId)).toMatchObject({ recording: path() })
 })
 
-describe('somebody else', () => {
-  test('finds nothing there, and neither does an admin', async () => {
+describe('users of other accounts', () => {
+  test('a user of another account finds no recording there, and nor does an admin', async () => {
     for (const who of [await cooee.aRegisteredAccount(), await cooee.anAdmin()]) {
       const answer = await get({}, { who })
       expect(answer.statusCode).toBe(404)
@@ -104,12 +104,12 @@ describe('somebody else', () => {
     }
   })
 
-  test('without a session is not let in', async () => {
+  test('a recording is not opened without a session', async () => {
     expect((await cooee.request('GET', path())).statusCode).toBe(401)
   })
 })
 
-describe('a part of it', () => {
+describe('parts of a recording', () => {
   test.each([
     ['bytes=0-1', 0, 1],
     ['bytes=500-', 500, 999],
@@ -124,25 +124,31 @@ describe('a part of it', () => {
     expect(answer.rawPayload).toEqual(SOUND.subarray(first, last + 1))
   })
 
-  test.each(['bytes=1000-', 'bytes=-0', 'bytes=5000-6000'])('%s is beyond its end', async (range) => {
-    const answer = await get({ range })
-    expect(answer.statusCode).toBe(416)
-    expect(answer.headers['content-range']).toBe('bytes */1000')
-    expect(answer.json()).toEqual({ message: 'The recording is not as long as that' })
-  })
+  test.each(['bytes=1000-', 'bytes=-0', 'bytes=5000-6000'])(
+    'the range %s is beyond the end of a recording',
+    async (range) => {
+      const answer = await get({ range })
+      expect(answer.statusCode).toBe(416)
+      expect(answer.headers['content-range']).toBe('bytes */1000')
+      expect(answer.json()).toEqual({ message: 'The recording is not as long as that' })
+    },
+  )
 
-  test.each(['bytes=0-1,5-9', 'lines=1-2', 'bytes=9-5'])('%s is answered with the whole', async (range) => {
-    const answer = await get({ range })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.rawPayload).toEqual(SOUND)
-  })
+  test.each(['bytes=0-1,5-9', 'lines=1-2', 'bytes=9-5'])(
+    'the range %s is answered with the whole recording',
+    async (range) => {
+      const answer = await get({ range })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.rawPayload).toEqual(SOUND)
+    },
+  )
 
-  test('of another version that somebody has is answered with the whole', async () => {
+  test('a range of another version that a client has is answered with the whole recording', async () => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
   })
 })
 
-test('HEAD tells how long it is', async () => {
+test('HEAD returns the length of a recording', async () => {
   const answer = await cooee.app.inject({
     method: 'HEAD',
     url: path(),
@@ -153,8 +159,8 @@ test('HEAD tells how long it is', async () => {
   expect(answer.rawPayload).toHaveLength(0)
 })
 
-describe('as a file', () => {
-  test('it is an attachment', async () => {
+describe('recordings as a file', () => {
+  test('a recording can be an attachment', async () => {
     const answer = await get({}, { query: '?download=1' })
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="cooee-margaret-hartley-/)
   })
@@ -164,34 +170,34 @@ describe('as a file', () => {
     ['"; filename="evil.exe', 'cooee-filename-evil-exe-2026-03-10-1100.wav'],
     ['../../etc/passwd', 'cooee-etc-passwd-2026-03-10-1100.wav'],
     ['王小明', 'cooee-2026-03-10-1100.wav'],
-  ])('of %s it is named %s', async (name, fileName) => {
+  ])('a recording of %s is named %s', async (name, fileName) => {
     callId = await aCallOf(name)
     await anAttempt({ sound: SOUND })
     const answer = await get({}, { query: '?download=1' })
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="${fileName}"`)
   })
 
-  test('any other wish is refused', async () => {
+  test('any other disposition of a recording is refused', async () => {
     expect((await get({}, { query: '?download=please' })).statusCode).toBe(400)
   })
 })
 
-describe('which one', () => {
-  test('that of the last attempt which has its sound', async () => {
+describe('the recording of a call with several attempts', () => {
+  test('the recording of a call is that of the last attempt which has its sound', async () => {
     await anAttempt({ attemptNumber: 2, sound: Buffer.from('the second') })
     expect((await get()).body).toBe('the second')
     await anAttempt({ attemptNumber: 3, sound: null })
     expect((await get()).body).toBe('the second')
   })
 
-  test('none while it is not fetched', async () => {
+  test('a call has no recording while it is not fetched', async () => {
     callId = await aCallOf('Con')
     await anAttempt({ sound: null })
     expect((await get()).statusCode).toBe(404)
     expect(await cooee.call(robyn, callId)).toMatchObject({ recording: null, recordingKeptUntil: null })
   })
 
-  test('none when its time is over, to the second and whether or not a worker has deleted it yet', async () => {
+  test('a call has no recording when it has expired, to the second and whether or not a worker has deleted it yet', async () => {
     await cooee.moveTo(new Date(TUESDAY_ELEVEN.getTime() + 30 * DAY))
     robyn = cooee.signedIn((await cooee.request('POST', '/api/login', loginOf(robyn))).json())
     expect((await get()).statusCode).toBe(404)

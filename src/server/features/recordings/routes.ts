@@ -34,7 +34,7 @@ export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clo
       if (range === null) return reply.send({ message: 'The recording is not as long as that' })
       const bytes = await readSound(deps, recording.id, range)
       if (!bytes) throw notFound('Recording')
-      // Who listened can be found out; a player asks for the rest of it in parts.
+      // Shows who listened; a player asks for the rest of it in parts.
       if (range.first === 0) request.log.info({ accountId, callId: request.params.id }, 'A recording was opened')
       const disposition = request.query.download === undefined ? 'inline' : 'attachment'
       reply.header('content-disposition', `${disposition}; filename="${recordingFileName(recording)}"`)

@@ -7,9 +7,9 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
-// The bytes of a recording are written and read here and nowhere else, sealed where there is a key.
+// The bytes of a recording are written and read here and nowhere else, sealed if there is a key.
 
-/** Keeps the sound of a recording; false when it is there already, or nobody wants it any more. */
+/** Stores the sound of a recording; false when it is there already, or not wanted any more. */
 export async function keepSound(
   { sealing, clock }: { sealing: Sealing; clock: Clock },
   trx: Trx,
@@ -42,8 +42,8 @@ export const soundSize = sql<number>`
   octet_length(recordings.sound) - case when recordings.sealed_with is null then 0 else ${sql.lit(ENVELOPE_BYTES)} end`
 
 /**
- * The bytes from `first` to `last`, both included; null when they were deleted meanwhile. What is sealed is opened as a
- * whole, since only the whole proves that nobody has changed it. Throws `unavailable` where it cannot be opened.
+ * The bytes from `first` to `last`, both included; null when they were deleted meanwhile. A sealed sound is opened as a
+ * whole, since only the whole proves that nobody has changed it. Throws `unavailable` when it cannot be opened.
  */
 export async function readSound(
   { db, sealing }: { db: Db; sealing: Sealing },

@@ -8,7 +8,7 @@ import { insertRefusal, lockRefusals, type RefusalDeps, refusalOf, refusalsOf } 
 interface AdminRefusal {
   /** In E.164. */
   phoneNumber: string
-  /** Why, for admins alone. */
+  /** The reason, for admins alone. */
   reason: string
   username: string
 }
@@ -29,7 +29,7 @@ export async function addAdminRefusal(
   return { id: known.id, isNew: true }
 }
 
-/** Takes it back; what the phone itself refuses stays. Returns the number; null where it cannot be read. */
+/** Takes it back; what the phone itself refuses stays. Returns the number; null when it cannot be read. */
 export async function removeAdminRefusal(deps: Openers, trx: Trx, id: number): Promise<string | null> {
   const row = await trx
     .selectFrom('phoneRefusals')

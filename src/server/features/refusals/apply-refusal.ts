@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { liftRefusal, type Refusal, type RefusalDeps, type Refuses, refuse } from './phone-refusals.ts'
 
-/** What it takes to tell of a refusal. */
+/** What is needed to report a refusal. */
 export interface ApplyDeps extends RefusalDeps {
   clock: Clock
   publicUrl: string
@@ -29,8 +29,8 @@ interface StoredNumber {
 }
 
 /**
- * Writes down that a phone wants no calls or texts, and tells every account that holds its number, once. What is under way is
- * ended by `stopCallsTo`, after the commit. Returns the accounts that are concerned.
+ * Writes down that a phone refuses calls or texts, and notifies every account that holds its number, once.
+ * `stopCallsTo` ends what is under way, after the commit. Returns the accounts that are concerned.
  */
 export async function applyRefusal(deps: ApplyDeps, trx: Trx, refuses: Refuses): Promise<number[]> {
   const { refusal, isNew } = await refuse(deps, trx, refuses, deps.clock.now())
@@ -86,7 +86,9 @@ async function contactsAt(trx: Trx, phoneNumber: string): Promise<StoredNumber[]
   return [...contacts, ...emergency]
 }
 
-/** Tells an account holder that a loved one wants no calls: once for each refusal, however many calls are not made. */
+/**
+ * Notifies an account holder that a loved one refuses calls: once for each refusal, however many calls are not made.
+ */
 export async function notifyOfRefusal(
   deps: ApplyDeps,
   trx: Trx,
@@ -124,7 +126,7 @@ async function notifyOfContact(
   })
 }
 
-/** Tells every account that holds a number, once, that an admin refuses it. */
+/** Notifies every account that holds a number, once, that an admin refuses it. */
 export async function applyAdminRefusal(
   deps: ApplyDeps,
   trx: Trx,
@@ -147,7 +149,10 @@ export async function applyAdminRefusal(
   if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
 }
 
-/** Takes a refusal back, as the phone itself has asked, and tells every account that holds its number, once. Returns the accounts that are concerned. */
+/**
+ * Takes a refusal back, as the phone itself has asked, and notifies every account that holds its number, once. Returns
+ * the accounts that are concerned.
+ */
 export async function applyLift(
   deps: ApplyDeps,
   trx: Trx,

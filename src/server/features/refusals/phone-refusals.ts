@@ -4,9 +4,9 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
-/** What a phone wants no more of, and since when; null: takes it. */
+/** What a phone refuses, and since when; null: it accepts. */
 export interface Refusal {
-  /** Of the entry: another one after the calls were lifted. */
+  /** Id of the entry: a new one after the calls were lifted. */
   id: number
   callsSince: Date | null
   textsSince: Date | null
@@ -21,7 +21,10 @@ export interface RefusalDeps {
   sealing: Pick<Sealing, 'lookupHashes' | 'sealText'>
 }
 
-/** What these phones refuse, by number in E.164; those that refuse nothing are left out. Holds for the whole installation. */
+/**
+ * What these phones refuse, by number in E.164; phones that refuse nothing are left out. Valid for the whole
+ * installation.
+ */
 export async function refusalsOf(
   { sealing }: Pick<RefusalDeps, 'sealing'>,
   db: Db,
@@ -69,7 +72,10 @@ export interface Refuses {
   isTextStop?: boolean
 }
 
-/** Writes down that a phone wants no calls or no texts, on top of what it refused before. Returns what it refuses now, and whether that is news. */
+/**
+ * Writes down that a phone refuses calls or texts, on top of what it refused before. Returns what it refuses now, and
+ * whether that is new.
+ */
 export async function refuse(
   deps: RefusalDeps,
   trx: Trx,
@@ -92,7 +98,7 @@ export async function refuse(
   return { refusal, isNew }
 }
 
-/** What the phone itself refuses, beside what an admin does. */
+/** What the phone itself refuses, beside what an admin refuses. */
 async function ownRefusalOf(trx: Trx, { id }: Refusal) {
   return trx
     .selectFrom('phoneRefusals')
@@ -114,7 +120,7 @@ export async function insertRefusal(
   return id
 }
 
-/** Whoever changes what is refused of a number waits for whoever does so already. */
+/** Transactions that change the refusals of a number wait here for each other. */
 export async function lockRefusals(deps: RefusalDeps, trx: Trx, phoneNumber: string): Promise<void> {
   const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
   await waitForLock(trx, 'refusal of', phoneHash)
@@ -140,16 +146,16 @@ async function seal({ sealing }: RefusalDeps, trx: Trx, id: number, number: stri
 
 /** What was taken back. */
 export interface Lifted {
-  /** Of the entry; null where nothing was. */
+  /** Of the entry; null when nothing was. */
   id: number | null
   calls: boolean
   texts: boolean
 }
 
 /**
- * Takes back what a phone refused. Only the phone itself may: by START (`texts` and `calls`), by the networks' "yes" (texts
- * alone), or by ringing Cooee and pressing 1, which leaves texts stopped where the provider stops them as well. Returns what was
- * taken back: nothing of a number that an admin refuses.
+ * Takes back what a phone refused. Only the phone itself may: by START (`texts` and `calls`), by the networks' "yes"
+ * (texts alone), or by ringing Cooee and pressing 1, which leaves texts stopped if the provider stops them as well.
+ * Returns what was taken back: nothing for a number that an admin refuses.
  */
 export async function liftRefusal(
   deps: RefusalDeps,
@@ -168,7 +174,7 @@ export async function liftRefusal(
   }
   const own = sql<boolean>`phone_hash = any(${[...hashes]}::text[])`
   if (refusal.byAdmin) {
-    // What an admin refuses is not the phone's to lift.
+    // The phone cannot lift what an admin refuses.
     await trx
       .updateTable('phoneRefusals')
       .set({
@@ -182,7 +188,7 @@ export async function liftRefusal(
     await trx.updateTable('phoneRefusals').set({ textsRefusedAt: null, isTextStop: false }).where(own).execute()
   } else {
     await trx.deleteFrom('phoneRefusals').where(own).execute()
-    // In an entry of its own: calls that are refused again later are told again.
+    // In an entry of its own: calls that are refused again later are reported again.
     const texts = { textsRefusedAt: known.textsSince, isTextStop: known.isTextStop }
     if (keeps.texts) await insertRefusal(deps, trx, phoneNumber, texts)
   }

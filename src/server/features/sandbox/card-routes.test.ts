@@ -34,7 +34,7 @@ async function subscribe(accountId: number, number: string): Promise<void> {
   expect((await submitCard(opened.kind === 'started' ? opened.url : '', number)).status).toBe(303)
 }
 
-test('nobody has subscribed: the test cards are shown all the same', async () => {
+test('the test cards are shown although nobody has subscribed', async () => {
   expect(await cards()).toEqual({
     testCards: [
       { number: '4242 4242 4242 4242', does: 'pays' },
@@ -45,7 +45,7 @@ test('nobody has subscribed: the test cards are shown all the same', async () =>
   })
 })
 
-test('a subscription is shown with the name its account has here, and its renewal says what came of it', async () => {
+test('a test subscription is shown with the name its account has here, and its renewal shows the result', async () => {
   const jane = await cooee.aRegisteredAccount({ firstName: 'Jane', lastName: 'Hartley' })
   await subscribe(jane.user.id, PAYS_FIRST)
   await subscribe(999_999_999, '4242 4242 4242 4242')
@@ -58,22 +58,22 @@ test('a subscription is shown with the name its account has here, and its renewa
   expect((await cards()).subscriptions[1]).toMatchObject({ status: 'past_due' })
 })
 
-test('a subscription that is not there, or has ended, cannot be renewed', async () => {
+test('a test subscription that is not there, or has ended, cannot be renewed', async () => {
   for (const id of ['sub_nobody', '%00', 'x'.repeat(90)]) expect((await renew(id)).statusCode, id).toBe(409)
 })
 
-describe('who may use it', () => {
+describe('access to the sandbox cards', () => {
   test.each([
     ['another machine', { remoteAddress: '203.0.113.9' }],
     ['another site', { headers: { origin: 'https://evil.example' } }],
     ['another port of this machine', { headers: { origin: 'http://localhost:81' } }],
-  ])('from %s it is refused', async (_, options) => {
+  ])('the sandbox cards refuse a request from %s', async (_, options) => {
     expect((await cooee.local('GET', '/api/sandbox/cards', undefined, options)).statusCode).toBe(403)
     expect((await renew('sub_1', options)).statusCode).toBe(403)
   })
 
   test.each([{ isSandbox: false }, { publicUrl: 'https://cooee.example.com.au' }])(
-    'with %j it is not there',
+    'the sandbox cards with %j do not exist',
     async (changes) => {
       const other = await buildTestApp({ ...changes, sandboxCards: sandboxCards(simulator, TEST_CARDS) })
       expect((await other.local('GET', '/api/sandbox/cards')).statusCode).toBe(404)

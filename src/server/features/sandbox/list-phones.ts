@@ -20,7 +20,7 @@ export async function listPhones(db: Db, phones: SandboxPhones): Promise<Sandbox
   }))
 }
 
-/** Enough for whoever tries Cooee out; with more, the sandbox would be no page to look at. */
+/** Enough for trying Cooee out; with more, the sandbox page could not be read. */
 const MOST_LOVED_ONES = 30
 
 /** The people of this machine's accounts by number: each loved one before those who are told about them, then the account holders. */
@@ -45,7 +45,7 @@ async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
     .where((eb) =>
       eb.or([
         eb('id', 'in', [0, ...lovedOnes.map(({ accountId }) => accountId)]),
-        // Who waits for the code that proves their phone is to read it.
+        // A user who waits for the code that proves their phone must be able to read it.
         eb('id', 'in', eb.selectFrom('phoneCodes').select('accountId')),
       ]),
     )

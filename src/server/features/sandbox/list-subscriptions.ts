@@ -4,7 +4,7 @@ import type { SandboxCards } from './sandbox-cards.ts'
 
 const NEWEST = 50
 
-/** Who subscribed with a test card, by the names they have here; by their e-mail where the account is gone. */
+/** The subscribers with a test card, by their names here; by their e-mail if the account is gone. */
 export async function listSubscriptions(db: Db, cards: SandboxCards): Promise<SandboxSubscription[]> {
   const subscriptions = cards.subscriptions(NEWEST)
   const accounts = await db

@@ -44,7 +44,7 @@ async function ringing(to: string): Promise<string> {
   return sid
 }
 
-test('the phones are those of people here, each with whose it is and what it does', async () => {
+test('the sandbox shows the phones of people here, each with its owner and its state', async () => {
   expect(await phones()).toMatchObject([
     {
       number: MARGARET,
@@ -60,7 +60,7 @@ test('the phones are those of people here, each with whose it is and what it doe
   ])
 })
 
-test('a ringing phone is answered, pressed and hung up, and what was said and pressed is told', async () => {
+test('a ringing sandbox phone is answered, pressed and hung up, and what was said and pressed is shown', async () => {
   const callId = await ringing(MARGARET)
   expect((await phone(MARGARET)).calls).toMatchObject([{ id: callId, status: 'ringing', direction: 'outbound' }])
   expect((await ask('POST', `phones/${callId}/press`, { keys: '1' })).statusCode).toBe(409)
@@ -84,14 +84,14 @@ test('a ringing phone is answered, pressed and hung up, and what was said and pr
   }
 })
 
-test('a phone that rings shows up although nobody here has its number', async () => {
+test('a sandbox phone that rings is shown although nobody here has its number', async () => {
   const callId = await ringing(STRANGER)
   expect(await phone(STRANGER)).toMatchObject({ owners: [], calls: [{ id: callId }] })
   await ask('POST', `phones/${callId}/hang-up`)
   await expect.poll(async () => (await phone(STRANGER)).lastCall).toMatchObject({ outcome: 'busy' })
 })
 
-test('what a phone does is chosen and taken back', async () => {
+test('the behaviour of a sandbox phone is chosen and taken back', async () => {
   const chosen = await ask('PUT', 'behaviours', { number: MARGARET, behaviour: 'rings_out', texts: 'undelivered' })
   expect(chosen.json()).toEqual({ number: MARGARET, behaviour: 'rings_out', texts: 'undelivered' })
   expect((await ask('GET', 'behaviours')).json()).toEqual([chosen.json()])
@@ -101,7 +101,7 @@ test('what a phone does is chosen and taken back', async () => {
   expect((await ask('GET', 'behaviours')).json()).toEqual([])
 })
 
-test('every behaviour that can be chosen is the one shown afterwards', async () => {
+test('every behaviour of a sandbox phone that can be chosen is the one shown afterwards', async () => {
   const { PHONE_BEHAVIOURS } = await import('#contract/sandbox.ts')
   for (const behaviour of PHONE_BEHAVIOURS) {
     const answer = await ask('PUT', 'behaviours', { number: MARGARET, behaviour })
@@ -110,13 +110,13 @@ test('every behaviour that can be chosen is the one shown afterwards', async () 
   await ask('PUT', 'behaviours', { number: MARGARET, behaviour: null })
 })
 
-test('a text from a phone is shown, and reaches Cooee’s number', async () => {
+test('a text from a sandbox phone is shown, and reaches Cooee’s number', async () => {
   expect((await ask('POST', 'texts', { from: MARGARET, text: ' OK ' })).statusCode).toBe(204)
   expect((await ask('GET', 'texts')).json()).toMatchObject([{ number: MARGARET, direction: 'to_cooee', text: 'OK' }])
   expect(simulator.messages()).toMatchObject([{ from: MARGARET, to: COOEE, body: 'OK' }])
 })
 
-test('ringing a number that takes no calls says so', async () => {
+test('ringing a number from the sandbox that takes no calls says so', async () => {
   expect((await ask('POST', 'ring', { from: MARGARET })).statusCode).toBe(503)
 })
 
@@ -133,13 +133,13 @@ test.each([
   ['PUT', 'behaviours', { number: MARGARET, texts: 'eaten' }, 'texts'],
   ['PUT', 'watched', { numbers: ['me'] }, 'numbers.0'],
   ['PUT', 'watched', { numbers: [], isInBackground: 'perhaps' }, 'isInBackground'],
-] as const)('%s %s with %j is refused, naming %s', async (method, path, body, field) => {
+] as const)('the sandbox refuses %s %s with %j, naming %s', async (method, path, body, field) => {
   const answer = await ask(method, path, body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors[0].path).toBe(field)
 })
 
-describe('who may use it', () => {
+describe('access to the sandbox', () => {
   const requests = [
     ['GET', 'phones'],
     ['GET', 'texts'],
@@ -163,30 +163,33 @@ describe('who may use it', () => {
     ['a link on another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
   ] as const
   for (const [where, options] of strangers) {
-    test.each(requests)(`from ${where}, %s %s is refused`, async (method, path, body?: unknown) => {
-      expect((await ask(method, path, body, options)).statusCode).toBe(403)
-    })
+    test.each(requests)(
+      `a request from ${where}, %s %s, is refused by the sandbox`,
+      async (method, path, body?: unknown) => {
+        expect((await ask(method, path, body, options)).statusCode).toBe(403)
+      },
+    )
   }
 
-  test('a form of another site cannot be read as JSON', async () => {
+  test('a form of another site cannot be read as JSON by the sandbox', async () => {
     const headers = { 'content-type': 'text/plain' }
     const answer = await ask('POST', 'texts', JSON.stringify({ from: MARGARET, text: 'OK' }), { headers })
     expect(answer.statusCode).toBe(415)
   })
 
-  test('nothing of it is on the port that others can reach, whatever a proxy there passes on', async () => {
+  test('the sandbox is not on the port that others can reach, whatever a proxy there passes on', async () => {
     for (const [method, path, body] of [
       ...requests,
       ['GET', 'outbox', undefined],
       ['GET', 'cards', undefined],
     ] as const) {
       const answer = await cooee.request(method, `/api/sandbox/${path}`, body)
-      // Nothing is there, and whoever asks is not told even that without a session.
+      // Nothing is there, and a request without a session does not even learn that.
       expect([401, 404], path).toContain(answer.statusCode)
     }
   })
 
-  test('with the real providers nothing of it is there', async () => {
+  test('the sandbox does not exist with the real providers', async () => {
     const real = await buildTestApp({ isSandbox: false, sandboxPhones: sandboxPhones(simulator, COOEE) })
     for (const [method, path, body] of requests) {
       expect((await real.request(method, `/api/sandbox/${path}`, body)).statusCode, path).toBe(404)
@@ -195,18 +198,21 @@ describe('who may use it', () => {
   })
 })
 
-describe('screens are told whether to offer it', () => {
+describe('the sandbox in screens', () => {
   const isRunning = async (app: TestApp, options = {}) =>
     (await app.request('GET', '/api/sandbox', undefined, options)).json()
 
-  test('here yes, elsewhere no', async () => {
+  test('screens offer the sandbox on this machine and not elsewhere', async () => {
     expect(await isRunning(cooee)).toEqual({ isRunning: true, address: 'http://localhost:4000/sandbox' })
     expect(await isRunning(cooee, { remoteAddress: '203.0.113.9' })).toEqual({ isRunning: false, address: null })
   })
 
-  test.each([{ isSandbox: false }, { publicUrl: 'https://cooee.example.com.au' }])('not with %j', async (changes) => {
-    const other = await buildTestApp(changes)
-    expect(await isRunning(other)).toEqual({ isRunning: false, address: null })
-    await other.close()
-  })
+  test.each([{ isSandbox: false }, { publicUrl: 'https://cooee.example.com.au' }])(
+    'screens do not offer the sandbox with %j',
+    async (changes) => {
+      const other = await buildTestApp(changes)
+      expect(await isRunning(other)).toEqual({ isRunning: false, address: null })
+      await other.close()
+    },
+  )
 })

@@ -2,7 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sandboxRunning } from '#contract/sandbox-running.ts'
 import { isFromThisMachine } from '#server/platform/visitors/this-machine.ts'
 
-/** Tells screens whether to offer the sandbox, and where; there with real providers too, so that asking is no error. */
+/**
+ * Tells screens whether to offer the sandbox, and at which address; it exists with real providers too, so that asking
+ * is no error.
+ */
 export const sandboxRunningRoute: FastifyPluginAsyncZod<{ addressOf: () => string | null }> = async (
   app,
   { addressOf },

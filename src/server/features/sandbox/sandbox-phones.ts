@@ -3,7 +3,7 @@ import type { EndedCall, LiveCall, PhoneBehaviour, PhoneText, TextBehaviour } fr
 /** A call with the number of the person on it. */
 type OnPhone<Call> = Call & { number: string }
 
-/** Phones that a person can play on; they exist only where no real provider is set. Call ids are the provider's. */
+/** Phones that a person can play on; they exist only when no real provider is set. Call ids are the provider's. */
 export interface SandboxPhones {
   /** The number that Cooee rings from, and that people ring and write to. */
   readonly cooeesNumber: string
@@ -13,17 +13,17 @@ export interface SandboxPhones {
   endedCalls(atMost: number): OnPhone<EndedCall>[]
   /** The newest texts both ways, the newest first. */
   texts(atMost: number): PhoneText[]
-  /** The person takes the ringing phone. False if it does not ring, as with the next three. */
+  /** Picks up the ringing phone. False if it does not ring, as with the next three. */
   answer(callId: string): boolean
   press(callId: string, keys: string): boolean
   speak(callId: string, words: string): boolean
   hangUp(callId: string): boolean
-  /** Somebody rings Cooee; the id of the call, or null where nothing takes calls. */
+  /** A person rings Cooee; the id of the call, or null when nothing takes calls. */
   ring(from: string): string | null
   text(from: string, text: string): void
-  /** What a phone does: `behaviour` is null where it does what its number stands for. */
+  /** What a phone does: `behaviour` is null when it does what its number stands for. */
   settingsOf(number: string): { behaviour: PhoneBehaviour | null; ownBehaviour: PhoneBehaviour; texts: TextBehaviour }
-  /** The numbers of which something was set. */
+  /** The numbers with a chosen behaviour. */
   numbersSet(): string[]
   setBehaviour(number: string, behaviour: PhoneBehaviour | null): void
   setTexts(number: string, texts: TextBehaviour | null): void

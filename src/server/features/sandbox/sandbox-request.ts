@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { isFromThisMachine } from '#server/platform/visitors/this-machine.ts'
 
 /**
- * Refuses what was not asked on this machine, and what another site makes a browser here send: the sandbox knows no
- * session, so where a request comes from is all there is to go by. Programs on this machine send neither header.
+ * Refuses requests that do not come from this machine, and requests that another site makes a browser here send: the
+ * sandbox has no session, so the origin of a request is the only check. Programs on this machine send neither header.
  */
 export async function onlyFromHere(request: FastifyRequest): Promise<void> {
   const site = request.headers['sec-fetch-site']

@@ -6,11 +6,11 @@ import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The calls of an account that were promised between two instants, with what came of them; in order of time. */
+/** The calls of an account that were promised between two instants, with their results; in order of time. */
 export async function callsBetween(db: Db, accountId: number, from: Date, to: Date): Promise<SummedUpCall[]> {
   const rows = await selectCalls(db, accountId)
     .leftJoin('incidentCauses', (join) =>
-      // What no person had raised is no news about the call.
+      // An incident that no person had raised is no news about the call.
       join.onRef('incidentCauses.callId', '=', 'calls.id').on('incidentCauses.withdrawnAt', 'is', null),
     )
     .leftJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')

@@ -30,7 +30,7 @@ async function aCallEveryDay(days = 5, first = new Date('2026-03-10T09:00+11:00'
     await care.aCall(account, { lovedOneId, at: new Date(first.getTime() + day * 24 * HOUR) })
   }
 }
-/** A worker that looks every half hour until then. */
+/** A worker that polls every half hour until then. */
 async function workUntil(instant: string) {
   while (care.clock.now() < new Date(instant)) {
     care.clock.advance(30 * MINUTE)
@@ -39,7 +39,7 @@ async function workUntil(instant: string) {
 }
 const subjects = () => care.notified.map(({ subject }) => subject)
 
-test('comes every day at the chosen hour on the account holder’s own clock, of the day before', async () => {
+test('a summary comes every day at the chosen hour on the account holder’s own clock, about the day before', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await aCallEveryDay()
   await workUntil('2026-03-10T07:30+11:00')
@@ -55,7 +55,7 @@ test('comes every day at the chosen hour on the account holder’s own clock, of
   ])
 })
 
-test('tells of every call that is coming today, also of those that are not booked yet', async () => {
+test('a summary lists every call that is coming today, also those that are not booked yet', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await care.aCall(account, {
     lovedOneId,
@@ -76,7 +76,7 @@ test('tells of every call that is coming today, also of those that are not booke
   ])
 })
 
-test('comes once, however many workers look at the same time', async () => {
+test('a summary comes once, however many workers poll at the same time', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await aCallEveryDay()
   care.clock.set(new Date('2026-03-10T08:00+11:00'))
@@ -84,7 +84,7 @@ test('comes once, however many workers look at the same time', async () => {
   expect(sent.reduce((sum, count) => sum + count)).toBe(1)
 })
 
-test('a crash before the mail is written loses nothing, and repeats nothing', async () => {
+test('a crash before the summary is written loses nothing, and repeats nothing', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await aCallEveryDay()
   care.clock.set(new Date('2026-03-10T08:00+11:00'))
@@ -96,7 +96,7 @@ test('a crash before the mail is written loses nothing, and repeats nothing', as
   expect(await sendSummaries(care.deps)).toBe(0)
 })
 
-test('does not come while it is off, nor of days before it was switched on', async () => {
+test('a summary does not come while it is off, nor about days before it was switched on', async () => {
   await aCallEveryDay()
   await workUntil('2026-03-12T07:30+11:00')
   await choose({ frequency: 'daily', hour: 8 })
@@ -106,7 +106,7 @@ test('does not come while it is off, nor of days before it was switched on', asy
   expect(subjects()).toEqual(['Calls on Thursday, Mar 12, 2026: 0 of 1 answered'])
 })
 
-test('after an outage of days only the latest comes', async () => {
+test('after an outage of days only the latest summary comes', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await aCallEveryDay()
   care.clock.set(new Date('2026-03-14T07:00+11:00'))
@@ -115,7 +115,7 @@ test('after an outage of days only the latest comes', async () => {
   expect(subjects()).toEqual(['Calls on Thursday, Mar 12, 2026: 0 of 1 answered'])
 })
 
-test('nothing comes while there is nothing to tell, and it is not thought about again that day', async () => {
+test('no summary comes while there is nothing to report, and that day is not checked again', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await workUntil('2026-03-10T08:00+11:00')
   await aCallEveryDay()
@@ -123,8 +123,8 @@ test('nothing comes while there is nothing to tell, and it is not thought about 
   expect(subjects()).toEqual([])
 })
 
-describe('once a day', () => {
-  test('across the end of daylight saving', async () => {
+describe('summaries once a day', () => {
+  test('a summary comes once a day across the end of daylight saving', async () => {
     await choose({ frequency: 'daily', hour: 2 })
     care.clock.set(new Date('2026-04-03T12:00+11:00'))
     await aCallEveryDay(5, new Date('2026-04-03T20:00+11:00'))
@@ -133,7 +133,7 @@ describe('once a day', () => {
     expect(dates).toEqual(['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06'])
   })
 
-  test('when the account holder moves to the west and the day begins again', async () => {
+  test('a summary comes once a day when the account holder moves to the west and the day begins again', async () => {
     await choose({ frequency: 'daily', hour: 8 })
     await aCallEveryDay()
     await workUntil('2026-03-11T08:00+11:00')
@@ -148,7 +148,7 @@ describe('once a day', () => {
   })
 })
 
-test('a weekly one comes on Mondays', async () => {
+test('a weekly summary comes on Mondays', async () => {
   await choose({ frequency: 'weekly', hour: 8 })
   await aCallEveryDay(8)
   await workUntil('2026-03-24T12:00+11:00')
@@ -158,7 +158,7 @@ test('a weekly one comes on Mondays', async () => {
   ])
 })
 
-test('an account with a zone that no longer exists keeps no other from theirs, and is reported', async () => {
+test('an account with a zone that no longer exists keeps no other from its summary, and is reported', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await aCallEveryDay()
   const other = await care.anAccount()

@@ -28,9 +28,9 @@ interface Group {
 const AT_ONCE = 100
 
 /**
- * Writes the summary mails whose hour has come: once per account and day (or week), however many workers look and
+ * Writes the summary mails whose hour has come: once per account and day (or week), however many workers run it and
  * whatever crashes, since the day is noted in the transaction that writes the mail. After an outage only the latest is
- * written, and none of days before summaries were switched on. Returns how many mails were written.
+ * written, and none for days before summaries were switched on. Returns how many mails were written.
  */
 export async function sendSummaries(deps: SummaryDeps): Promise<number> {
   let sent = 0
@@ -97,7 +97,7 @@ async function dueAccounts(db: Db, group: Group, due: SummaryDay, after: number)
 async function sendTo(deps: SummaryDeps, accountId: number, group: Group, due: SummaryDay): Promise<boolean> {
   const { frequency, zone, hour } = group
   return deps.db.transaction().execute(async (trx) => {
-    // Whoever notes the day writes the mail; also of a day on which there is nothing to say.
+    // The transaction that notes the day writes the mail; also for a day without news.
     if (!(await claimSummary(trx, accountId, { day: due.day, hour, frequency }))) return false
     const { email, ...holder } = await trx
       .selectFrom('accounts')

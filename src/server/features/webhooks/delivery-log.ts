@@ -10,7 +10,7 @@ import { hasQuota, type Quota, spendQuota } from '#server/platform/visitors/quot
 import type { WebhooksDeps } from './deps.ts'
 import { named } from './save-webhook.ts'
 
-/** A page that looks again and again is one look. */
+/** A page that polls repeatedly counts as one read. */
 const LOOKS: Quota = { name: 'looks into a delivery log', limit: 1, windowSeconds: 600, message: 'Noted already' }
 const AGAIN: Quota = {
   name: 'webhooks sent again',
@@ -19,7 +19,9 @@ const AGAIN: Quota = {
   message: 'That were many deliveries by hand. Please wait a few minutes.',
 }
 
-/** What a webhook was and is to be sent, newest first, with every try; `before` continues after that delivery. */
+/**
+ * What was sent and will be sent to a webhook, newest first, with every try; `before` continues after that delivery.
+ */
 export async function listDeliveries(
   deps: WebhooksDeps,
   admin: AskingAdmin,
@@ -68,7 +70,7 @@ function presentTry({ triedAt, byHand, status, error, durationMs }: Selectable<W
   return { at: triedAt.toISOString(), byHand, status, error, durationMs }
 }
 
-/** The log holds what happened to people: that an admin looks is written down. */
+/** The log holds what happened to people: an admin's access is written down. */
 async function auditView({ db, clock }: WebhooksDeps, admin: AskingAdmin, webhookId: number): Promise<void> {
   const at = clock.now()
   await db.transaction().execute(async (trx) => {

@@ -3,7 +3,10 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { dueAt } from '#server/platform/due-work/due-rows.ts'
 import { DELIVERIES } from './due-deliveries.ts'
 
-/** Gives up everything that is still owed to a webhook. Whoever calls holds its row, so that nothing new is written meanwhile. */
+/**
+ * Gives up everything that is still queued for a webhook. The caller holds the lock of its row, so that nothing new is
+ * written meanwhile.
+ */
 export async function endQueuedDeliveries(trx: Trx, webhookId: number, reason: string, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set by_hand_at = null, next_at = null,

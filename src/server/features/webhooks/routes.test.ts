@@ -38,8 +38,8 @@ const stored = (id: number) =>
 const audited = () =>
   cooee.db.selectFrom('auditLog').select(['username', 'action', 'detail', 'address']).orderBy('id').execute()
 
-describe('saving a webhook', () => {
-  test('one that was created is in the list, and its secret stays on the server', async () => {
+describe('saving webhooks', () => {
+  test('a webhook that was created is in the list, and its secret stays on the server', async () => {
     const created = await aWebhook({ description: 'Shows calls', secret: 'a plain secret' })
     expect(created).toMatchObject({ name: 'Ward board', active: true, hasSecret: true, description: 'Shows calls' })
     const list = await admin.get('/api/admin/webhooks')
@@ -47,14 +47,14 @@ describe('saving a webhook', () => {
     expect(list.body).not.toContain('a plain secret')
   })
 
-  test('the same request with the same key creates one', async () => {
+  test('the same request with the same key creates one webhook', async () => {
     const headers = { authorization: `Bearer ${admin.token}`, 'idempotency-key': 'key-0123456789abcdef' }
     const answers = [1, 2].map(() => cooee.request('POST', '/api/admin/webhooks', form(), { headers }))
     const ids = (await Promise.all(answers)).map((answer) => answer.json().id)
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('a secret that is left out is kept, an empty one is taken away', async () => {
+  test('a webhook secret that is left out is kept, an empty one is removed', async () => {
     const { id } = await aWebhook({ secret: 'a plain secret' })
     const kept = await admin.post('/api/admin/webhooks', form({ id, name: 'Other' }))
     expect([kept.statusCode, kept.json()]).toMatchObject([200, { id, name: 'Other', hasSecret: true }])
@@ -64,7 +64,7 @@ describe('saving a webhook', () => {
     expect(await stored(id)).toMatchObject({ secret: null })
   })
 
-  test('switching it on forgets why it was switched off', async () => {
+  test('switching a webhook on clears why it was switched off', async () => {
     const { id } = await aWebhook()
     const off = { active: false, switchedOff: 'Gone.', failingSince: cooee.clock.now() }
     await cooee.db.updateTable('webhooks').set(off).where('id', '=', id).execute()
@@ -72,7 +72,7 @@ describe('saving a webhook', () => {
     expect(on.json()).toMatchObject({ active: true, switchedOff: null, failingSince: null })
   })
 
-  test('one that is switched off stays so while other things are changed', async () => {
+  test('a webhook that is switched off stays so while other things are changed', async () => {
     const { id } = await aWebhook({ active: false })
     const off = { switchedOff: 'Gone.', failingSince: cooee.clock.now() }
     await cooee.db.updateTable('webhooks').set(off).where('id', '=', id).execute()
@@ -81,7 +81,7 @@ describe('saving a webhook', () => {
     expect(await stored(id)).toMatchObject({ active: false, ...off })
   })
 
-  test('an address that Cooee does not send to is refused, new and changed', async () => {
+  test('a webhook address that Cooee does not send to is refused, new and changed', async () => {
     const { id } = await aWebhook()
     sender.refusal = () => 'The address leads to a network that Cooee does not send to.'
     for (const body of [form({ url: 'http://10.0.0.1' }), form({ id, url: 'http://10.0.0.1' })]) {
@@ -114,13 +114,13 @@ describe('saving a webhook', () => {
     [{ id: '1' }, 'id', 'Must be a number'],
     [{ id: 1.5 }, 'id', 'Must be a whole number'],
     [{ description: 5 }, 'description', 'Must be a text'],
-  ])('%o is a 400 that names the field', async (fields, path, message) => {
+  ])('a webhook with %o is a 400 that names the field', async (fields, path, message) => {
     const answer = await admin.post('/api/admin/webhooks', form(fields))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toContainEqual({ path, message })
   })
 
-  test.each([[[]], ['x'], [7]])('%j is a 400 that says what it must be', async (body) => {
+  test.each([[[]], ['x'], [7]])('the webhook secret %j is a 400 that says what it must be', async (body) => {
     const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
     for (const path of ['webhooks', 'webhooks/test', 'test-call', 'test-sms', 'twilio/update-webhooks']) {
       const answer = await cooee.request('POST', `/api/admin/${path}`, JSON.stringify(body), { headers })
@@ -128,13 +128,13 @@ describe('saving a webhook', () => {
     }
   })
 
-  test('a key of 24 bytes is one, and spaces are no secret', async () => {
+  test('a webhook key of 24 bytes is valid, and spaces are no secret', async () => {
     const ofKey = await aWebhook({ secret: `whsec_${Buffer.alloc(24).toString('base64')}` })
     const ofSpaces = await aWebhook({ secret: '   ' })
     expect([ofKey.hasSecret, ofSpaces.hasSecret]).toEqual([true, false])
   })
 
-  test('one that does not exist cannot be changed, deleted, looked into or sent again', async () => {
+  test('a webhook that does not exist cannot be changed, deleted, read or sent again', async () => {
     const answers = [
       await admin.post('/api/admin/webhooks', form({ id: 999_999 })),
       await admin.delete('/api/admin/webhooks/999999'),
@@ -145,27 +145,27 @@ describe('saving a webhook', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
   })
 
-  test('one that was deleted is gone', async () => {
+  test('a webhook that was deleted is gone', async () => {
     const { id } = await aWebhook()
     expect((await admin.delete(`/api/admin/webhooks/${id}`)).statusCode).toBe(204)
     expect((await admin.get('/api/admin/webhooks')).json()).toEqual([])
   })
 })
 
-describe('a test webhook', () => {
+describe('test webhooks', () => {
   const body = (fields: Record<string, unknown> = {}) => ({
     url: 'https://receiver.example/test',
     payload: '{ "event": "test.event" }',
     ...fields,
   })
 
-  test('sends the payload as it was typed and says how long the answer took', async () => {
+  test('a test webhook sends the payload as it was typed and says how long the answer took', async () => {
     const answer = await admin.post('/api/admin/webhooks/test', body())
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 200, durationMs: 7 }])
     expect(sender.sent).toMatchObject([{ url: body().url, body: body().payload, secret: null }])
   })
 
-  test('is signed with the given secret, or with the stored one of the row it was opened from', async () => {
+  test('a test webhook is signed with the given secret, or with the stored one of the row it was opened from', async () => {
     const { id } = await aWebhook({ secret: 'stored' })
     await admin.post('/api/admin/webhooks/test', body({ webhookId: id }))
     await admin.post('/api/admin/webhooks/test', body({ webhookId: id, secret: '' }))
@@ -179,14 +179,14 @@ describe('a test webhook', () => {
     [{ kind: 'failed', reason: 'timeout', durationMs: 1 } as const, 'The receiver did not answer within 15 seconds.'],
     [{ kind: 'failed', reason: 'connection', durationMs: 1 } as const, /hung up/],
     [{ kind: 'failed', reason: 'no_such_host', durationMs: 1 } as const, /cannot be found/],
-  ])('that comes to nothing is a 502 that says what happened: %o', async (outcome, message) => {
+  ])('a test webhook that fails is a 502 that says what happened: %o', async (outcome, message) => {
     sender.outcome = () => outcome
     const answer = await admin.post('/api/admin/webhooks/test', body())
     expect(answer.statusCode).toBe(502)
     expect(answer.json().message).toMatch(message)
   })
 
-  test('needs a payload that is JSON and an address that Cooee sends to', async () => {
+  test('a test webhook needs a payload that is JSON and an address that Cooee sends to', async () => {
     const noJson = await admin.post('/api/admin/webhooks/test', body({ payload: '{ event' }))
     expect([noJson.statusCode, noJson.json().errors[0].path]).toEqual([400, 'payload'])
     const short = await admin.post('/api/admin/webhooks/test', body({ payload: '1' }))
@@ -197,7 +197,7 @@ describe('a test webhook', () => {
     expect(sender.sent).toEqual([])
   })
 
-  test('can be sent 30 times in ten minutes', async () => {
+  test('a test webhook can be sent 30 times in ten minutes', async () => {
     for (let sent = 0; sent < 30; sent++) {
       expect((await admin.post('/api/admin/webhooks/test', body())).statusCode).toBe(200)
     }
@@ -206,7 +206,7 @@ describe('a test webhook', () => {
   })
 })
 
-describe('the delivery log', () => {
+describe('delivery logs', () => {
   async function deliveries(webhookId: number, count: number): Promise<void> {
     await cooee.db.transaction().execute(async (trx) => {
       for (let callId = 1; callId <= count; callId++) {
@@ -226,7 +226,7 @@ describe('the delivery log', () => {
     await worker.idle()
   }
 
-  test('shows what was sent, when, how it went and when it is tried again, newest first, page by page', async () => {
+  test('the delivery log shows what was sent, when, the result and the next try, newest first, page by page', async () => {
     const { id } = await aWebhook()
     sender.outcome = () => ({ kind: 'turned_down', status: 503, durationMs: 12 })
     await deliveries(id, 5)
@@ -253,7 +253,7 @@ describe('the delivery log', () => {
     expect(Date.parse(page[0].nextTryAt)).toBeGreaterThan(now.getTime())
   })
 
-  test('a delivery can be sent again, by somebody who says so', async () => {
+  test('a delivery can be sent again by an admin who confirms it', async () => {
     const { id } = await aWebhook()
     await deliveries(id, 1)
     const [{ id: deliveryId, messageId }] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).json()
@@ -279,7 +279,7 @@ describe('the delivery log', () => {
   })
 })
 
-test('every write and every look is in the audit log, without secrets', async () => {
+test('every write and every read of webhooks is in the audit log, without secrets', async () => {
   const { id } = await aWebhook({ secret: 'a plain secret' })
   await admin.post('/api/admin/webhooks', form({ id, name: 'Other' }))
   await admin.post('/api/admin/webhooks/test', { url: form().url, payload: '{}' })
@@ -302,7 +302,7 @@ test('every write and every look is in the audit log, without secrets', async ()
   expect(JSON.stringify(log)).not.toMatch(/secret/)
 })
 
-test('the audit log says what was changed of a webhook, and what it is told from then on', async () => {
+test('the audit log says what was changed of a webhook, and which events it receives from then on', async () => {
   const { id } = await aWebhook({ secret: 'a plain one' })
   const change = async (fields: Record<string, unknown>) => {
     await admin.post('/api/admin/webhooks', form({ id, ...fields }))

@@ -29,7 +29,7 @@ export async function createWebhook(
       .values({ ...webhook, secret: null, createdAt: now, updatedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Sealed for its id, which it has only now.
+    // Sealed for its id, which exists only now.
     await trx
       .updateTable('webhooks')
       .set(storedSecret(deps.sealing, id, webhook.secret ?? null))
@@ -91,7 +91,7 @@ export async function checkAddress({ webhookSender }: WebhooksDeps, url: string)
   if (refusal !== null) throw new AppError('invalid', refusal, { field: 'url' })
 }
 
-/** One that cannot be read differs from every other. */
+/** A secret that cannot be read differs from every other. */
 function knownSecret({ sealing }: WebhooksDeps, webhook: Parameters<typeof openSecret>[1]): string | null | undefined {
   const opened = openSecret(sealing, webhook)
   return opened.kind === 'opened' ? opened.content : undefined
@@ -110,7 +110,7 @@ export function named({ id, name, url }: { id: number; name: string; url: string
   return `Webhook ${id}, "${name}" at ${new URL(url).origin}`
 }
 
-/** The same with what it is told, which may be texts of people. */
+/** The same with the events it receives, which may be texts of people. */
 function told(webhook: Parameters<typeof named>[0] & Pick<NewWebhook, 'events'>): string {
   return `${named(webhook)} for ${webhook.events.join(', ')}`
 }

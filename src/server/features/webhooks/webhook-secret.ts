@@ -17,7 +17,7 @@ export function storedSecret(
   return { secret: value, sealedWith }
 }
 
-/** The secret that signs what a webhook is sent; null where it has none. */
+/** The secret that signs what a webhook is sent; null if it has none. */
 export function openSecret(
   sealing: Sealing,
   { id, secret, sealedWith }: StoredSecret & { id: number },

@@ -126,7 +126,7 @@ function part(file: FileHandle, start: number, end: number) {
 async function* rowsOf(file: FileHandle, { start, end }: { start: number; end: number }, tables: number) {
   const decompressed = createZstdDecompress()
   const reading = pipeline(part(file, start, end), decompressed)
-  reading.catch(() => {}) // whoever reads the rows gets the error
+  reading.catch(() => {}) // the reader of the rows gets the error
   const frames = frameReader(decompressed)
   for (let table = 0; table < tables; table++) yield frames.next()
   await reading

@@ -1,7 +1,7 @@
 /** So many bytes say how long a frame is. A frame of none ends a table. */
 const LENGTH_BYTES = 4
 
-/** The rows of several tables as one stream, from which they can be told apart again. */
+/** The rows of several tables as one stream, from which they can be separated again. */
 export async function* framed(tables: AsyncIterable<AsyncIterable<Buffer>>): AsyncIterable<Buffer> {
   for await (const rows of tables) {
     for await (const chunk of rows) {

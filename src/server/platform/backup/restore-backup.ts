@@ -16,7 +16,7 @@ import { dropEverything, liftForeignKeys, listSequences, listTables, whoseDataba
 import { speakPlainly } from './write-backup.ts'
 
 const { escapeIdentifier } = pg
-/** Who was killed a moment ago needs so long to let go. */
+/** How long the connections of a killed process need to close. */
 const PATIENCE_MS = 5_000
 /**
  * What was numbered after the backup is known elsewhere: the phone provider calls back about it, links lead to it, other
@@ -90,7 +90,7 @@ function levelsOf(header: BackupHeader, migrations: Migration[]): { before: Migr
   return { before, after: migrations.slice(header.migrations.length) }
 }
 
-/** Who starts from now on waits until this connection has ended: a start takes the same lock before it looks at anything. */
+/** A server that starts from now on waits until this connection has ended: a start takes the same lock before it reads anything. */
 async function refuseWhileInUse(client: pg.Client): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {

@@ -6,7 +6,7 @@ import type { BackupHeader } from './backup-header.ts'
 import { listSequences, listTables, type Table, whoseDatabase } from './catalogue.ts'
 
 const { escapeIdentifier } = pg
-/** Somebody who changes the schema just now is waited for so long. */
+/** How long the backup waits for a running schema change. */
 const LOCK_TIMEOUT_MS = 30_000
 
 export interface WrittenBackup {
@@ -17,8 +17,8 @@ export interface WrittenBackup {
 
 /**
  * Writes everything that Cooee keeps in the database at `url` into one new file, as it is at one instant, while Cooee goes
- * on. Needs no more rights than Cooee itself, and no other program. `progress` hears of each table that was written.
- * Throws a plain sentence, and leaves no file behind, where that cannot be.
+ * on. Needs no more rights than Cooee itself, and no other program. `progress` is called for each table that was written.
+ * Throws a plain sentence, and leaves no file behind, when that fails.
  */
 export async function writeBackup(
   url: string,

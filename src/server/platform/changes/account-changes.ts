@@ -28,7 +28,7 @@ export function asNotifications(changes: AccountChanges): string[] {
 
 const notification = z.array(z.tuple([z.number().int(), z.array(z.enum(CHANGE_TOPICS))]))
 
-/** Reads the text of a notification; null when it is none of ours, or of another version of Cooee. */
+/** Reads the text of a notification; null when it is not ours, or from another version of Cooee. */
 export function fromNotification(text: string): AccountChanges | null {
   try {
     return new Map(notification.parse(JSON.parse(text)).map(([accountId, topics]) => [accountId, new Set(topics)]))

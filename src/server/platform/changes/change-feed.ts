@@ -6,7 +6,7 @@ type Listener = (topics: ReadonlySet<ChangeTopic>) => void
 /** Passes changes on to those of this process who listen for an account's, and to nobody else. */
 export interface ChangeFeed {
   publish(changes: AccountChanges): void
-  /** Something may have been lost: everybody looks at everything again. */
+  /** Changes may have been lost: every listener loads everything again. */
   publishToAll(): void
   /** Returns how to leave. */
   listen(accountId: number, listener: Listener): () => void

@@ -50,7 +50,7 @@ test('every process hears what changed in another, once for a burst, and only of
   expect(processes.map(({ heard }) => heard)).toEqual([[['calls', 'activity']], [['calls', 'activity']]])
 })
 
-test('what is left is told before a process stops, and nothing after', async () => {
+test('the remaining changes are sent before a process stops, and nothing after', async () => {
   const { heard } = await aProcess()
   const notifier = changeNotifier(() => database.db, log)
   notifier.notify(new Map([[1, new Set(['calls'] as const)]]))
@@ -59,7 +59,7 @@ test('what is left is told before a process stops, and nothing after', async () 
   notifier.notify(new Map([[1, new Set(['calls'] as const)]]))
 })
 
-test('after a lost connection everybody looks again, and hears again', async () => {
+test('after a lost connection every listener loads everything again, and receives changes again', async () => {
   const { heard } = await aProcess()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'cooee-changes' and datname = current_database()`.execute(database.db)
@@ -71,7 +71,7 @@ test('after a lost connection everybody looks again, and hears again', async () 
   await until(() => heard.length === 2)
 })
 
-test('where the network went dark without a word, it is noticed, everybody looks again, and hears again', async () => {
+test('a network that fails silently is noticed, and every listener loads everything and receives changes again', async () => {
   const network = await aNetworkTo(database.url)
   const { heard } = await aProcess({ url: network.url, patience: { askEveryMs: 100, answerWithinMs: 100 } })
   network.loseConnections()

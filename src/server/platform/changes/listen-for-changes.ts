@@ -12,12 +12,12 @@ const PATIENCE = { askEveryMs: 15_000, answerWithinMs: 10_000 }
 
 /** Hears what changed, in whichever process it was, and publishes it. */
 export interface ChangeListener {
-  /** Resolves once it hears: with what is told from then on nothing is missed. */
+  /** Resolves once it listens: no later change is missed. */
   readonly ready: Promise<void>
   stop(): Promise<void>
 }
 
-/** Listens on a connection of its own. When that breaks it is opened again, and everybody is told to read everything again. */
+/** Listens on its own connection. When that breaks it is opened again, and every listener is asked to load everything again. */
 export function listenForChanges({
   url,
   feed,

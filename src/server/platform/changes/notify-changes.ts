@@ -4,21 +4,21 @@ import type { Db } from '../database/database.ts'
 import type { Logger } from '../health/logger.ts'
 import { type AccountChanges, addChanges, asNotifications } from './account-changes.ts'
 
-/** Where changes are told from process to process. */
+/** The NOTIFY channel on which processes send each other changes. */
 export const CHANNEL = 'cooee_changes'
 /** A call's callbacks come in bursts; on the screen a fifth of a second is no time. */
 const COLLECT_MS = 200
 
 export interface ChangeNotifier {
-  /** Takes changes to tell every web process of, soon. */
+  /** Queues changes that every web process receives soon. */
   notify(changes: AccountChanges): void
-  /** Tells what is left; what comes later is not told. */
+  /** Sends what is left; later changes are not sent. */
   stop(): Promise<void>
 }
 
 /**
- * Collects changes for a moment and tells them in one statement, outside of any transaction: a NOTIFY inside would make
- * all commits of the database wait for each other. What cannot be told is lost; whoever shows it looks again by itself.
+ * Collects changes for a moment and sends them in one statement, outside of any transaction: a NOTIFY inside would make
+ * all commits of the database wait for each other. What cannot be sent is lost; screens poll as well.
  */
 export function changeNotifier(database: () => Db, log: Pick<Logger, 'warn'>): ChangeNotifier {
   let collected = new Map<number, Set<ChangeTopic>>()

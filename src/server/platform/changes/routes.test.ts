@@ -34,7 +34,7 @@ async function listen(headers: Record<string, string>) {
 }
 const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` })
 
-test('a change is told with its topics and nothing else', async () => {
+test('a change is sent with its topics and nothing else', async () => {
   const stream = await listen(bearer(jane))
   expect(stream.answer.statusCode).toBe(200)
   changes(jane, 'calls')

@@ -10,7 +10,7 @@ import type { ChangeFeed } from './change-feed.ts'
 const MOST_STREAMS = 10
 const TRY_LATER_MS = 60_000
 const HEARTBEAT_MS = 15_000
-/** Browsers come back after so long; not all in the same moment after a restart. */
+/** After how long browsers reconnect; not all at the same moment after a restart. */
 const COME_BACK_MS = 1_000
 /** Who does not read does not listen. */
 const MOST_UNREAD_BYTES = 16_384
@@ -29,7 +29,7 @@ again: \`calls\` for how a call that is under way stands, \`activity\` for anyth
 the connection open. The stream ends with the session. A change may go untold when connections break: look again now and
 then all the same. At most ${MOST_STREAMS} streams at a time.`
 
-/** GET /api/changes: tells an account, as it happens, that something of it changed. */
+/** GET /api/changes: streams to an account, as it happens, that something of it changed. */
 export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, options) => {
   const { feed, authenticate, heartbeatMs = HEARTBEAT_MS } = options
   const streams = new Set<Readable>()

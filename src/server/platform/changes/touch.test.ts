@@ -16,7 +16,7 @@ beforeEach(() => {
   notified.length = 0
 })
 
-test('what a transaction touched is told once, after its commit', async () => {
+test('what a transaction touched is sent once, after its commit', async () => {
   await db.transaction().execute(async (trx) => {
     await touch(trx, [1, 2], 'calls')
     await touch(trx, 1, 'activity')
@@ -31,7 +31,7 @@ test('what a transaction touched is told once, after its commit', async () => {
   ])
 })
 
-test('of what is rolled back nobody hears, also not with the next commit on that connection', async () => {
+test('rolled back changes are not sent, also not with the next commit on that connection', async () => {
   const failing = db.transaction().execute(async (trx) => {
     await touch(trx, 1, 'calls')
     throw new Error('Taken back')
@@ -41,7 +41,7 @@ test('of what is rolled back nobody hears, also not with the next commit on that
   expect(notified).toEqual([])
 })
 
-test('of a commit that the database turned into a rollback nobody hears', async () => {
+test('a commit that the database turned into a rollback is not sent', async () => {
   const aborted = db.transaction().execute(async (trx) => {
     await touch(trx, 1, 'calls')
     await trx
@@ -54,7 +54,7 @@ test('of a commit that the database turned into a rollback nobody hears', async 
   expect(notified).toEqual([])
 })
 
-test('transactions side by side each tell their own', async () => {
+test('concurrent transactions each send their own changes', async () => {
   let first: () => void = () => {}
   const goOn = new Promise<void>((resolve) => {
     first = resolve
@@ -70,7 +70,7 @@ test('transactions side by side each tell their own', async () => {
   expect(notified.map((changes) => [...changes.keys()])).toEqual([[2], [1]])
 })
 
-test('outside of a transaction it is told at once', async () => {
+test('outside of a transaction a change is sent at once', async () => {
   await touch(db, 3, 'calls')
   expect(notified).toEqual([new Map([[3, new Set(['calls'])]])])
 })

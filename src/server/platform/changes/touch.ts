@@ -4,7 +4,7 @@ import { NotifyingAdapter } from './notifying-dialect.ts'
 
 /**
  * Says that something of these accounts changes. Costs no statement: in a transaction it is remembered beside its
- * connection and told after the commit, so that whoever hears of it sees the change; of what is rolled back nobody hears.
+ * connection and sent after the commit, so that a listener sees the change; what is rolled back is not sent.
  */
 export async function touch(db: Db, accountIds: number | readonly number[], topic: ChangeTopic): Promise<void> {
   const executor = db.getExecutor()

@@ -11,7 +11,7 @@ export interface ClockReference {
   aheadMs(): number | null
   /** Within how much `aheadMs` is known: a slow answer says little. Infinite while never compared. */
   unsureMs(): number
-  /** Whether this machine's clock was set since, or the machine slept: only another comparison tells which. */
+  /** Whether this machine's clock was set since, or the machine slept: only another comparison shows which. */
   hasJumped(): boolean
   /** Compares them now. Throws what `ask` throws; what was known before stays then. */
   compare(): Promise<void>
@@ -19,7 +19,7 @@ export interface ClockReference {
   forget(): void
 }
 
-/** The truth lies between: the other looked at its clock at some time between the question and its answer. */
+/** The truth lies between: the other read its clock at some time between the question and its answer. */
 interface Comparison {
   leastAheadMs: number
   mostAheadMs: number

@@ -46,7 +46,7 @@ test('a clock that is right is left as it is, and nothing is said', async () => 
 test.each([
   ['ahead', 20_000],
   ['behind', -20_000],
-])('of a clock that is somewhat %s the log tells once, and the database’s time counts', async (_, aheadMs) => {
+])('a clock that is somewhat %s is logged once, and the database’s time counts', async (_, aheadMs) => {
   const { watch, said } = aMachine({ aheadMs })
   await watch.compare()
   await watch.compare()
@@ -74,7 +74,7 @@ test.each([
   expect(isTrusted(watch.clock)).toBe(true)
   await watch.compare()
   expect(said()).toEqual([
-    'error: The clock of this machine is too far from that of the database: nothing is done by it',
+    'error: The clock of this machine is too far from that of the database; work is paused',
     'info: The clock of this machine is right again',
   ])
 })
@@ -107,7 +107,7 @@ test.each([
 test('an answer that took long says little, and does not spoil what was known', async () => {
   const { machine, watch } = aMachine({ aheadMs: 20_000 })
   await watch.compare()
-  // Half a minute before the database looks at its clock.
+  // Half a minute before the comparison with the database's clock.
   machine.aheadMs = -10_000
   machine.sleptMs = 30_000
   const slow = watch.compare()
@@ -118,14 +118,14 @@ test('an answer that took long says little, and does not spoil what was known', 
   expect(watch.aheadMs()).toBeLessThan(25_000)
 })
 
-test('nothing is done by a clock before it was compared, nor by what a slow first answer leaves open', async () => {
+test('a clock is not used before it was compared, nor when a slow first answer leaves the difference open', async () => {
   const { machine, watch } = aMachine({ aheadMs: 20_000 })
   expect(isTrusted(watch.clock)).toBe(false)
   await watch.compare()
   expect(isTrusted(watch.clock)).toBe(true)
   watch.stop()
   const other = aMachine({ aheadMs: 20_000 })
-  // Half a minute before the database looks at its clock: twenty seconds ahead would pass for right.
+  // Half a minute before the comparison with the database's clock: twenty seconds ahead would pass for right.
   other.machine.sleptMs = 30_000
   const slow = other.watch.compare()
   other.machine.sleptMs = 0

@@ -8,7 +8,7 @@ import { providerClock } from './provider-clock.ts'
 
 /** From here on the log says that a machine's clock is off. */
 const WORTH_A_WARNING_MS = JUMPED_MS
-/** From here on somebody has to look: whose clock is wrong cannot be told from here. */
+/** From this difference on a person has to check: the process does not know whose clock is wrong. */
 const NOT_TRUSTED_MS = 30_000
 const COMPARE_EVERY_MS = 30_000
 /** A first comparison that took longer hides that much of a wrong clock: it is made again before anything is done. */
@@ -27,7 +27,7 @@ export interface ClockWatch {
   aheadMs(): number | null
   /** How far the database's time is ahead of the phone provider's; null while not known. */
   aheadOfProviderMs(): number | null
-  /** Compares it now. Never throws: a database that does not answer tells nothing about the clock. */
+  /** Compares it now. Never throws: a database that does not answer says nothing about the clock. */
   compare(): Promise<void>
   /** Throws while the clock is not trusted. */
   check(): Promise<void>
@@ -41,7 +41,7 @@ type Log = Pick<Logger, 'info' | 'warn' | 'error'>
  * Compares `machine`'s clock with the database's every half minute, and at once where it has jumped meanwhile: a clock
  * that only goes forward (`steadyMs`, in milliseconds) shows that without asking anybody. A machine that slept has
  * jumped too, and is right; the comparison decides. `providerTime` reads the phone provider's clock, which is compared every
- * five minutes: a database on this machine goes by the same clock, and cannot tell that it is wrong.
+ * five minutes: a database on this machine uses the same clock, and cannot know that it is wrong.
  */
 export function watchClock({
   database,
@@ -158,7 +158,7 @@ function told(before: Standing, aheadMs: number, log: Log): Standing {
       log.warn(facts, 'The clock of this machine is off; that of the database counts')
       break
     case 'wrong':
-      log.error(facts, 'The clock of this machine is too far from that of the database: nothing is done by it')
+      log.error(facts, 'The clock of this machine is too far from that of the database; work is paused')
       break
     default:
       standing satisfies never

@@ -59,11 +59,11 @@ test.each([
     await expect(watch.check()).rejects.toThrow(
       new RegExp(`Our time is (3600|359\\d|360\\d) seconds ${where} the phone provider's`),
     )
-    expect(said()).toEqual(['error: Our time is too far from that of the phone provider: nothing is done by it'])
+    expect(said()).toEqual(['error: Our time is too far from that of the phone provider; work is paused'])
   },
 )
 
-test('nothing is done before the provider has answered for the first time: it is asked again soon', async () => {
+test('no work is done before the provider has given its time once, and it is asked again soon', async () => {
   const { watch, theirs, passed } = aMachine(HOUR)
   theirs.isDown = true
   await watch.compare()
@@ -75,7 +75,7 @@ test('nothing is done before the provider has answered for the first time: it is
   expect(watch.aheadOfProviderMs()).toBeGreaterThan(HOUR - MINUTE)
 })
 
-test('one strange answer is none', async () => {
+test('one strange answer about the time does not count', async () => {
   const { watch, theirs } = aMachine(0)
   theirs.strangeMs = HOUR
   await watch.compare()

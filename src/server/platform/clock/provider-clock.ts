@@ -7,19 +7,19 @@ const NOT_TRUSTED_MS = 60_000
 const ASK_EVERY_MS = 5 * 60_000
 /** While the two are far apart, or nobody answers. */
 const ASK_SOONER_MS = 10_000
-/** After so long without an answer the provider's clock says nothing any more: others have to be told what is missed. */
+/** After how long without an answer the provider's clock no longer counts: missed calls have to be reported. */
 const FORGET_AFTER_MS = 5 * 60_000
-/** So long after the start nothing is done before it has answered. One that is down must not stop everything for ever. */
+/** How long after the start nothing is done before it has answered. A provider that is down must not stop everything forever. */
 const FIRST_ANSWER_WITHIN_MS = 30_000
-/** The provider tells the time in whole seconds. */
+/** The provider gives the time in whole seconds. */
 const RESOLUTION_MS = 1_000
 
 /**
- * The phone provider's clock, as the second witness beside the database's: an embedded database goes by this machine's clock and
- * sees nothing of it being wrong. Says whose clock is right to nobody: where the two are far apart somebody has to look.
+ * The phone provider's clock, as a second reference beside the database's: an embedded database uses this machine's clock and
+ * does not see that it is wrong. It never decides whose clock is right: when the two are far apart a person has to check.
  */
 export interface ProviderClock {
-  /** How far the time that we go by (`aheadMs` off this machine's clock) is ahead of the provider's; null while not known. */
+  /** How far the time that we use (`aheadMs` off this machine's clock) is ahead of the provider's; null while not known. */
   aheadMs(): number | null
   isClose(): boolean
   /** False at the start, until the provider has answered or half a minute has passed. */
@@ -28,7 +28,7 @@ export interface ProviderClock {
   compareIfDue(): Promise<void>
 }
 
-/** `ask` reads the provider's clock; `ownAheadMs` is by how much this machine's clock is ahead of the time that we go by. */
+/** `ask` reads the provider's clock; `ownAheadMs` is by how much this machine's clock is ahead of the time that we use. */
 export function providerClock({
   ask,
   ownAheadMs,
@@ -62,7 +62,7 @@ export function providerClock({
     askedMs = steadyMs()
     try {
       await reference.compare()
-      // One strange answer is none: whoever stands between may have given it.
+      // One strange answer does not count: a proxy in between may have given it.
       if (!isClose()) await reference.compare()
       answeredMs = steadyMs()
     } catch {
@@ -79,7 +79,7 @@ export function providerClock({
       wasClose = !wasClose
       const facts = { aheadSeconds: Math.round((aheadMs() ?? 0) / 1000) }
       if (wasClose) log.info(facts, 'Our time is that of the phone provider again')
-      else log.error(facts, 'Our time is too far from that of the phone provider: nothing is done by it')
+      else log.error(facts, 'Our time is too far from that of the phone provider; work is paused')
     },
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askedTogether } from './asked-together.ts'
 
-test('what is asked in one turn is looked up at once, each key a single time', async () => {
+test('what is asked in one turn is looked up together, each key a single time', async () => {
   const looks: (readonly string[])[] = []
   const ask = askedTogether(async (keys: readonly string[]) => {
     looks.push(keys)
@@ -13,7 +13,7 @@ test('what is asked in one turn is looked up at once, each key a single time', a
   expect(looks).toEqual([['one', 'two', 'nobody']])
 })
 
-test('whoever asks while a look is under way gets one that begins later', async () => {
+test('a question during a running lookup is answered by one that begins later', async () => {
   let state = 'signed in'
   const gates: PromiseWithResolvers<void>[] = []
   const ask = askedTogether(async () => {
@@ -33,7 +33,7 @@ test('whoever asks while a look is under way gets one that begins later', async 
   expect(await after).toBe('signed out')
 })
 
-test('a look that fails fails for all who waited for it, and for nobody else', async () => {
+test('a lookup that fails fails for all who waited for it, and for nobody else', async () => {
   let isBroken = true
   const ask = askedTogether(async () => {
     if (isBroken) throw new Error('no connection')

@@ -5,8 +5,8 @@ interface Question<Key, Answer> {
 }
 
 /**
- * Answers what is asked within one turn of the event loop with one look: a busy server asks the database once for all the
- * requests that have just arrived. A look begins after every question it answers, so no answer is older than its question.
+ * Answers what is asked within one turn of the event loop with one lookup: a busy server asks the database once for all the
+ * requests that have just arrived. A lookup begins after every question it answers, so no answer is older than its question.
  * Without it what screens read costs 1.0 to 1.6 times the processor with ten connections (docs/performance.md).
  */
 export function askedTogether<Key, Answer>(

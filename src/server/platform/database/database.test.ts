@@ -59,7 +59,7 @@ test('a connection that is lost between two statements of a transaction is an er
   await db.destroy()
 })
 
-test('a row that somebody holds for good is not waited for for ever, and whoever idles in a transaction loses it', async () => {
+test('nobody waits forever for a row that stays locked, and an idle transaction is ended', async () => {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`.execute(
@@ -105,7 +105,7 @@ test('a lost idle connection is logged and replaced', async () => {
   await db.destroy()
 })
 
-test('every test file has a database of its own', async () => {
+test('every test file has its own database', async () => {
   const other = await testDatabase()
   await sql`create table only_here (id int)`.execute(other.db)
   expect(await one(sql`select to_regclass('only_here') as value`)).toBeNull()

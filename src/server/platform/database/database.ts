@@ -10,11 +10,11 @@ import type { Database } from './schema.ts'
 import { sparingPool } from './sparing-pool.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
-/** So much longer than the statement timeout the server's own answer is waited for. */
+/** How much longer than the statement timeout to wait for the server's own answer. */
 export const ANSWER_MARGIN_MS = 2_000
 /**
- * For every connection of ours, whoever opens it. A machine that lost its power says nothing to anybody: what it held
- * is free again after the twenty seconds that its transaction may idle, so that another takes over within thirty.
+ * For every connection of ours. A machine that lost its power closes nothing: what it locked
+ * is free again after the twenty seconds that its transaction may idle, so that another machine takes over within thirty.
  */
 export const CONNECTION_SETTINGS = {
   connectionTimeoutMillis: 10_000,
@@ -23,7 +23,7 @@ export const CONNECTION_SETTINGS = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 } as const
-/** Nobody holds a row for longer than some milliseconds: whoever waits so long waits for something that is stuck. */
+/** No row is locked for longer than some milliseconds: a wait this long is a wait for something that is stuck. */
 const LOCK_TIMEOUT_MS = 10_000
 
 /** A connection pool or a transaction in it: functions take either and never reach for one globally. */
@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number | undefined
   applicationName?: string
   log?: Pick<Logger, 'error'>
-  /** Whether every statement is a span of its own. */
+  /** Whether every statement is its own span. */
   isTraced?: boolean
   /** Makes what carries a connection in place of a socket of the system: the network of a simulation. */
   stream?: () => Duplex
@@ -122,8 +122,8 @@ export async function onOneConnection<Result>(
 }
 
 /**
- * Cuts a connection on which nothing came or went for so long. The statement timeout is the server's: where the network
- * went dark, nobody would hear of it for a quarter of an hour. pg's own `query_timeout` fails the query alone and hands
+ * Cuts a connection on which nothing was received or sent for this long. The statement timeout is the server's: when the network
+ * fails silently, nobody would notice for a quarter of an hour. pg's own `query_timeout` fails the query alone and hands
  * the dead connection to the next one; cut, it fails everything on it at once and leaves the pool.
  */
 function cutWhenSilent({ connection: { stream } }: pg.PoolClient, silentMs: number): void {

@@ -45,7 +45,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Another Cooee, in a process of its own, as `npm start` would be; resolves once its database is up. */
+/** Another Cooee, in its own process, as `npm start` would be; resolves once its database is up. */
 async function startInAnotherProcess(): Promise<{ child: ChildProcess; url: string }> {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url))})
@@ -179,7 +179,7 @@ test('a second start on the same data is refused in plain words, and the first i
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two first starts at once one gets the data and the other is refused', async () => {
+test('when two first starts run at once, one gets the data and the other is refused', async () => {
   const starts = [startEmbeddedPostgres({ dataDir, log }), startEmbeddedPostgres({ dataDir, log })]
   const results = await Promise.allSettled(starts)
   const refusals = results.filter((result) => result.status === 'rejected').map((result) => String(result.reason))
@@ -199,7 +199,7 @@ test('another port is taken when somebody else sits on the remembered one', asyn
   squatter.close()
 })
 
-test('other programs find a running database and see when there is none', async () => {
+test('other programs find a running database and see when none is running', async () => {
   expect(await runningPostgresUrl(dataDir)).toBeUndefined()
   const server = await startEmbeddedPostgres({ dataDir, log })
   expect(await runningPostgresUrl(dataDir)).toBe(server.url)

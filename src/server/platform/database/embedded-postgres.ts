@@ -47,7 +47,7 @@ export async function reachableDataDir(dataDir: string, log: Log): Promise<strin
   return DATA_DIR_FOR_ROOT
 }
 
-/** One Cooee uses about half of them; the rest is for a look from outside and for a backup. */
+/** One Cooee uses about half of them; the rest is for other programs and for a backup. */
 const ENOUGH_CONNECTIONS = 60
 
 /**
@@ -69,9 +69,9 @@ export async function startEmbeddedPostgres({
   maxConnections?: number
   /** A folder in which it also listens on a socket; it must exist, and PostgreSQL's user must be able to write there. */
   socketDirectory?: string
-  /** Where programs of the system are looked for; left out, where systems have them. */
+  /** Where to search for the system's programs; left out, in the usual places. */
   folders?: readonly string[]
-  /** Called when it went away and came back on another port: whoever holds the old `url` reaches nothing any more. */
+  /** Called when it stopped and came back on another port: the old `url` no longer works. */
   onMoved?: () => void
 }): Promise<EmbeddedPostgres> {
   const settings = { maxConnections, socketDirectory }
@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres({
     while (!stopping) {
       await current.lost
       if (stopping) return
-      log.error('The embedded PostgreSQL went away; starting it again')
+      log.error('Embedded PostgreSQL stopped; restarting it')
       restarting = startAgain()
       try {
         await restarting
@@ -164,7 +164,7 @@ async function startWithBest(
 ): Promise<{ cluster: Cluster; client: Client }> {
   // Whose programs such a server runs with is not known here.
   const isRunning = findPostmaster(parts.dir)?.alive === true
-  if (isRunning) log.info('PostgreSQL is still running from before; going on with it')
+  if (isRunning) log.info('PostgreSQL is still running; using it')
   const system = await findSystemPostgres(parts.user, folders)
   if (system) {
     try {

@@ -6,7 +6,7 @@ interface Waiting<Item> {
 /**
  * Does in one go what is asked for at about the same time: while one batch is under way, what comes is the next one. With
  * `waitMs` each batch waits that long for company first, and otherwise not at all. What `run` leaves undone, and each of a
- * batch that failed, is done by itself, and no other waits for it; so `run` must bear being repeated.
+ * batch that failed, is done by itself, and no other waits for it; so `run` must be repeatable.
  * Without it a call costs 1.1 times the statements (docs/performance.md).
  */
 export function inBatches<Item>(

@@ -51,7 +51,7 @@ test('processes that start at once wait for each other instead of migrating twic
   expect(applied.flat()).toEqual(['0001_pets.sql', '0002_pet_names.sql'])
 })
 
-test('a table that is in use is waited for in turns: others get at it meanwhile, and nobody waits behind the migration', async () => {
+test('a migration waits for a busy table in turns: others use it meanwhile, and nobody waits behind the migration', async () => {
   await run()
   write('0003_pet_ages.sql', 'alter table pets add age int')
   const free = Promise.withResolvers<void>()

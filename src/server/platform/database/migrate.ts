@@ -7,10 +7,10 @@ import type { Logger } from 'pino'
 import { CONNECTION_SETTINGS } from './database.ts'
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
-/** Held by whoever changes the schema. Any number that no other advisory lock of ours uses. */
+/** The advisory lock of a schema change. Any number that no other advisory lock of ours uses. */
 export const MIGRATION_LOCK = 20_260_114
 
-/** How long a table that is about to change is waited for, since all others queue up behind; then it is tried again. */
+/** How long a migration waits for a table, since all others queue up behind it; then it is retried. */
 const TABLE_PATIENCE = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -22,9 +22,9 @@ export interface Migration {
 
 /**
  * Brings the database at `url` up to date with the SQL files in `directory` and returns the names it applied.
- * Each file runs in a transaction of its own, in order of its number, forward only. Processes that start at once wait
- * for each other; those that run already go on meanwhile. Throws a plain sentence, with nothing applied, where the files
- * and the database tell different stories. A migration may take as long as it takes: it has no time limit.
+ * Each file runs in its own transaction, in order of its number, forward only. Processes that start at once wait
+ * for each other; those that run already go on meanwhile. Throws a plain sentence, with nothing applied, when the files
+ * and the database disagree. A migration may take as long as it takes: it has no time limit.
  */
 export async function migrate(
   url: string,
@@ -73,7 +73,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/** Makes the table of what was applied, where there is none. */
+/** Makes the table of applied migrations if it does not exist. */
 export async function createHistory(client: pg.Client): Promise<void> {
   await client.query(`
     create table if not exists schema_migrations (

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const names = (rows: { firstName: string | null }[]) => rows.map(({ firstName }) => firstName)
 
-test('each set of parameters has a statement of its own', async () => {
+test('each set of parameters has its own statement', async () => {
   expect(names(await readNames(db, { role: 'account_holder' }))).toEqual(['Ann', 'Bob'])
   expect(names(await readNames(db, { role: 'account_holder', atMost: 1 }))).toEqual(['Ann'])
   expect(names(await readNames(db, { role: 'admin', atMost: undefined }))).toEqual(['Cyd'])

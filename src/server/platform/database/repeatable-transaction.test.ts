@@ -20,7 +20,7 @@ const use = (trx: Trx, subject: string) =>
     .where('subject', '=', subject)
     .execute()
 
-test('of two that wait for each other both are done, each once', async () => {
+test('two transactions that wait for each other are both done, each once', async () => {
   let arrivals = 0
   const bothHaveOne = Promise.withResolvers<void>()
   const inOrder = (first: string, second: string) =>
@@ -48,7 +48,7 @@ test('any other failure is not repeated', async () => {
   expect(times).toBe(1)
 })
 
-test('what loses several times is done in the end, and not for ever', async () => {
+test('a transaction that loses several times is done in the end, and not retried forever', async () => {
   const losing = (losses: number) => {
     let times = 0
     return repeatableTransaction(database.db, async () => {

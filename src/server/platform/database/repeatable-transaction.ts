@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 50
 
 /**
  * Runs `work` in a transaction, and again if the database has ended it in favour of another one (a deadlock, a
- * serialization failure, a row that was removed meanwhile): what a provider tells is told once, and must not be lost to a coincidence. `work` may change
+ * serialization failure, a row that was removed meanwhile): a provider reports once, and its event must not be lost to a coincidence. `work` may change
  * nothing outside its transaction.
  */
 export async function repeatableTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {

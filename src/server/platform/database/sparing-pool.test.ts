@@ -103,7 +103,7 @@ test('what is still asked for while its transaction is being rolled back is refu
   const late = Promise.withResolvers<PromiseSettledResult<unknown>[]>()
   const failing = repeatableTransaction(db, async (trx) => {
     await use(trx, 'rolled back')
-    // The rollback is on its way by then, and its answer is not here yet.
+    // The rollback is on its way, and its answer is not here yet.
     setImmediate(() => late.resolve(Promise.allSettled([use(trx, 'late')])))
     throw new Error('never mind')
   })
@@ -135,7 +135,7 @@ test('a commit that fails says why', async () => {
   expect(await subjects()).toEqual(['kept'])
 })
 
-test('a transaction is repeated for what ended it, also where what came behind that is heard of first', async () => {
+test('a transaction is repeated for the error that ended it, also when a later error is reported first', async () => {
   await sql`create sequence tries`.execute(db)
   await sql`create function fail_first() returns int language plpgsql as $$ begin
     if nextval('tries') = 1 then raise exception 'again' using errcode = '40001'; end if;

@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg'
 import { type StatementNames, statementNames } from './statement-names.ts'
 
-/** A plan for a table of ten rows is a bad one for ten thousand; PostgreSQL itself looks at tables once a minute. */
+/** A plan for a table of ten rows is a bad one for ten thousand; PostgreSQL itself analyses tables once a minute. */
 const PLANS_KEPT_MS = 10_000
 
 /** What was prepared answers with other columns since a migration, or a pooler in between has mixed connections up. */

@@ -1,15 +1,15 @@
 const SEEN_BEFORE_NAMED = 5
 const MOST_NAMES = 400
-/** Texts are remembered until so many were seen; then the counting begins anew. */
+/** How many texts are remembered; then the counting starts over. */
 const MOST_COUNTED = 2000
-/** Lists of many rows come in every length: each would be a statement of its own, used once. */
+/** Lists of many rows come in every length: each would be its own statement, used once. */
 const MOST_PARAMETERS = 40
 /** The columns behind a star change with a migration, and with them what a prepared statement answers: PostgreSQL refuses it then. */
 const STAR = /\bselect \*|\.\*|\breturning \*/i
 
 /** Names statements that repeat, so that their plans are kept: without, a call costs 1.25 to 1.45 times the processor, screens 2.3 (decision 73). */
 export interface StatementNames {
-  /** The name of a statement; undefined for one that is parsed anew each time. */
+  /** The name of a statement; undefined for one that is parsed each time. */
   nameOf(text: string, parameterCount: number): string | undefined
   /** From now on no statement has a name. */
   stop(): void

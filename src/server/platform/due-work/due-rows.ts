@@ -18,7 +18,7 @@ export interface DueRow {
 
 export interface ClaimOptions {
   now: Date
-  /** So long nobody else gets it; longer than one run takes. */
+  /** How long no other worker gets it; longer than one run takes. */
   leaseMs: number
   most: number
   /** What the rows that are claimed say. */
@@ -73,7 +73,7 @@ export async function releaseDue(
     where ${sql.ref(key)} = ${id} and claimed_until = ${claimedUntil}`.execute(db)
 }
 
-/** Has a due row tried again at that instant, and writes how often it has failed. It ends its own claim and no other's. */
+/** Has a due row retried at that instant, and writes how often it has failed. Ends only the claim of this worker. */
 export async function postponeDue(
   db: Db,
   due: DueTable,

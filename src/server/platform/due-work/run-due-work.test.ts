@@ -76,7 +76,7 @@ test('a row that fails keeps no other row waiting, and the count is of those tha
   expect((await stored()).map(({ claimedUntil }) => claimedUntil)).toEqual([null, null, null, null])
 })
 
-test('a failed row is tried again at growing distances', async () => {
+test('a failed row is retried at growing intervals', async () => {
   const { run, clock } = await someWork({ a: 'throws' })
   await run()
   expect(await first()).toMatchObject({ failures: 1, nextAt: secondsLater(1) })
@@ -105,7 +105,7 @@ test('a spent row is given up and tried on, and given up again where giving up f
     {
       giveUp: async () => {
         givenUp += 1
-        if (givenUp === 1) throw new Error('the database is away')
+        if (givenUp === 1) throw new Error('the database is down')
       },
     },
   )

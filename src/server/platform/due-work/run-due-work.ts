@@ -9,13 +9,13 @@ export interface DueWork<Item extends DueRow> {
   /** For the log and for mails: "reconcile dial". */
   readonly name: string
   readonly table: DueTable
-  /** How long a failed row waits at most until it is tried again. */
+  /** The longest wait before a failed row is retried. */
   readonly longestWaitMs: number
   /** Takes what is due under a lease: `claimDue`. */
   claim(now: Date): Promise<readonly Item[]>
-  /** Does it and writes when it is due next. `held`: another worker is at it. `failed`: to be tried again, with nothing thrown. */
+  /** Does it and writes when it is due next. `held`: another worker has it. `failed`: to be retried, with nothing thrown. */
   run(item: Item, now: Date): Promise<'ran' | 'held' | 'failed'>
-  /** By when a failed row is tried again at the latest; left out: whenever its back-off says. */
+  /** By when a failed row is retried at the latest; left out: its back-off decides. */
   noLaterThan?(item: Item, until: Date): Date
   /** Whether a person must know by now that it fails; `failures`, this one included. */
   isSpent(item: Item, failures: number, now: Date): boolean
@@ -34,8 +34,8 @@ interface RunnerDeps {
 }
 
 /**
- * Claims what is due and runs all of it side by side: what fails keeps nothing else waiting. A failed row is tried again at growing
- * distances; once it is spent a person is notified, and it is tried on. Returns how many rows were run without a failure.
+ * Claims what is due and runs all of it concurrently: a failure keeps nothing else waiting. A failed row is retried at growing
+ * intervals; once its tries are spent a person is notified, and it is still retried. Returns how many rows were run without a failure.
  */
 export async function runDueWork<Item extends DueRow>(deps: RunnerDeps, work: DueWork<Item>): Promise<number> {
   const now = deps.clock.now()

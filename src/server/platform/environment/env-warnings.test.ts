@@ -15,11 +15,11 @@ test('the sandbox and a complete production have nothing to warn about', () => {
   expect(warnings({ ...REAL_PHONES, ...MAIL, ...CARDS, ...REACHABLE, ...KEY })).toBe('')
 })
 
-test('real phones without a mail server: nobody would be told', () => {
+test('real phones without a mail server are warned about: nobody would be notified', () => {
   expect(warnings({ ...REAL_PHONES, ...CARDS, ...REACHABLE, ...KEY })).toMatch(/^SMTP_URL is not set/)
 })
 
-test('real phones without an address to write to: whoever is rung by mistake could tell nobody', () => {
+test('real phones without an address to write to are warned about: a person rung by mistake could reach nobody', () => {
   expect(warnings({ ...REAL_PHONES, ...MAIL, ...CARDS, ...REACHABLE, ...KEY, CONTACT_EMAIL: '' })).toMatch(
     /^CONTACT_EMAIL is not set/,
   )

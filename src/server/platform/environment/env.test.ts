@@ -83,7 +83,7 @@ test('a half-configured provider is refused and the missing half is named', () =
   expect(message({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('STRIPE_WEBHOOK_SECRET: missing')
 })
 
-test('calls and texts may have an account of their own, but not without the common one, nor without its token', () => {
+test('calls and texts may have their own account, but not without the common one, nor without its token', () => {
   const common = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_PHONE_NUMBER: '+61280000000' }
   const regional = { TWILIO_VOICE_AUTH_TOKEN: 'b', TWILIO_VOICE_API_BASE_URL: 'https://api.sydney.au1.twilio.com' }
   expect(readEnv({ ...common, ...regional })).toMatchObject(regional)
@@ -106,7 +106,7 @@ test('.env.example lists every variable as the schema describes it', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
 })
 
-test('proxies are named by address or network, this machine unless told otherwise', () => {
+test('proxies are named by address or network, this machine by default', () => {
   const trusted = (value?: string) => readEnv(value === undefined ? {} : { TRUST_PROXY: value }).TRUST_PROXY
   expect(trusted()).toEqual(['loopback'])
   expect(trusted('loopback, 10.0.0.0/8,2001:db8::1')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1'])

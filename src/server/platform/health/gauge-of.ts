@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** Prometheus gives up on all numbers after ten seconds, unless it is told otherwise. */
+/** Prometheus gives up on all numbers after ten seconds by default. */
 const READ_WITHIN_MS = 5_000
 
 /** Registers numbers that are asked for when metrics are read. Where `read` throws, or takes longer than five seconds, there is NaN. */

@@ -32,7 +32,7 @@ test('a worker says that it is up, and whether it can work', async () => {
   expect(ready.json()).toEqual({ status: 'not ready', checks: [{ name: 'clock', ok: false }] })
 })
 
-test('its figures are for this machine, on a port of its own', async () => {
+test('its figures are for this machine, on its own port', async () => {
   expect((await (await aWorker()).inject('/metrics')).statusCode).toBe(404)
   await app?.close()
   const worker = await aWorker(true, true)

@@ -6,7 +6,7 @@ import type { HttpApp } from '../http/http-app.ts'
 import { validateRequest } from '../http/request-validation.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 
-/** What a worker answers, where it is told to: how it is, to whoever starts and watches it, and nothing else. */
+/** What a worker serves when configured: its health, for supervisors and monitoring, and nothing else. */
 export async function buildHealthApp(options: {
   log: FastifyBaseLogger
   readiness: ReadinessCheck[]

@@ -28,7 +28,7 @@ async function silence(): Promise<never> {
   throw new Error('No answer')
 }
 
-/** For whoever watches the server: /api/health (the process is up), /api/ready (it can work) and /metrics. */
+/** For monitoring: /api/health (the process is up), /api/ready (it can work) and /metrics. */
 export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (
   app,
   { readiness, metrics, metricsToken, isLocal = false },
@@ -67,7 +67,7 @@ export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (
   })
 }
 
-/** Anybody may ask, and asking costs connections: the answer holds for so long. Those who ask meanwhile share it. */
+/** Anybody may ask, and asking costs connections: the answer is kept for this long and shared. */
 const READINESS_MS = 1000
 
 function holdsToken(authorization: string | undefined, token: string | undefined): boolean {

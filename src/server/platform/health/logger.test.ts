@@ -90,7 +90,7 @@ test('a request leaves one line without its query, and nothing that was typed', 
   expect(paths).toEqual(['/api/register', '/api/loved-ones', '/reset-password'])
 })
 
-test('a name cannot start a line of its own', () => {
+test('a name cannot start a new line', () => {
   const { log, lines } = aLog()
   log.info({ name: 'June\n{"level":60,"msg":"forged"}' }, 'x')
   expect(lines.join('').trim().split('\n')).toHaveLength(1)

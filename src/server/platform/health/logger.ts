@@ -17,7 +17,7 @@ const ADDRESS_KEYS = new Set([...hidden.masked, 'to', 'from'])
 const MAIL_ADDRESS = /[^\s@<>()"',;:/]+@(?=[\w-]+(?:\.[\w-]+)+)/g
 /** Name and password in an address, as a database or a mail server has them. */
 const CREDENTIALS = /\/\/[^\s/@]+@/g
-/** What opens something to whoever has it: a reset link, the link in an alert, a session. */
+/** Secrets that open something by themselves: a reset link, the link in an alert, a session. */
 const SECRET_IN_ADDRESS = /([?&]token=|\/incidents?\/(?=[\w-]+\.[\w-]+\.)|\bBearer +)[\w.~+=-]+/gi
 const NOT_LOGGED = '[not logged]'
 const LONG_NUMBER = /\+?\d(?:[\s().-]?\d){7,14}/g
@@ -39,7 +39,7 @@ export function createLogger({ level, destination }: LogOptions): PinoLogger {
     base: undefined,
     mixin: logFacts,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // Two look-ups for each field; pino's own `redact` walks a path for each of the hundred names.
+    // Two lookups for each field; pino's own `redact` walks a path for each of the hundred names.
     formatters: { log: (subject) => censored(subject, 1) },
     serializers: { err: describeError, error: describeError, reason: maskText },
     hooks: {
@@ -64,7 +64,7 @@ function censored(subject: object, levelsBelow: number): Record<string, unknown>
   )
 }
 
-/** Rows, lists of rows, and what has no prototype (the query of a request); an error has a serializer of its own. */
+/** Rows, lists of rows, and what has no prototype (the query of a request); an error has its own serializer. */
 function censoredBelow(value: unknown, levelsBelow: number): unknown {
   if (Array.isArray(value)) return value.map((one) => censoredBelow(one, levelsBelow))
   if (typeof value !== 'object' || value === null) return value

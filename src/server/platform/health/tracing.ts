@@ -9,7 +9,7 @@ export interface Tracing {
 
 /** The trace that the next span without a parent begins; set and taken within one synchronous step. */
 let wantedTrace: string | null = null
-/** Tells installations apart that report to the same collector. */
+/** Distinguishes installations that report to the same collector. */
 let installation = ''
 
 /** Starts to report traces by OTLP over HTTP, by the standard OTEL_ variables. Loaded here alone: without this call spans cost next to nothing. */
@@ -121,7 +121,7 @@ export function openSpan(name: string, kind: 'server' | 'client'): OpenSpan {
   }
 }
 
-/** A statement that has just ended, as a span of its own: what was asked, without its values. */
+/** A statement that has just ended, as its own span: what was asked, without its values. */
 export function noteStatement(text: string, milliseconds: number, failed: boolean): void {
   if (!trace.getActiveSpan()?.isRecording()) return
   const endTime = Date.now()

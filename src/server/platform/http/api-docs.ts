@@ -88,7 +88,7 @@ export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUr
   showPage(app)
 }
 
-/** The reference page with its script of four megabytes: few ever look at it, so it is loaded by whoever looks first. */
+/** The reference page with its script of four megabytes: few people open it, so the first visit loads it. */
 function showPage(app: FastifyInstance): void {
   let page: Promise<FastifyInstance> | null = null
   for (const url of ['/api/docs', '/api/docs/*']) {

@@ -33,7 +33,7 @@ declare module 'fastify' {
 
 const sessions = new WeakMap<FastifyRequest, Session>()
 
-/** Whether somebody is signed in; open routes do not look. */
+/** Whether somebody is signed in; open routes do not check. */
 export const hasSession = (request: FastifyRequest): boolean => sessions.has(request)
 
 /** Guards everything under /api before a body is read. A route is closed unless it says otherwise. */

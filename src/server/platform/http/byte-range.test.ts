@@ -28,7 +28,7 @@ test.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=9-5', 'bytes=
   },
 )
 
-test('of nothing there is no part', () => {
+test('an empty file has no part', () => {
   expect(readByteRange('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' })
   expect(readByteRange('bytes=-5', 0)).toEqual({ kind: 'unsatisfiable' })
 })

@@ -29,7 +29,7 @@ describe.each([
   const idsIn = async (who = jane): Promise<number[]> =>
     (await who.get(`${listPath}?lovedOneId=${lovedOneId}`)).json().map(({ id }: { id: number }) => id)
 
-  test('is created once for one key, and answered again', async () => {
+  test('a resource is created once for one key, and answered again', async () => {
     const before = await idsIn()
     const key = randomUUID()
     const first = await create(path, body(), key)
@@ -39,7 +39,7 @@ describe.each([
     expect(await idsIn()).toHaveLength(before.length + 1)
   })
 
-  test('is created once when the same request runs several times at once', async () => {
+  test('a resource is created once when the same request runs several times at once', async () => {
     const before = await idsIn()
     const key = randomUUID()
     const answers = await Promise.all([1, 2, 3, 4].map(() => create(path, body(), key)))
@@ -47,7 +47,7 @@ describe.each([
     expect(await idsIn()).toHaveLength(before.length + 1)
   })
 
-  test('is created every time without a key', async () => {
+  test('a resource is created every time without a key', async () => {
     const before = await idsIn()
     await create(path, body(), undefined)
     await create(path, body(), undefined)
@@ -63,7 +63,7 @@ describe.each([
     expect((await create(path, body(), key)).statusCode).toBe(201)
   })
 
-  test('a key that is none is refused', async () => {
+  test('an invalid idempotency key is refused', async () => {
     expect((await create(path, body(), 'short')).statusCode).toBe(400)
   })
 })

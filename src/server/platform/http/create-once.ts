@@ -30,7 +30,7 @@ export interface CreationRequest {
 
 /**
  * Runs `create` in a transaction, once for each key of an account, and returns the id of what it created: the first
- * time or any later time. Whoever repeats a request that is still running waits for it. A creation that fails is not
+ * time or any later time. A repetition of a request that is still running waits for it. A creation that fails is not
  * remembered.
  */
 export function createOnce(

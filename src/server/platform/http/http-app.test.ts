@@ -95,7 +95,7 @@ describe('what is not valid is said plainly', () => {
     })
   })
 
-  test('an id that is none', async () => {
+  test('an invalid id', async () => {
     const jane = await cooee.aRegisteredAccount()
     const answer = await jane.get('/api/loved-ones/margaret')
     expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'id', message: 'Must be a number' }]])
@@ -205,7 +205,7 @@ describe('headers', () => {
 })
 
 describe('the watchers', () => {
-  test('may ask in HTTP/1.0, without saying for which host', async () => {
+  test('monitors may use HTTP/1.0 without a Host header', async () => {
     const withoutHost = { headers: { host: '' } }
     expect((await cooee.request('GET', '/api/health', undefined, withoutHost)).statusCode).toBeLessThan(500)
     await cooee.app.listen({ port: 0, host: '127.0.0.1' })
@@ -248,7 +248,7 @@ describe('the watchers', () => {
     await busy.close()
   })
 
-  test('metrics are for this machine on a port of its own, or for who holds the token', async () => {
+  test('metrics are for this machine on its own port, or for who holds the token', async () => {
     const metrics = (options: object) => cooee.local('GET', '/metrics', undefined, options)
     const inPublic = (options: object) => cooee.request('GET', '/metrics', undefined, options)
     const elsewhere = { remoteAddress: '203.0.113.9' }
@@ -264,7 +264,7 @@ describe('the watchers', () => {
     expect((await inPublic({ ...elsewhere, headers: token })).statusCode).toBe(200)
   })
 
-  test('a database that is gone is a plain 503, and nothing of it is told', async () => {
+  test('a database that is gone is a plain 503 without details', async () => {
     const gone = openDatabase('postgres://nobody:secret@127.0.0.1:1/none')
     const app = await buildTestApp({ db: gone })
     const answer = await app.request('POST', '/api/login', { username: 'jane', password: 'x' })
@@ -303,7 +303,7 @@ test('an answer holds nothing but the fields that are described', async () => {
 })
 
 describe('the documentation', () => {
-  test('is OpenAPI 3.1 with every route of the API', async () => {
+  test('the API documentation is OpenAPI 3.1 with every route of the API', async () => {
     const document = (await cooee.request('GET', '/api/docs/openapi.json')).json()
     expect(document.openapi).toBe('3.1.1')
     expect(Object.keys(document.paths)).toEqual(
@@ -316,7 +316,7 @@ describe('the documentation', () => {
     ])
   })
 
-  test('is shown on a page that needs nothing from elsewhere', async () => {
+  test('the API documentation is shown on a page that needs nothing from elsewhere', async () => {
     const page = await cooee.request('GET', '/api/docs/')
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('js/scalar.js')
@@ -345,16 +345,19 @@ describe('the web app', () => {
   })
   const page = (path: string) => web.request('GET', path, undefined, { headers: { accept: 'text/html' } })
 
-  test.each(['/', '/dashboard', '/calls/edit/7?tab=upcoming', '/subscription/'])('is sent for %s', async (path) => {
-    const answer = await page(path)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.body).toContain('<div id="root">')
-  })
+  test.each(['/', '/dashboard', '/calls/edit/7?tab=upcoming', '/subscription/'])(
+    'the web app is sent for %s',
+    async (path) => {
+      const answer = await page(path)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.body).toContain('<div id="root">')
+    },
+  )
 
   test.each(['/nothing/like/this', '/calls/edit/abc'])(
-    'says at %s that there is nothing, also by the status',
+    'the web app says at %s that the page does not exist, also by the status',
     async (path) => {
       const answer = await page(path)
       expect(answer.statusCode).toBe(404)
@@ -363,13 +366,13 @@ describe('the web app', () => {
     },
   )
 
-  test('allows scripts and styles from its own files alone', async () => {
+  test('the web app allows scripts and styles only from its own files', async () => {
     const policy = String((await page('/')).headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
     expect(policy).not.toMatch(/unsafe|nonce/)
   })
 
-  test('that has not changed is not sent again, and keeps its policy', async () => {
+  test('an unchanged web app is not sent again, and keeps its policy', async () => {
     const first = await page('/')
     const headers = { accept: 'text/html', 'if-none-match': String(first.headers.etag) }
     const again = await web.request('GET', '/', undefined, { headers })
@@ -377,14 +380,14 @@ describe('the web app', () => {
     expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
   })
 
-  test('keeps files with a hash in their name for ever, and asks again for the others', async () => {
+  test('the web app keeps files with a hash in their name forever, and revalidates the others', async () => {
     const script = await web.request('GET', '/assets/main-1a2b3c.js')
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await web.request('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
   test.each(['/assets/gone-9f.js', '/api/nothing', '/../package.json', '/%2e%2e/package.json'])(
-    'does not pretend that %s exists',
+    'the web app does not pretend that %s exists',
     async (path) => {
       const answer = await page(path)
       expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -392,7 +395,7 @@ describe('the web app', () => {
     },
   )
 
-  test('that was never built says so', async () => {
+  test('a web app that was never built says so', async () => {
     const unbuilt = await buildTestApp({ webDirectory: join(directory, 'missing') })
     expect((await unbuilt.request('GET', '/dashboard')).body).toBe('The web app has not been built. Run: npm run build')
     expect((await unbuilt.request('GET', '/api/nothing')).statusCode).toBe(404)

@@ -56,7 +56,7 @@ interface HttpAppOptions {
   isSandbox?: boolean
   /** Off, the public pages speak of no prices. */
   isBillingOn?: boolean
-  /** Whose X-Forwarded-For is believed: proxies on this machine unless told otherwise. */
+  /** Whose X-Forwarded-For is believed: proxies on this machine by default. */
   trustProxy?: string | string[] | boolean
   /** What one address or account may take; left out, as much as it likes. */
   limits?: RoomLimits
@@ -67,7 +67,7 @@ interface HttpAppOptions {
 const BODY_LIMIT_BYTES = 64 * 1024
 /** From the first letter of a request to the last of its body. */
 const REQUEST_WITHIN_MS = 10_000
-/** A connection over which nothing moves; the stream of changes is heard of every 15 seconds. */
+/** When an idle connection is closed; the stream of changes sends something every 15 seconds. */
 const SILENT_MS = 120_000
 /** Each costs some ten kilobytes: more of them would take the memory that calls need. */
 const MOST_CONNECTIONS = 5_000
@@ -156,7 +156,7 @@ function endConnectionsWhenClosing(app: HttpApp): void {
   })
 }
 
-/** One line per request. Polling would drown the rest, so what only reads and succeeds is told at debug. */
+/** One line per request. Polling would drown the rest, so what only reads and succeeds is logged at debug. */
 function logRequests(app: HttpApp): void {
   const includesDetails = ['debug', 'trace'].includes(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {

@@ -10,7 +10,7 @@ const NOT_HTTP = { status: 400, message: 'This is not a valid HTTP request' }
 
 /**
  * Answers what the HTTP parser refuses, before there is a request: the same shape and headers as any other refusal, and
- * nothing of what was sent. The connection ends: what else comes over it cannot be trusted to be a request of its own.
+ * nothing of what was sent. The connection ends: what else comes over it cannot be trusted to be a separate request.
  */
 export function refuseMalformed(
   error: { code?: string | undefined },

@@ -58,7 +58,7 @@ test('the privacy page says for how long words are kept, as the operator has it'
   expect((await get(await serving({ retentionMonths: 6 }), '/privacy')).body).toBe('Kept for 6 months.')
 })
 
-test('who has no account is sent to an address only where there is one', async () => {
+test('a visitor without an account is sent to an address only when one is configured', async () => {
   const named = await get(await serving({ contactEmail: 'care@example.com.au' }), '/about')
   expect(named.body).toBe('Tell them, or write to <a href="mailto:care@example.com.au">care@example.com.au</a>.')
   expect((await get(await serving(), '/about')).body).toBe('Tell them.')

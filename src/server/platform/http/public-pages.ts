@@ -19,7 +19,7 @@ import { pathOf } from './request-path.ts'
 
 export interface PublicPagesOptions {
   publicUrl: string
-  /** Whom to write to, as the contact page says; without it that is whoever gave people this Cooee. */
+  /** Whom to write to, as the contact page says; without it that is the operator of this Cooee. */
   contactEmail?: string | undefined
   /** The phones and mails are not real: nobody reads an answer. */
   isSandbox?: boolean
@@ -40,7 +40,7 @@ interface PublicFile {
 
 /**
  * Serves what the build wrote for people without an account: pages that can be read without JavaScript, robots.txt and
- * sitemap.xml. What is not there is left to whoever serves the rest. Somebody whose browser has signed in gets
+ * sitemap.xml. Other addresses are left to the next handler. Somebody whose browser has signed in gets
  * `sendApp` instead of the front page: it sends them on to their dashboard, or shows the page when they were signed out.
  */
 export async function servePublicPages(

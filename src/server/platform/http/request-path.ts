@@ -3,7 +3,7 @@ export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? ''
 }
 
-/** As written to logs: the same, without what opens something to whoever reads it. */
+/** As written to logs: the same, without secrets that open something. */
 export function loggedPathOf(url: string): string {
   return pathOf(url).replace(/^(\/incident\/|\/api\/incidents\/)[^/]+/, '$1…')
 }

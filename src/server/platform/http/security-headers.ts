@@ -17,7 +17,7 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): HeadersFo
   return (url) => (isUnder('/api', pathOf(url)) ? api : page)
 }
 
-/** Before anything else looks at a request, so that a refusal carries them, too. A route may say otherwise. */
+/** Before any other handler sees a request, so that a refusal carries them, too. A route may say otherwise. */
 export function addSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request.url))

@@ -20,7 +20,7 @@ interface WebAppOptions extends PublicPagesOptions {
 
 /**
  * Serves the built web app from `directory`: its files, the public pages, and index.html for every address that is a
- * screen. At any other address a person is told by the app that there is nothing, and whoever asked by the status. Where nothing has been built a plain sentence says what to do.
+ * screen. At any other address the app tells a person that the page does not exist, and the status is 404. Before a build a plain sentence says what to do.
  */
 export async function serveWebApp(app: FastifyInstance, directory: string, options: WebAppOptions): Promise<void> {
   if (!existsSync(join(directory, 'index.html'))) {
@@ -49,7 +49,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
   await servePublicPages(app, directory, options, (reply) => reply.sendFile('index.html'))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isAskedByPerson(request)) return reply.callNotFound()
-    // Whoever has this address can act in somebody's name: neither search engines nor shared caches are to keep it.
+    // This address lets its holder act in somebody's name: neither search engines nor shared caches may keep it.
     if (isUnder('/incident', pathOf(request.url))) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
     const isSandboxScreen = isUnder(SANDBOX_SCREEN, pathOf(request.url).toLowerCase())
     const isHere = isScreenAddress(pathOf(request.url)) && isSandboxScreen === (options.isLocal ?? false)

@@ -15,14 +15,14 @@ export interface ConnectionRoom {
   spare(socket: Socket): void
 }
 
-/** So long a connection may take to send its first request before it can be cut for a newer one. */
+/** How long a connection may take to send its first request before it can be cut for a newer one. */
 const LAPSE_NOTICE_MS = 250
 /** A connection that was cut counts for the system until it has closed. */
 const CLOSING = 1_000
 
 /**
- * Keeps room for those who come. An address may hold `perAddress` connections (0: no limit), the process `most`. Nobody is
- * refused for it: whoever comes takes the place of a connection over which no whole request has arrived, the oldest first, so
+ * Keeps room for new connections. An address may hold `perAddress` connections (0: no limit), the process `most`. Nobody is
+ * refused: a new connection replaces one over which no whole request has arrived, the oldest first, so
  * that a thousand slow requests cannot keep a callback of the phone provider out.
  */
 export function shareConnections(

@@ -56,7 +56,7 @@ async function statuses(count: number, ask: () => Promise<{ statusCode: number }
   return [...seen]
 }
 
-test('slow requests from one address make room for one another, and a callback from there is heard', async () => {
+test('slow requests from one address make room for one another, and a callback from there is accepted', async () => {
   const slow = await Promise.all(Array.from({ length: 60 }, () => aSlowRequest('/api/provider')))
   const answer = await fetch(`http://127.0.0.1:${port}/api/provider`, {
     method: 'POST',
@@ -70,7 +70,7 @@ test('slow requests from one address make room for one another, and a callback f
 describe('an address that asks too much', () => {
   const CARRIER = '203.0.113.20'
 
-  test('is refused without a session, while the neighbour behind another one is not', async () => {
+  test('an address that asks too much is refused without a session, while the neighbour behind another one is not', async () => {
     expect(await statuses(30, () => askAs(CARRIER))).toEqual([200])
     const refused = await askAs(CARRIER)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
@@ -78,19 +78,19 @@ describe('an address that asks too much', () => {
     expect((await askAs('203.0.113.21')).statusCode).toBe(200)
   })
 
-  test('keeps nobody there out who is signed in, not even by guessing sessions', async () => {
+  test('an address that asks too much keeps no signed-in user out, not even by guessing sessions', async () => {
     const robyn = await cooee.aRegisteredAccount()
     expect((await askAs(CARRIER, robyn.token)).statusCode).toBe(200)
     expect(await statuses(40, () => askAs(CARRIER, 'guessed'))).toEqual([401, 429])
     expect((await askAs(CARRIER, robyn.token)).statusCode).toBe(200)
   })
 
-  test('keeps no provider out', async () => {
+  test('an address that asks too much does not keep the provider out', async () => {
     expect((await askAs(CARRIER)).statusCode).toBe(429)
     expect(await statuses(60, () => callBack(CARRIER))).toEqual([200])
   })
 
-  test('is the visitor behind a proxy of ours, and one network of IPv6', async () => {
+  test('a visitor’s address is the one behind our proxy, and one network of IPv6', async () => {
     const through = (visitor: string) =>
       cooee.request('GET', '/api/health', undefined, { headers: { 'x-forwarded-for': visitor } })
     expect(await statuses(31, () => through('2001:db8:1:2::7'))).toEqual([200, 429])

@@ -9,7 +9,7 @@ export function takeTurns({ atOnce, waiting }: { atOnce: number; waiting: number
     queues.set(key, queue)
     if (queue.running >= atOnce) {
       if (queue.next.length >= waiting) return null
-      // Whoever ends hands the place on, so that nobody who comes meanwhile takes it.
+      // The one that ends hands its permit on, so that no newcomer takes it.
       await new Promise<void>((resolve) => queue.next.push(resolve))
     } else queue.running += 1
     let hasEnded = false

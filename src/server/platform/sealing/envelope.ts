@@ -13,7 +13,7 @@ export const ENVELOPE_BYTES = HEADER_BYTES + NONCE_BYTES + TAG_BYTES
 
 /** A key with the name that envelopes know it by. */
 export interface SealingKey {
-  /** 16 hexadecimal digits, the beginning of the key's SHA-256: tells which key it is and nothing about it. */
+  /** 16 hexadecimal digits, the beginning of the key's SHA-256: identifies the key and reveals nothing about it. */
   id: string
   key: KeyObject
 }
@@ -34,7 +34,7 @@ export function closeEnvelope({ id, key }: SealingKey, content: Buffer, place: s
   return Buffer.concat([header, nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Which key opens an envelope; null where it is none. */
+/** Which key opens an envelope; null when it is not an envelope. */
 export function keyIdOf(envelope: Buffer): string | null {
   if (envelope.length < ENVELOPE_BYTES || envelope[0] !== VERSION) return null
   return envelope.subarray(1, HEADER_BYTES).toString('hex')

@@ -247,7 +247,7 @@ describe('a walk', () => {
     expect(await keysInUse()).toEqual([second.keyId])
   })
 
-  test('has nothing to do the second time', async () => {
+  test('a resealing run has nothing to do the second time', async () => {
     await write(none)
     await walk(first)
     const before = await dump(cooee.db)
@@ -255,17 +255,17 @@ describe('a walk', () => {
     expect(await dump(cooee.db)).toBe(before)
   })
 
-  test('of three workers at once does everything once', async () => {
+  test('three resealing runs at once do everything once', async () => {
     await write(none)
     const walks = await Promise.all([walk(first), walk(first), walk(first)])
-    // What one has just now, the others leave out; whoever looks again finds it done.
+    // What one run is working on, the others skip; the next run finds it done.
     const last = await walk(first)
     expect(walks.reduce((sum, { sealed }) => sum + sealed, last.sealed)).toBe(ROWS)
     expect(last.other).toEqual({})
     await expectReadable(first)
   })
 
-  test('that is stopped in the middle is finished by the next', async () => {
+  test('a resealing run that is stopped halfway is finished by the next', async () => {
     await write(none)
     let asked = 0
     const { sealed } = await resealEverything({ db: cooee.db, sealing: first }, () => {
@@ -279,7 +279,7 @@ describe('a walk', () => {
     await expectReadable(first)
   })
 
-  test('leaves what it has no key for as it is and says so; with the key everything is there again', async () => {
+  test('a resealing run keeps rows without a key as they are and reports them; with the key everything is readable again', async () => {
     await write(first)
     const stranger = aSealing()
     const before = await dump(cooee.db)
@@ -290,7 +290,7 @@ describe('a walk', () => {
     await expectReadable(first)
   })
 
-  test('is not held up by one that is damaged', async () => {
+  test('a resealing run is not held up by a damaged row', async () => {
     await write(first)
     const { id } = await cooee.db.selectFrom('turns').select('id').orderBy('id').executeTakeFirstOrThrow()
     const { text } = await cooee.db
@@ -302,7 +302,7 @@ describe('a walk', () => {
     expect(await walk(second)).toEqual({ sealed: ROWS - 1, other: { 'turns.text': [first.keyId] } })
   })
 
-  test('without a key touches nothing', async () => {
+  test('a resealing run without a key changes nothing', async () => {
     await write(none)
     const before = await dump(cooee.db)
     expect((await walk(none)).sealed).toBe(0)

@@ -1,7 +1,7 @@
 const ofBytesByName = { holds: 'bytes', cursor: 'name', rowKey: ['name'] } as const
 const byMessageId = { cursor: 'provider_message_id', rowKey: ['providerMessageId'] } as const
 
-/** Columns that are sealed where there is a key. Beside each is one that names the key. */
+/** Columns that are sealed when a key is set. Each has a companion column that names the key. */
 export const SEALED_COLUMNS = {
   'turns.text': { ...sealed('turns', 'text', 'sealed_with'), rowKey: ['attemptId', 'step'] },
   'recordings.sound': { ...sealed('recordings', 'sound', 'sealed_with'), holds: 'bytes' },
@@ -39,7 +39,7 @@ interface SealedColumn {
   cursor: string
   /** What names the row for good and is known before it is written; sealed in, so that no row can take another's place. */
   rowKey: readonly string[]
-  /** The column with the hash that the content is looked up by: written anew with each key. */
+  /** The column with the hash that the content is looked up by: rewritten with each key. */
   hash?: string
 }
 
@@ -54,7 +54,7 @@ export type RowOf<Name extends SealedColumnName> = Readonly<
   Record<(typeof SEALED_COLUMNS)[Name]['rowKey'][number], string | number>
 >
 
-/** A row with the fields that name it, for whoever does not know its table. */
+/** A row with the fields that name it, for callers that do not know its table. */
 export type NamedRow = Readonly<Record<string, string | number>>
 
 /** The one place in the database at which an envelope is good. */

@@ -98,7 +98,7 @@ test('without any key things are stored as they are, and what was stored so stay
   }
 })
 
-test('whoever logs the keys by mistake shows nothing of them', () => {
+test('keys that are logged by mistake show nothing of themselves', () => {
   const shown = inspect({ key: present }) + JSON.stringify({ key: present })
   expect(shown).not.toContain(present.export().toString('hex').slice(0, 8))
   expect(shown).not.toContain(present.export().toString('base64').slice(0, 8))

@@ -31,7 +31,7 @@ export interface Sealing {
   openBytes<Name extends SealedBytesColumn>(column: Name, row: RowOf<Name>, stored: Stored<Buffer>): Opened<Buffer>
   sealText<Name extends SealedTextColumn>(column: Name, row: RowOf<Name>, text: string): Stored<string>
   openText<Name extends SealedTextColumn>(column: Name, row: RowOf<Name>, stored: Stored<string>): Opened<string>
-  /** The same under the current key, with the hash of what is in it; null where there is none, or where it cannot be opened. */
+  /** The same under the current key, with the hash of what is in it; null without content, or when it cannot be opened. */
   reseal(
     column: SealedColumnName,
     row: NamedRow,
@@ -110,7 +110,7 @@ export function createSealing({ current, old = [] }: EncryptionKeys, log: Pick<L
 
 const HASH_BYTES = 32
 
-/** A key of its own, so that one key has one use. */
+/** Its own key, so that one key has one use. */
 const hashingKey = (key: KeyObject): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'cooee lookup', HASH_BYTES))
 
 function hashOf(text: string, key: Buffer | null | undefined): string {

@@ -18,7 +18,7 @@ export interface Limits {
   textsPerNumberDay: number
   /** Alerts by phone of one account. */
   alertCallsPerDay: number
-  /** Incidents of one account that run at once before contacts are told of several in one message. */
+  /** Incidents of one account that run at once before one message covers several. */
   incidents: number
   /** Connections of one address, and requests under way of one address or account. */
   connectionsPerAddress: number

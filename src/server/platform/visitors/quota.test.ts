@@ -17,7 +17,7 @@ const granted = async (subject: string, now = NOW, times = 40) => {
   return (await Promise.all(uses)).filter(Boolean).length
 }
 
-test('of many uses at the same moment no more are granted than there are, to each subject', async () => {
+test('many uses at the same moment never exceed the quota of a subject', async () => {
   expect(await Promise.all([granted('jane'), granted('june')])).toEqual([5, 5])
   expect(await granted('jane', later(59))).toBe(0)
 })

@@ -56,7 +56,7 @@ export async function deleteOldQuotaUses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('quotaUses').where('windowStartedAt', '<', before).execute()
 }
 
-/** Forgets what was used up by these subjects, and by an account together with a number of its own. */
+/** Forgets what was used up by these subjects, and by an account together with its own number. */
 export async function deleteQuotaUses(
   db: Db,
   { subjects, accountId }: { subjects: readonly string[]; accountId: number },

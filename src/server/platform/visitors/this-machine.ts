@@ -11,7 +11,7 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
   return LOOPBACK.test(address) && isLocalName(request.raw.headers.host ?? '') && !wasPassedOn(request)
 }
 
-/** HTTP/1.0 counts: nginx without settings of its own adds no header, but speaks it, and nothing on a desk does. */
+/** HTTP/1.0 counts: nginx without its own settings adds no header, but speaks it, and nothing on a desk does. */
 function wasPassedOn({ raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.0' || Object.keys(raw.headers).some((name) => FORWARDING.test(name))
 }

@@ -7,7 +7,7 @@ export interface CollectedFailures {
     message: string,
     facts?: Record<string, number | string>,
   ): Promise<Result | null>
-  /** Throws when a part failed, so that the whole is tried again and a person is notified of what keeps failing. */
+  /** Throws when a part failed, so that the whole is retried and a person is notified of what keeps failing. */
   throwIfAny(): void
 }
 

@@ -46,9 +46,9 @@ export interface JobEngine extends Jobs {
 
 /** How often a worker polls for jobs that have become due; NOTIFY wakes it for immediate ones, not for delayed ones. */
 const POLL_SECONDS = 0.5
-/** Scheduled work that is tried again, and dead letters, can wait. */
+/** Scheduled work that is retried, and dead letters, can wait. */
 const SLOW_POLL_SECONDS = 5
-/** So long jobs under way are waited for when the engine stops. */
+/** How long a stopping engine waits for running jobs. */
 const LAPSE_NOTICE_MS = 10_000
 const DEAD_LETTERS = 'dead-letters'
 const SCHEDULED_WORK = 'scheduled-work'
@@ -209,7 +209,7 @@ async function workOn(
       return jobs.map((each, index) => {
         const error = errors[index]
         if (!error) return { id: each.id, status: 'completed' as const }
-        log.warn({ err: error, job: job.name, jobId: each.id }, 'job will be tried again')
+        log.warn({ err: error, job: job.name, jobId: each.id }, 'job failed; it will be retried')
         return { id: each.id, status: 'failed' as const, output: { message: error.message } }
       })
     },

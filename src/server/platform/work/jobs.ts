@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '../database/database.ts'
 
-/** A kind of work, its payload's shape, and how stubbornly it is tried again. */
+/** A kind of work, its payload's shape, and how often it is retried. */
 export interface JobDefinition<Payload extends object> {
   readonly name: string
   readonly payload: z.ZodType<Payload>
@@ -43,7 +43,7 @@ export interface Jobs {
 /** Does one kind of work. Runs at least once for every job: running it twice must not matter. */
 export interface JobHandler {
   readonly job: JobDefinition<object>
-  /** Handles a batch; resolves with the error of each payload that failed and must be tried again. */
+  /** Handles a batch; resolves with the error of each payload that failed and must be retried. */
   handle(payloads: readonly object[]): Promise<readonly (Error | null)[]>
   readonly batchSize: number
 }

@@ -38,7 +38,7 @@ test('one at a time, and stopping waits for the one under way, which may end ear
   expect([most, under, ended]).toEqual([1, 0, 1])
 })
 
-test('while the clock cannot be trusted none is walked, and then they are', async () => {
+test('poll loops pause while the clock cannot be trusted, and then resume', async () => {
   let asked = 0
   let walked = 0
   const clock = { ...systemClock, isTrusted: () => ++asked > 3 }
@@ -76,7 +76,7 @@ describe('a round that is stuck', () => {
     return { clock, loops, more }
   }
 
-  test('is reported after five minutes of failing, and not before, and again where it could not be reported', async () => {
+  test('a stuck poll loop is reported after five minutes of failures, not before, and again when the report failed', async () => {
     const reported: string[] = []
     const { clock, loops, more } = await failingRound(
       () => true,
@@ -97,7 +97,7 @@ describe('a round that is stuck', () => {
     expect(reported).toHaveLength(3)
   })
 
-  test('is not one that goes well in between', async () => {
+  test('a poll loop that succeeds in between is not stuck', async () => {
     const reported: string[] = []
     let fails = true
     const { clock, loops, more } = await failingRound(

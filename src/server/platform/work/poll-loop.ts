@@ -1,7 +1,7 @@
 import { type Clock, isTrusted } from '../clock/clock.ts'
 import type { Logger } from '../health/logger.ts'
 
-/** What is looked for again and again: what is due on the promise's own clock. */
+/** What is polled: work that is due on the promise's own clock. */
 export interface PollLoop {
   /** For the log and for mails: "take the steps of incidents". */
   readonly name: string
@@ -30,13 +30,13 @@ interface PollLoopDeps {
 }
 
 const EVERY_MS = 1_000
-/** A round that has failed for so long without going well once is reported. */
+/** After how long of failures only a loop is reported. */
 const STUCK_AFTER_MS = 5 * 60_000
 
 /**
  * Walks a round now and every second from then on, one at a time: where one takes longer than the pause, the next begins
  * at the tick after its end. A round that fails is logged, and the next one begins as if nothing had been; `onStuck` is called every few
- * minutes for as long as each fails. While the clock cannot be trusted none is walked: what is due is for workers
+ * minutes for as long as each fails. While the clock cannot be trusted none runs: due work is left to workers
  * whose clock is right. There is no leader, every worker walks: a round claims what it does.
  */
 export function runPollLoop({
@@ -64,7 +64,7 @@ export function runPollLoop({
       .then(() => {
         failingSince = null
       }, noteFailure)
-      .catch((err) => log.error({ err, loop: loop.name }, 'That a round is stuck could not be reported'))
+      .catch((err) => log.error({ err, loop: loop.name }, 'Stuck poll loop could not be reported; retrying'))
       .finally(() => {
         walking = null
       })

@@ -97,7 +97,7 @@ test('a request that was answered before the kill is not carried out again after
   }
 })
 
-test('an event that was held back when the power went is told at the next start', async () => {
+test('an event that was held back when the power failed is sent at the next start', async () => {
   const path = journalPath()
   const { receiver, simulator } = await startSimulation({
     journalPath: path,

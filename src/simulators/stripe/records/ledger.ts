@@ -92,7 +92,7 @@ export class Ledger {
     return resource?.object === kind ? (resource as KindTable[K]) : undefined
   }
 
-  /** `param` is the parameter that names it, `id` when the path does. Throws ApiError when there is none. */
+  /** `param` is the parameter that names it, `id` when the path does. Throws ApiError when it does not exist. */
   get<K extends Kind>(kind: K, id: string, param = 'id'): KindTable[K] {
     const resource = this.find(kind, id)
     if (!resource) throw missing(kind === 'payment_method' ? 'PaymentMethod' : kind, id, param)

@@ -64,7 +64,7 @@ export class Subscriptions {
     return started
   }
 
-  /** Keeps a changed subscription and tells of it. */
+  /** Stores a changed subscription and sends its event. */
   update(before: Subscription, change: Partial<Subscription>): Subscription {
     const after = this.#ledger.put<Subscription>({ ...before, ...change })
     this.#events.note('customer.subscription.updated', after, before)

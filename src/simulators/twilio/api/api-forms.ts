@@ -21,7 +21,7 @@ export function field(form: Form, name: string): string {
   return (Array.isArray(value) ? value.at(-1) : value) ?? ''
 }
 
-/** A phone number in E.164, with the spaces and brackets people write taken out; null when it is none. */
+/** A phone number in E.164, without the spaces and brackets that people write; null when it is not a number. */
 export function readNumber(text: string): string | null {
   const number = text.replace(/[\s().-]/g, '')
   return E164.test(number) ? number : null
@@ -95,7 +95,7 @@ function readStatusCallback(form: Form): CallInstructions['statusCallback'] {
   return { ...callback, events: CALL_EVENTS.filter((event) => event === 'completed' || asked.includes(event)) }
 }
 
-/** Who is told about a recording, and of what; null for nobody. */
+/** Who is notified of a recording, and of which events; null for nobody. */
 export function readRecordingCallback(form: Form): NonNullable<CallInstructions['recording']>['callback'] {
   const callback = readCallback(
     form,

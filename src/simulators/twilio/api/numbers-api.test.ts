@@ -19,7 +19,7 @@ test('the account’s numbers are found by their digits and by a part of them', 
   expect(await clientOf(await startSimulator({ numbers: [] })).incomingPhoneNumbers.list()).toEqual([])
 })
 
-test('a number is told whom to ask; what is left out stays, and an empty address takes it away', async () => {
+test('the addresses of a number can be set; what is left out stays, and an empty address removes it', async () => {
   const client = clientOf(await startSimulator())
   const [{ sid } = { sid: '' }] = await client.incomingPhoneNumbers.list({ phoneNumber: FROM })
   await client.incomingPhoneNumbers(sid).update({

@@ -11,7 +11,7 @@ import type {
 import type { WebhookAnswer } from '../webhook-answer.ts'
 import type { WebhookRequest, Webhooks } from '../webhooks.ts'
 
-/** Tells the customer's server about a call, and keeps on the call what was sent and what came back. */
+/** Reports a call to the customer's server, and records on the call what was sent and answered. */
 export class CallWebhooks {
   readonly #webhooks: Webhooks
   readonly #ledger: Ledger

@@ -27,7 +27,7 @@ test('a fragment is not requested, and its retries are honoured where its policy
   expect(await asked('rc=9&rp=5xx', { status: 500, times: 99 })).toMatchObject({ requests: 6 })
 })
 
-test('without them, or for other failures, the fallback is asked at once and is told why', async () => {
+test('without overrides, or for other failures, the fallback is asked at once and learns why', async () => {
   const failed = { requests: 1, said: ['Please hold on'], fallback: [{ ErrorCode: '11200' }] }
   expect(await asked('rc=3', { status: 500, times: 9 })).toMatchObject(failed)
   expect(await asked('rc=3&rp=4xx', { status: 500, times: 9 })).toMatchObject(failed)

@@ -35,7 +35,7 @@ export function connectionOverrides(fragment: string): ConnectionOverrides {
   }
 }
 
-/** Whether an answer is a failure of the kind that is tried again. */
+/** Whether an answer is a failure that is retried. */
 export function isRetried(answer: WebhookAnswer, { policy }: ConnectionOverrides): boolean {
   const failure = failureOf(answer)
   return failure !== null && (policy.has('all') || policy.has(failure))

@@ -118,7 +118,7 @@ test.each<[string, Answers, number]>([
   expect(call.errors.map((error) => error.code)).toEqual([code])
 })
 
-test('the fallback is asked when the document fails, and is told why', async () => {
+test('the fallback is asked when the document fails, and learns why', async () => {
   const { call, customer } = await converse(
     { '/talk': { status: 500, body: 'no' }, '/fallback': response('<Say>Please ring your family.</Say>') },
     { extra: (url: string) => ({ fallbackUrl: `${url}/fallback` }) },

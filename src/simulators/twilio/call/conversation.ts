@@ -12,7 +12,7 @@ import { type Gather, type ParsedTwiml, parseTwiml, type Verb } from './twiml-do
 export interface ConversationDeps {
   ledger: Ledger
   webhooks: CallWebhooks
-  /** Whoever is on the phone by themselves; null where a person holds it in a browser. */
+  /** The simulated person on the phone; null when a person holds it in a browser. */
   player: ScriptPlayer | null
 }
 
@@ -24,7 +24,7 @@ interface NextDocument {
 
 type LoadedDocument = { verbs: Verb[]; url: string | null }
 
-// Ours, not the provider's: a document that redirects to itself must not run for ever at compressed speed.
+// Ours, not the provider's: a document that redirects to itself must not run forever at compressed speed.
 const MOST_DOCUMENTS_PER_CALL = 200
 const HEARD_CONFIDENCE = '0.93'
 /** How long it is silent on the line between two documents, however long the account's server really takes. */
@@ -118,7 +118,7 @@ class Conversation {
     return URL.parse(target, this.#documentUrl ?? undefined)?.href ?? null
   }
 
-  /** What the document says is on record, and heard by whoever is on the phone. */
+  /** What the document says is recorded, and heard by the person on the phone. */
   readonly #speaker: Speaker = {
     begins: (prompt) => {
       if (prompt.kind === 'pause') return

@@ -97,7 +97,7 @@ export class Exchange {
     })
   }
 
-  /** Takes up what a killed process left: talks are over, phones ring on in full, so that a killed server is back by then. */
+  /** Resumes after a killed process: answered calls are over, phones ring for their full time, so that a killed server is back in time. */
   resume(): void {
     for (const call of this.#ledger.calls.all()) {
       if (isOver(call.status)) continue
@@ -135,7 +135,7 @@ export class Exchange {
     return this.#lines.get(sid)
   }
 
-  /** Stops everything as it stands, telling nobody. */
+  /** Stops everything as it is, without any callback. */
   powerOff(): void {
     for (const line of this.#lines.values()) {
       line.close()
@@ -205,7 +205,7 @@ export class Exchange {
     line.runAt(NATURAL_PACE)
     const woken = await line.wait(full)
     if (woken === 'woken' && line.byHand) return 'answered'
-    // Nobody took it in all that time. Whoever went away meanwhile leaves the phone to behave as it does alone.
+    // Nobody took it in that time. When the person has left, the phone behaves as it does alone.
     if (woken === 'elapsed' && waitsForPerson) return 'no-answer'
     switch (call.behaviour.kind) {
       case 'rings-out':

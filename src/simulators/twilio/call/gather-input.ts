@@ -9,7 +9,7 @@ export type GatherResult =
   | { kind: 'speech'; words: string }
   | { kind: 'nothing' }
 
-/** Tells the phone's side what the caller says. */
+/** Passes to the phone's side what the caller says. */
 export interface Speaker {
   begins(prompt: Prompt): void
   stops(how: { isCut: boolean }): void
@@ -21,7 +21,7 @@ const AUTO_PAUSE_SECONDS = 1
 const LONGEST_SPEECH_SECONDS = 60
 
 /**
- * Listens while the prompts play and for the Gather's timeout after them; each key starts the timeout anew. A key, or speech
+ * Listens while the prompts play and for the Gather's timeout after them; each key restarts the timeout. A key, or speech
  * where `bargeIn` allows it, cuts the prompts short. Speech is handed over at its first pause; a key outdoes speech that has
  * not been handed over. Keys and words from before the Gather are lost.
  * Source: https://www.twilio.com/docs/voice/twiml/gather

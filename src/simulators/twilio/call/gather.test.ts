@@ -76,7 +76,7 @@ test('words that began before the Gather are lost, and so is a rest that hardly 
   expect(nothing.heard).toEqual([])
 })
 
-test('what is said and pressed while nobody gathers reaches nobody', async () => {
+test('words and keys outside of a Gather are dropped', async () => {
   const early = on(pauses(1), says('Hello?'), presses('1'))
   const { call, heard } = await talk(early, `<Say>${'word '.repeat(20)}</Say><Gather ${BOTH} timeout="3"/>`)
   expect(heard).toEqual([])
@@ -121,7 +121,7 @@ test('somebody who never stops speaking is cut off after a minute', async () => 
   expect(heard[0]?.split(' ').length).toBeGreaterThan(100)
 })
 
-test('an empty result is told where that is wanted', async () => {
+test('an empty result is posted when that is requested', async () => {
   const machine = on(pauses(1), says('Please leave a message after the tone.'), beeps)
   const { heard } = await talk(machine, `<Pause length="9"/><Gather ${BOTH} timeout="2" actionOnEmptyResult="true"/>`)
   expect(heard).toEqual([''])

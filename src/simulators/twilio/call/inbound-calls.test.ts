@@ -26,7 +26,7 @@ async function withNumber(...args: Parameters<typeof startSimulation>): Promise<
   return simulation
 }
 
-test('somebody rings: the number’s document is asked for while it rings, then performed, and the end is told', async () => {
+test('when a person rings the number, its document is requested while it rings, then performed, and the end is reported', async () => {
   const { simulator, customer, client } = await withNumber()
   const call = simulator.ring(MARGARET)
   await until('the end is told', () => customer.at('/status').length === 1)
@@ -115,7 +115,7 @@ test('a number without a voice address takes no calls, and nobody rings a number
   expect(() => simulator.ring(MARGARET, { to: '+61255509999' })).toThrow('+61255509999')
 })
 
-test('a call that the power cut interrupted is over after the restart, and its end is told', async () => {
+test('a call that a power cut interrupted is over after the restart, and its end is reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'phone-sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const journalPath = join(folder, 'journal.jsonl')

@@ -27,7 +27,7 @@ interface LineEvent {
 }
 
 /**
- * The wire between a call and the phone on it, with a clock of its own in seconds on the line. The clock only runs while
+ * The wire between a call and the phone on it, with its own clock in seconds on the line. The clock only runs while
  * the call waits on the line: it stands still while the account's server is asked, so a loaded machine changes nothing of
  * what overlaps with what. One call has one line; only one wait is under way at a time.
  */
@@ -58,7 +58,7 @@ export class Line {
     this.#pace = this.byHand ? NATURAL_PACE : pace
   }
 
-  /** Waits that many seconds, or until something happens that `wake` tells of. */
+  /** Waits that many seconds, or until `wake` is called. */
   async wait(seconds: number): Promise<'elapsed' | 'woken'> {
     const until = this.#now + seconds
     this.#isWoken = false
@@ -98,14 +98,14 @@ export class Line {
     }
   }
 
-  /** Stops the clock until that work is done; the call may be interrupted all the same. */
+  /** Stops the clock until that work is done; the call may still be interrupted. */
   hold(work: Promise<unknown>): void {
     const settled = work.catch(() => undefined)
     this.#held.add(settled)
     void settled.then(() => this.#held.delete(settled))
   }
 
-  /** Does something that many seconds later, unless the call is over by then. Returns how to take it back. */
+  /** Does something that many seconds later, unless the call is over. Returns how to cancel it. */
   later(seconds: number, act: () => void): () => void {
     const event: LineEvent = { at: this.#now + seconds, act }
     const index = this.#events.findIndex(({ at }) => at > event.at)
@@ -131,7 +131,7 @@ export class Line {
     this.wake()
   }
 
-  /** Ends the wait that is under way; while a phone rings, whoever was to take it no longer will. */
+  /** Ends the current wait; while a phone rings, nobody takes it any more. */
   wake(): void {
     this.#isWoken = true
     this.#waiting?.wake()
@@ -160,7 +160,7 @@ export class Line {
     this.#tell(sound)
   }
 
-  /** Tells of every sound on the phone's side from now on. Returns how to stop that. */
+  /** Reports every sound on the phone's side from now on. Returns how to stop that. */
   onSound(listener: (sound: Sound) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

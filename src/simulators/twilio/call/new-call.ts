@@ -39,7 +39,7 @@ export function instructionsOf(number: SimulatedNumber): CallInstructions | null
   return {
     document: { kind: 'url', ...voice },
     fallback: voiceFallback,
-    // A number has no choice of events: its callback is told of the end alone.
+    // A number has no choice of events: its callback receives only the end.
     statusCallback: statusCallback && { ...statusCallback, events: ['completed'] },
     timeoutSeconds: 0,
     timeLimitSeconds: null,

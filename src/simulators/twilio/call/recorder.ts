@@ -3,7 +3,7 @@ import { newSid } from '../sid.ts'
 import type { SimulatedCall, SimulatedRecording } from '../simulated-records.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
 
-/** Makes the recordings of calls and tells the customer's server about them. */
+/** Makes the recordings of calls and reports them to the customer's server. */
 export class Recorder {
   readonly #ledger: Ledger
   readonly #webhooks: CallWebhooks

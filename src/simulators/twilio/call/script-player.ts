@@ -14,7 +14,7 @@ const REMEMBERS_SECONDS = 4
 /** A repetition takes some time in any case: nothing on a line happens endlessly often at once. */
 const SECONDS_PER_ROUND = 0.05
 
-/** What a step of a script waits for. `came` tells the step whether the cue came. */
+/** What a step of a script waits for. `came` says whether the cue came. */
 type Waiting = { for: 'time'; seconds: number } | { for: 'cue'; cue: Cue; atMost: number | null }
 
 interface Prompt {

@@ -105,7 +105,7 @@ test.each([
   expect(simulation.customer.at('/voice/start')[0]?.params.AnsweredBy).toBe(answeredBy)
 })
 
-test('asynchronous detection posts its verdict beside the talk, before the end is told', async () => {
+test('asynchronous detection posts its verdict during the conversation, before the end is reported', async () => {
   const simulation = await startSimulation({ '/voice/start': { body: '<Response><Pause length="40"/></Response>' } })
   const call = await callOnce(simulation, '+61412345603', {
     machineDetection: 'DetectMessageEnd',
@@ -122,7 +122,7 @@ test('asynchronous detection posts its verdict beside the talk, before the end i
   })
 })
 
-test('a number can be told to behave otherwise, and to be itself again', async () => {
+test('a number can be given another behaviour, and its own back', async () => {
   const simulation = await startSimulation()
   simulation.simulator.setBehaviour('+61412345610', { kind: 'busy' })
   expect(await callOnce(simulation, '+61412345610')).toMatchObject({ status: 'busy' })

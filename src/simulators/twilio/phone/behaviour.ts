@@ -48,7 +48,7 @@ export type TextBehaviour = 'delivered' | 'undelivered' | 'refused'
 /** What somebody who rings the account does once it has answered. */
 export type CallerBehaviour = Extract<Behaviour, { kind: 'presses' | 'says' | 'silent' | 'hangs-up' | 'script' }>
 
-/** How a phone was told to behave in the place of what its number stands for; null where it was not. */
+/** The behaviour chosen for a phone in place of its number's own; null without one. */
 export interface PhoneSettings {
   number: string
   calls: Behaviour | null

@@ -50,7 +50,7 @@ describe('a phone that somebody sits beside', () => {
     return sid
   }
 
-  test('is not taken by itself: it rings until they take it', async () => {
+  test('a phone with a person beside it rings until they take it', async () => {
     const simulation = await startSimulation({}, { ringSeconds: 0 })
     simulation.simulator.setWatched(ORDINARY, true)
     const sid = await place(simulation)
@@ -59,14 +59,14 @@ describe('a phone that somebody sits beside', () => {
     expect(simulation.simulator.phones()).toMatchObject([{ callSid: sid, byHand: true }])
   })
 
-  test('rings out where they let it', async () => {
+  test('a phone with a person beside it rings out when they let it', async () => {
     const simulation = await startSimulation({}, { ringSeconds: 0 })
     simulation.simulator.setWatched(ORDINARY, true)
     const sid = await place(simulation, { timeout: 1 })
     await until('it has rung out', () => simulation.simulator.call(sid)?.status === 'no-answer')
   })
 
-  test('does what it does alone as soon as they go away', async () => {
+  test('a phone behaves by itself again as soon as its person leaves', async () => {
     const simulation = await startSimulation({}, { ringSeconds: 0 })
     simulation.simulator.setWatched(ORDINARY, true)
     const sid = await place(simulation)

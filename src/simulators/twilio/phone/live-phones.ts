@@ -5,7 +5,7 @@ import { type CallStatus, type CallTurn, isOver, type SimulatedCall } from '../s
 /** One call, seen from the phone of the person on it. */
 interface PhoneCall {
   callSid: string
-  /** The person's number, whoever rang whom. */
+  /** The person's number, whichever side rang. */
   number: string
   /** `inbound`: the person rang the account. */
   direction: 'inbound' | 'outbound'
@@ -32,7 +32,7 @@ export interface EndedPhone extends PhoneCall {
   durationSeconds: number | null
 }
 
-/** The phones that ring or talk now, those that began first at the top. Looks at nothing that is over. */
+/** The phones that ring or talk now, the earliest first. Reads nothing that is over. */
 export function livePhones(exchange: Exchange): LivePhone[] {
   return exchange.live().flatMap(({ call, line }) => {
     if (call.status !== 'ringing' && call.status !== 'in-progress') return []

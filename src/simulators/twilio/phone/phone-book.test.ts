@@ -7,7 +7,7 @@ import { until } from '#test/phone-simulator/until.ts'
 
 const BERYL = '+61491570157'
 
-test('a text to a phone that is out of reach is taken, and then told as undelivered; calls to it are not touched', async () => {
+test('a text to a phone that is out of reach is accepted, and then reported as undelivered; calls to it are not affected', async () => {
   const { simulator, client, customer } = await startSimulation()
   simulator.setTextBehaviour(BERYL, 'undelivered')
   const send = () =>
@@ -42,7 +42,7 @@ test('texts to a number can be refused, or let through where calls are refused',
   await until('it arrives', () => simulator.messages()[0]?.status === 'delivered')
 })
 
-test('how phones were told to behave is known, outlives a restart, and can be taken back', async () => {
+test('the behaviour chosen for phones is listed, survives a restart, and can be removed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'phone-sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const journalPath = join(folder, 'journal.jsonl')

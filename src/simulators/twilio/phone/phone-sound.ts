@@ -8,7 +8,7 @@ export interface HeardSpeech {
   quietSince: number
 }
 
-/** What a listener to the phone's side is told of, as it happens. */
+/** The sounds that a listener to the phone's side receives, as they happen. */
 export type Sound = 'speech-began' | 'speech-ended' | 'beep' | 'fax-tone'
 
 interface Utterance {

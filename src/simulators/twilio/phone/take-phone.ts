@@ -7,13 +7,13 @@ import type { CallBehaviour } from './behaviour.ts'
 import { type AnsweringBehaviour, scriptOf } from './behaviour-scripts.ts'
 import type { Detection } from './phone-script.ts'
 
-/** Whoever is on a phone by themselves, and how the provider's detection does with them. */
+/** The simulated person on a phone, and what the provider's detection makes of them. */
 export interface TakenPhone {
   player: ScriptPlayer
   detection: Detection
 }
 
-/** Lets whoever is on the phone begin; null where a person holds it. Seed, number and how often it was rung decide what chance decides. */
+/** Starts the simulated person on the phone; null when a person holds it. Chance depends on the seed, the number and how often it was rung. */
 export function takePhone(
   call: SimulatedCall,
   line: Line,

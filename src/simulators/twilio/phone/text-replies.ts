@@ -1,6 +1,6 @@
 import { linesOf, readResponse } from '../call/twiml-xml.ts'
 
-/** A text message that a document asks for. `to` null: whoever wrote. */
+/** A text message that a document asks for. `to` null: the sender. */
 export interface TextReply {
   to: string | null
   body: string

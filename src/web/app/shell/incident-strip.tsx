@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import './incident-strip.css'
 
-/** Above every screen while an incident goes on: what happened, who looks after it, and the way to its page. */
+/** Above every screen while an incident goes on: what happened, who takes care of it, and the way to its page. */
 export function IncidentStrip({ incidents }: { incidents: readonly OpenIncidentView[] }) {
   return (
     <section className="incident-strip" aria-label="Needs you now">

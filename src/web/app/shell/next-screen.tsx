@@ -5,7 +5,7 @@ import { LiveRegion } from '#web/ui/live-region.tsx'
 /** What comes faster needs no notice: it would only flash. */
 const NOTICED_AFTER_MS = 200
 
-/** Says at once on a slow line that the next screen is on its way; until it is there the old one stays. */
+/** Says at once on a slow line that the next screen is loading; until then the old one stays. */
 export function NextScreen() {
   const isComing = useShown((now) => now.isComing)
   const [isNoticed, setNoticed] = useState(false)

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { useOpenIncidents } from '#web/domain/open-incidents-query.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
-// Seldom seen. What could not be loaded is on the dashboard all the same.
+// Seldom seen. What could not be loaded is also on the dashboard.
 const IncidentStrip = lazyPart(
   async () => (await import('./incident-strip.tsx')).IncidentStrip,
   () => null,

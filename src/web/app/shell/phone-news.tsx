@@ -4,7 +4,7 @@ import { isLandline } from '#core/phone/is-landline.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { isPhonePutOff } from '#web/lib/session-storage.ts'
 
-// Seen in the first minutes, and after a change of number. What could not be loaded is in the settings all the same.
+// Seen in the first minutes, and after a change of number. What could not be loaded is also in the settings.
 const PhoneNotice = lazyPart(
   async () => (await import('#web/domain/phone-verification.tsx')).PhoneNotice,
   () => null,

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { usePlanStanding } from '#web/domain/plan-standing.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
-// Few accounts ever see it. What could not be loaded is on the Subscription screen all the same.
+// Few accounts ever see it. What could not be loaded is also on the Subscription screen.
 const PlanNotice = lazyPart(
   async () => (await import('./plan-notice.tsx')).PlanNotice,
   () => null,

@@ -3,12 +3,12 @@ import { FlaskConical } from 'lucide-react'
 import { sandboxRunning } from '#contract/sandbox-running.ts'
 import { api } from '#web/lib/api-client.ts'
 
-/** While the phones are the built-in ones: says so, and leads to them in a tab of their own. */
+/** While the phones are the built-in ones: says so, and leads to them in their own tab. */
 export function SandboxNote() {
   const { data } = useQuery({
     queryKey: ['sandbox-running'],
     queryFn: ({ signal }) => api.get(sandboxRunning, '/api/sandbox', { signal }),
-    // It changes only when the server is started anew, with other settings.
+    // It changes only when the server restarts with other settings.
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
     refetchOnWindowFocus: false,

@@ -117,7 +117,7 @@ describe('behind the sign-in', () => {
 })
 
 describe('an email that is not confirmed', () => {
-  test('is asked for above every screen, with what cannot be done before, and can be sent again', async () => {
+  test('an unconfirmed email is announced above every screen, with what cannot be done before, and its mail can be sent again', async () => {
     signIn({ user: aUser({ emailVerified: false, callsWaitForEmail: true }), token: 'secret' })
     const seen = fakeFetch({
       ...ANSWERS,
@@ -132,7 +132,7 @@ describe('an email that is not confirmed', () => {
     expect(seen.filter(({ path }) => path === '/api/email/resend')).toHaveLength(1)
   })
 
-  test('of a changed address stops nothing', async () => {
+  test('an unconfirmed changed email stops nothing', async () => {
     signIn({ user: aUser({ emailVerified: false }), token: 'secret' })
     fakeFetch({ ...ANSWERS, 'GET /api/me': () => json(200, aUser({ emailVerified: false })) })
     renderAt('/dashboard')
@@ -146,7 +146,7 @@ describe('a phone that is not verified', () => {
   const robyn = aUser({ phoneNumber: '+61491570156' })
   const notice = () => screen.findByText(/We haven’t checked that our texts reach you on \+61 491 570 156/)
 
-  test('is asked for above every screen, is texted a code, and is verified by typing it', async () => {
+  test('an unverified phone is announced above every screen, is texted a code, and is verified by typing it', async () => {
     signIn({ user: robyn, token: 'secret' })
     const answers = [json(400, { message: WRONG, errors: [] }), json(200, { ...robyn, phoneVerified: true })]
     const seen = fakeFetch({
@@ -176,7 +176,7 @@ describe('a phone that is not verified', () => {
     expect(verified.map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }])
   })
 
-  test('keeps the field of the code that was texted when the page is loaded again', async () => {
+  test('an unverified phone keeps the field of the code that was texted when the page is loaded again', async () => {
     signIn({ user: robyn, token: 'secret' })
     fakeFetch({
       ...ANSWERS,
@@ -191,7 +191,7 @@ describe('a phone that is not verified', () => {
     expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined()
   })
 
-  test('that takes no texts is said, and can be put off until the next sign-in', async () => {
+  test('an unverified phone that takes no texts is reported, and can be put off until the next sign-in', async () => {
     signIn({ user: robyn, token: 'secret' })
     const sentence = '+61 491 570 156 takes no texts from us.'
     fakeFetch({
@@ -220,7 +220,7 @@ describe('a phone that is not verified', () => {
     ['of a landline', { phoneNumber: '+61255500143' }],
     ['that is verified', { phoneVerified: true }],
     ['while the email waits', { emailVerified: false, callsWaitForEmail: true }],
-  ])('is not asked for %s', async (_, fields) => {
+  ])('an unverified phone is not announced %s', async (_, fields) => {
     const somebody = { ...robyn, ...fields }
     signIn({ user: somebody, token: 'secret' })
     fakeFetch({ ...ANSWERS, 'GET /api/me': () => json(200, somebody) })

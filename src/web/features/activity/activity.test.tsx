@@ -93,7 +93,7 @@ test('an empty log says so', async () => {
   expect(await screen.findByRole('heading', { name: 'No recent activity' })).toBeTruthy()
 })
 
-test('a failed load says so, and can be tried again', async () => {
+test('a failed load of the activity log says so, and can be retried', async () => {
   const { server, user } = open(() => reply(500, { message: 'Broken' }))
   expect(await screen.findByRole('heading', { name: 'Failed to load activity log.' })).toBeTruthy()
   server.routes['GET /api/activity'] = () => log.slice(0, 2)
@@ -101,7 +101,7 @@ test('a failed load says so, and can be tried again', async () => {
   expect(await screen.findByText('Entry 1')).toBeTruthy()
 })
 
-test('says for how long entries are kept', async () => {
+test('the activity log says for how long entries are kept', async () => {
   open()
   expect(await screen.findByText('We keep entries for 24 months, then delete them.')).toBeTruthy()
 })

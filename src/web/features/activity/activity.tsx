@@ -68,7 +68,7 @@ export function ActivityLog() {
   )
 }
 
-/** Its room is kept while the answer is on its way. */
+/** Its space is reserved while the answer is loading. */
 function Retention() {
   const { data } = useQuery(activityRetentionQuery)
   return (

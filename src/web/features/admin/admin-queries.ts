@@ -44,14 +44,14 @@ export function auditQuery() {
       api.get(z.array(auditEntry), '/api/admin/audit', { signal, query: { limit: AUDIT_PAGE, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length === AUDIT_PAGE ? page.at(-1)?.id : undefined),
-    // What an admin has just done elsewhere is looked for here. Older pages hardly change: where some are shown, asking
+    // Shows what an admin has just done elsewhere. Older pages hardly change: where some are shown, asking
     // for all of them again and again would be work for nothing.
     staleTime: 0,
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : SYSTEM_POLL_MS),
   })
 }
 
-/** What the provider can be told to say and do; it changes with a release only. */
+/** The scripts that the provider can store; they change with a release only. */
 export function twimlTemplatesQuery() {
   return queryOptions({
     queryKey: adminKeys.twimlTemplates,
@@ -71,7 +71,7 @@ export function testCallsQuery() {
   })
 }
 
-/** What has not ended after this long was never told to be over. */
+/** The end of a call that is open after this long was never reported. */
 const LONGEST_TEST_CALL_MS = 15 * 60_000
 
 function isUnderWay({ endedAt, createdAt }: TestCall): boolean {

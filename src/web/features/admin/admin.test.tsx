@@ -60,7 +60,7 @@ test('figures that cannot be loaded say so, the rest of the panel stays, and try
   await screen.findByText('$24,871.60')
 })
 
-test('the figures are asked for once, whatever tab is looked at', async () => {
+test('the figures are asked for once, whatever tab is open', async () => {
   const { user } = open()
   await screen.findByText('$24,871.60')
   await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
@@ -115,7 +115,7 @@ test('Back to Dashboard leads to /', async () => {
   expect((await screen.findByRole('link', { name: 'Back to Dashboard' })).getAttribute('href')).toBe('/')
 })
 
-test('an admin whose role was taken away meanwhile is told and sent home', async () => {
+test('an admin whose role was taken away meanwhile sees a message and is sent home', async () => {
   server.routes['GET /api/admin/stats'] = () => reply(403, { message: 'Only for admins' })
   server.routes['GET /api/me'] = () => aUser()
   forgetSession('never')

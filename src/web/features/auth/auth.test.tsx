@@ -46,7 +46,7 @@ test('a refused login says why in a box that is read out, and keeps what was typ
 describe('an account with an authenticator app', () => {
   const asked = (message: string) => json(401, { message, errors: [{ path: 'code', message }] })
 
-  test('is asked for a code after the password, and for another when it was wrong', async () => {
+  test('an account with an authenticator app is asked for a code after the password, and for another when it was wrong', async () => {
     const answers = [asked('Enter the code from your authenticator app'), asked('This code is not right'), welcome()]
     const seen = fakeFetch({ 'POST /api/login': () => answers.shift() ?? welcome() })
     const app = renderAt('/login?redirect=/settings')
@@ -64,7 +64,7 @@ describe('an account with an authenticator app', () => {
     expect(seen[2]?.body).toEqual({ username: 'robyn.hartley', password: 'paperbark', code: '123456' })
   })
 
-  test('may give a recovery code instead, or start again', async () => {
+  test('an account with an authenticator app may use a recovery code, or start again', async () => {
     fakeFetch({ 'POST /api/login': () => asked('Enter the code from your authenticator app') })
     const app = renderAt('/login')
     await typeLogin(app)
@@ -77,7 +77,7 @@ describe('an account with an authenticator app', () => {
     expect(await screen.findByLabelText('Username')).toHaveProperty('value', 'robyn.hartley')
   })
 
-  test('whose password is wrong by then is back at the first step', async () => {
+  test('an account with an authenticator app whose password has become wrong is back at the first step', async () => {
     const answers = [asked('Enter the code from your authenticator app')]
     fakeFetch({
       'POST /api/login': () => answers.shift() ?? json(401, { message: 'Invalid username or password' }),
@@ -161,7 +161,7 @@ test('two passwords that differ are named on both forms', async () => {
   expect(await screen.findByText('Passwords do not match')).toBeDefined()
 })
 
-test('a typed password can be looked at', async () => {
+test('a typed password can be shown', async () => {
   const app = renderAt('/login')
   const password = await screen.findByLabelText('Password')
   expect(password.getAttribute('type')).toBe('password')
@@ -186,7 +186,7 @@ test('a password can be pasted, of a thousand letters too', async () => {
   }
 })
 
-test('password managers are told which field is which', async () => {
+test('password managers can identify each field', async () => {
   renderAt('/login')
   expect((await screen.findByLabelText('Username')).getAttribute('autocomplete')).toBe('username')
   expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')

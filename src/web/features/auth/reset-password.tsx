@@ -22,7 +22,7 @@ import { AuthLayout } from './auth-layout.tsx'
 const NO_TOKEN = 'No reset token found. Please request a new password reset link.'
 const BACK_TO_LOGIN_MS = 3000
 
-/** A new password, for whoever came with the link from the mail. */
+/** A new password, for a visitor with the link from the mail. */
 export function ResetPassword() {
   useDocumentTitle('Reset password')
   const token = useTokenOfLink(useSearch(tokenSearch).token)

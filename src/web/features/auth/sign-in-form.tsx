@@ -40,7 +40,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
         setCodeAsked(true)
         return
       }
-      // Whoever is refused for another reason has the wrong password by now.
+      // A user who is refused for another reason has the wrong password.
       if (error instanceof ApiError && error.status === 401) startAgain()
       form.setError('root', { message: (error instanceof ApiError && error.message) || FAILED })
     }

@@ -15,7 +15,7 @@ import { AuthLayout } from './auth-layout.tsx'
 
 const LEAD = 'For anyone who gets calls or texts from Cooee. You don’t need an account.'
 
-/** Ends calls or texts to a phone, for whoever has it in their hand: it proves itself by a code. */
+/** Ends calls or texts to a phone, for the person who has it in their hand: a code proves that. */
 export function StopCalls() {
   useDocumentTitle('Stop calls')
   const [phoneNumber, setPhoneNumber] = useState<string>()

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Undoes a change of the e-mail address or the phone number, for whoever came with the link that went to the old ones. */
+/** Undoes a change of the e-mail address or the phone number, for a visitor with the link that was sent to the old ones. */
 export function UndoChange() {
   useDocumentTitle('Undo a change')
   const token = useTokenOfLink(useSearch(tokenSearch).token)

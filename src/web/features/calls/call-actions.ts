@@ -20,7 +20,7 @@ export function useCallNow(list: CallList) {
       else toast.success(message)
     },
     onError: (error) => toast.error(callFailure.now(error)),
-    // Also after a failure: the answer may be all that got lost, and then the call is on its way.
+    // Also after a failure: perhaps only the answer was lost, and the call is under way.
     onSettled: () => void refreshAfterCallChange(client),
   })
 }

@@ -19,16 +19,24 @@ describe('the details of a call', () => {
       'Margaret answered the 9:00 AM call and said something we couldn’t understand.',
       'Please ring Margaret.',
     ],
-  ] as const)('say what was said as sure as it is: %s', async (cause, headline, advice) => {
-    const incident = { cause, status: 'running', owner: null } as const
-    const missed = callDetails({ of: margaret, status: 'missed', scheduledTime: '2026-03-09T22:00:00.000Z', incident })
-    server({ 'GET /api/calls/:id': () => missed })
-    open(`/calls/details/${missed.id}`)
-    expect(await screen.findByText(headline)).toBeTruthy()
-    expect(screen.getByText(advice)).toBeTruthy()
-  })
+  ] as const)(
+    'the details of a call say what was said with the certainty it has: %s',
+    async (cause, headline, advice) => {
+      const incident = { cause, status: 'running', owner: null } as const
+      const missed = callDetails({
+        of: margaret,
+        status: 'missed',
+        scheduledTime: '2026-03-09T22:00:00.000Z',
+        incident,
+      })
+      server({ 'GET /api/calls/:id': () => missed })
+      open(`/calls/details/${missed.id}`)
+      expect(await screen.findByText(headline)).toBeTruthy()
+      expect(screen.getByText(advice)).toBeTruthy()
+    },
+  )
 
-  test('say when a call that was not answered is tried again', async () => {
+  test('the details of a call say when an unanswered call is retried', async () => {
     const waiting = callDetails({
       of: margaret,
       status: 'in_progress',
@@ -66,7 +74,7 @@ describe('the details of a call', () => {
     expect(screen.queryByRole('button', { name: /^I’ve reached/ })).toBeNull()
   })
 
-  test('offer the incident while it goes on, and no more once it has ended', async () => {
+  test('the details of a call offer the incident while it goes on, and no more once it has ended', async () => {
     const escalation = { status: 'running' as const, owner: null, steps: [] }
     const missed = callDetails({ of: margaret, status: 'missed', incidentLink: '/incident/1.2.3', escalation })
     const { routes } = server({ 'GET /api/calls/:id': () => missed })
@@ -83,7 +91,7 @@ describe('the details of a call', () => {
     expect(screen.queryByText(/is checking/)).toBeNull()
   })
 
-  test('tell how it ended and why, every try, and who was told', async () => {
+  test('the details of a call say how it ended and why, every try, and who was notified', async () => {
     const missed = callDetails({
       id: 89,
       of: margaret,
@@ -191,7 +199,7 @@ describe('the details of a call', () => {
     expect(timeline.getByRole('status').textContent).toBe('')
   })
 
-  test('a call of somebody else, or none, is told as a failure', async () => {
+  test('a call of another account, or an unknown one, is shown as a failure', async () => {
     server({ 'GET /api/calls/:id': () => reply(404, { message: 'Call not found' }) })
     open('/calls/details/89')
     expect(await screen.findByText('Failed to get call details')).toBeTruthy()
@@ -219,7 +227,7 @@ describe('the details of a recorded call', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('play it, say until when it is kept, and offer it as a file', async () => {
+  test('the details of a recorded call play it, say until when it is kept, and offer it as a file', async () => {
     server({ 'GET /api/calls/:id': () => recorded })
     open('/calls/details/90')
     expect((await player()).getAttribute('src')).toBe('/api/calls/90/recording')
@@ -238,7 +246,7 @@ describe('the details of a recorded call', () => {
     await waitFor(() => expect(saved).toEqual(['blob:sound as cooee-margaret.wav']))
   })
 
-  test('tell it when it cannot be saved, instead of saving the refusal', async () => {
+  test('the details of a recorded call say so when it cannot be saved, instead of saving the refusal', async () => {
     server({
       'GET /api/calls/:id': () => recorded,
       'GET /api/calls/:id/recording': () => reply(404, { message: 'Recording not found' }),
@@ -256,7 +264,7 @@ describe('the details of a recorded call', () => {
     expect(sentTo('GET /api/calls/90/recording')).toHaveLength(1)
   })
 
-  test('tell it when it cannot be played, and try again when asked to', async () => {
+  test('the details of a recorded call say so when it cannot be played, and retry on request', async () => {
     server({
       'GET /api/calls/:id': () => recorded,
       'GET /api/calls/:id/recording': () => reply(404, { message: 'Recording not found' }),

@@ -19,7 +19,7 @@ const LoadedCall = lazyPart(
   LOADING,
 )
 
-/** Everything about one call: how it stands and why, all that happened, every try, who was told, what was said. */
+/** Everything about one call: its state and why, all that happened, every try, who was notified, what was said. */
 export function CallDetails({ callId, backTo }: { callId: number; backTo: string }) {
   useDocumentTitle('Call Details')
   const query = useQuery(callQuery(callId))

@@ -19,7 +19,7 @@ describe('the history', () => {
   })
   const missed = aCall({ id: 89, of: tuan, status: 'missed', scheduledTime: '2026-03-09T02:00:00.000Z' })
 
-  test('shows duration, recording and transcript, or that there is none', async () => {
+  test('the history shows duration, recording and transcript, or that they are missing', async () => {
     server({ 'GET /api/calls/history': () => [answered, missed] })
     const { user } = open('/calls?tab=history')
     expect(await screen.findByText('3:12')).toBeTruthy()
@@ -36,20 +36,20 @@ describe('the history', () => {
     expect(screen.getByText('We keep these words until Mar 10, 2028')).toBeTruthy()
   })
 
-  test('names a call that made up for one which could not be placed', async () => {
+  test('the call history names a call that made up for one which could not be placed', async () => {
     server({ 'GET /api/calls/history': () => [{ ...answered, callType: 'catch_up_call' }] })
     open('/calls?tab=history')
     expect(await screen.findByText('Catch-up Call')).toBeTruthy()
   })
 
-  test('says of a call that was cancelled while it rang that it was cancelled, not that it was missed', async () => {
+  test('the call history says of a call that was cancelled while it rang that it was cancelled, not that it was missed', async () => {
     server({ 'GET /api/calls/history': () => [{ ...missed, wasCancelled: true }] })
     open('/calls?tab=history')
     expect(await screen.findByText('Cancelled')).toBeTruthy()
     expect(screen.queryByText('Missed')).toBeNull()
   })
 
-  test('says "not placed" beside a miss whose phone never rang, and not beside one that rang out', async () => {
+  test('the call history says "not placed" beside a miss whose phone never rang, and not beside one that rang out', async () => {
     const notPlaced = { ...missed, id: 88, attempts: [] }
     server({ 'GET /api/calls/history': () => [missed, notPlaced] })
     open('/calls?tab=history')
@@ -57,7 +57,7 @@ describe('the history', () => {
     expect(screen.getAllByText('not made')).toHaveLength(1)
   })
 
-  test('asks for the chosen kind only', async () => {
+  test('the call history loads only the chosen kind', async () => {
     const { requests } = server({
       'GET /api/calls/history': ({ query }) => (query.get('filter') === 'failed' ? [missed] : [answered, missed]),
     })
@@ -96,7 +96,7 @@ describe('the history', () => {
     expect(requests.some(({ query }) => query.get('before') === '451')).toBe(true)
   })
 
-  test('a failed load can be tried again', async () => {
+  test('a failed load of the history can be retried', async () => {
     const { routes } = server({ 'GET /api/calls/history': () => 'lost' })
     const { user } = open('/calls?tab=history')
     expect(await screen.findByRole('heading', { name: 'Failed to load call history' })).toBeTruthy()

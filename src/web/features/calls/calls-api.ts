@@ -50,7 +50,7 @@ export function callQuery(id: number) {
   })
 }
 
-// A form must not change under the hands of its reader: what it starts from is asked for once, and anew every time.
+// A form must not change under the hands of its reader: what it starts from is loaded once each time it opens.
 const onceForAForm = { refetchInterval: false, refetchOnWindowFocus: false, staleTime: 0, gcTime: 0 } as const
 
 /** One call, for the form that edits it. */

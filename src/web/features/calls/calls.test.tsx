@@ -9,7 +9,7 @@ import { reply } from '#test/web/fake-server.ts'
 setUpCallsScreen()
 
 describe('upcoming calls', () => {
-  test('show the loved one’s own time, with its zone where the viewer’s clock differs', async () => {
+  test('upcoming calls show the loved one’s own time, with its zone when the viewer’s clock differs', async () => {
     const inPerth = aCall({ of: tuan, scheduledTime: '2026-03-11T01:00:00.000Z', callType: 'wake_up_call' })
     server({ 'GET /api/calls/upcoming': () => [tomorrow, inPerth] })
     open()
@@ -54,7 +54,7 @@ describe('upcoming calls', () => {
     expect(await screen.findByText('just now')).toBeTruthy()
   })
 
-  test('one that was not answered says when it is tried again', async () => {
+  test('a call that was not answered says when it is retried', async () => {
     const waiting = aCall({
       of: margaret,
       status: 'in_progress',
@@ -161,7 +161,7 @@ describe('upcoming calls', () => {
     expect(address()).toBe('/subscription')
   })
 
-  test('what is scheduled while calls are suspended does not look as if it would ring', async () => {
+  test('a call that is scheduled while calls are suspended does not seem to ring', async () => {
     server({
       'GET /api/subscription': () => aSubscription(STANDINGS.suspendedUnpaid),
       'GET /api/calls/recurring': () => [aCall({ of: margaret, recurrencePattern: 'daily' })],
@@ -208,7 +208,7 @@ describe('upcoming calls', () => {
     ])
   })
 
-  test('a call that was cancelled and goes on says that it is not tried again', async () => {
+  test('a call that was cancelled and goes on says that it is not retried', async () => {
     const talking = aCall({ of: margaret, status: 'in_progress', wasCancelled: true })
     server({ 'GET /api/calls/upcoming': () => [talking] })
     open()
@@ -227,7 +227,7 @@ describe('upcoming calls', () => {
 })
 
 describe('the tabs', () => {
-  test('and the address follow each other and keep the loved one', async () => {
+  test('the tabs and the address follow each other and keep the loved one', async () => {
     const { requests } = server()
     const { user, address } = open('/calls?lovedOneId=5')
     expect(await screen.findByText('Tuan Nguyen')).toBeTruthy()
@@ -260,7 +260,7 @@ describe('recurring calls', () => {
   })
   const daily = aCall({ of: tuan, recurrencePattern: 'daily', scheduledTime: '2026-03-11T01:00:00.000Z' })
 
-  test('say when they ring, in words', async () => {
+  test('recurring calls say when they ring, in words', async () => {
     server({ 'GET /api/calls/recurring': () => [custom, daily] })
     open('/calls?tab=recurring')
     const [, first, second] = await screen.findAllByRole('row')
@@ -282,7 +282,7 @@ describe('recurring calls', () => {
     expect(sentTo('POST /api/calls/:id/skip')[0]?.body).toEqual({ scheduledTime: daily.scheduledTime })
   })
 
-  test('Call now and Cancel recurring call have texts of their own', async () => {
+  test('Call now and Cancel recurring call have their own texts', async () => {
     server({
       'GET /api/calls/recurring': () => [daily],
       'POST /api/calls/:id/call-now': () => reply(202, { message: CALL_INITIATED_MESSAGE, call: daily }),

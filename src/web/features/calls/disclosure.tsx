@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What the timeline has told already, in full for who wants it. */
+/** What the timeline summarises, in full on request. */
 export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="disclosure">

@@ -17,7 +17,7 @@ const CHANNELS = {
   email: { icon: Mail, verb: 'Email' },
 }
 
-/** Who was told about a call that needs somebody, in order, and whether anybody has taken it on. */
+/** Who was notified of a call that needs somebody, in order, and whether anybody has taken it on. */
 export function EscalationSteps({
   callId,
   escalation,
@@ -68,7 +68,7 @@ export function EscalationSteps({
   )
 }
 
-/** What else the same people were told about: a person has one alert at a time, whatever happens meanwhile. */
+/** What else the same people were notified of: a person has one alert at a time, whatever happens meanwhile. */
 function NotifiedTogether({ callId, causes, zone }: { callId: number; causes: Escalation['causes']; zone: string }) {
   const others = causes.filter((cause) => cause.callId !== callId)
   if (others.length === 0) return null

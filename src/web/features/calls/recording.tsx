@@ -10,12 +10,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** "Margaret Hartley, Mar 10, 2026 9:00 AM": tells the buttons of many rows apart. */
+/** "Margaret Hartley, Mar 10, 2026 9:00 AM": distinguishes the buttons of many rows. */
 export function aboutCall(call: Call): string {
   return `${call.lovedOne.name}, ${callDateTime(call.scheduledTime, call.lovedOne.timezone).replaceAll('\u00a0', ' ')}`
 }
 
-/** Saves a recording as a file, fetched like everything else, so that a token alone works and a failure is told. */
+/** Saves a recording as a file, fetched like everything else, so that a token alone works and a failure is shown. */
 export function DownloadRecording({ call, recording }: { call: Call; recording: string }) {
   const address = `${recording}?download=1`
   const [busy, setBusy] = useState(false)

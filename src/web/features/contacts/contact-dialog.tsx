@@ -27,7 +27,7 @@ interface ContactDialogProps {
   /** The contact to change; without one a new one is added. */
   contact?: Contact
   onClose: () => void
-  /** A contact was added whom nobody would tell anything. */
+  /** A contact was added who would not be notified of anything. */
   onAddedUnnotified?: (contact: Contact) => void
 }
 

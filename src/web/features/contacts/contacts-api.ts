@@ -46,7 +46,7 @@ export function useOrderContacts(lovedOneId: number) {
   })
 }
 
-/** Deletes a contact for good; also when the answer got lost, whoever is not among the contacts has been deleted. */
+/** Deletes a contact for good; when the answer was lost, a contact that is no longer listed has been deleted. */
 export function useDeleteContact({ id, name, lovedOneId }: Pick<Contact, 'id' | 'name' | 'lovedOneId'>) {
   const client = useQueryClient()
   return useMutation({

@@ -34,7 +34,7 @@ test('contacts can be rung from the list, in Australian grouping', async () => {
   expect(number.getAttribute('href')).toBe('tel:+61491571266')
 })
 
-test('whose contacts they are is what the server says, not the address', async () => {
+test('the server decides whose contacts are shown, not the address', async () => {
   fakeFetch({ ...lovedOnes, 'GET /api/contacts': () => json(200, [aContact()]) })
   const { user } = renderAt('/contacts?lovedOneId=2&lovedOneName=Evil+Name')
   expect(await screen.findByText('For Margaret Hartley')).toBeDefined()
@@ -56,7 +56,7 @@ test('a contact who has answered STOP is flagged, the others are not', async () 
   expect(flag.closest('article')?.querySelector('h2')?.textContent).toBe('Pete Hartley')
 })
 
-test('a failed load never looks like an empty list', async () => {
+test('a failed load is never shown as an empty list of contacts', async () => {
   fakeFetch({ 'GET /api/contacts': () => json(500, { message: 'Something broke' }) })
   renderAt(ADDRESS)
   expect(await screen.findByText('Failed to fetch contacts')).toBeDefined()
@@ -95,7 +95,7 @@ test('a new contact needs a name and a number, and is then in the list', async (
   })
 })
 
-test('right after adding a contact it is offered that they are told, and the page says where nobody is', async () => {
+test('a new contact can be chosen to be notified right away, and the page says when nobody is', async () => {
   const contacts: Contact[] = []
   const seen = fakeFetch({
     'GET /api/contacts': () => json(200, contacts),
@@ -140,7 +140,7 @@ test('deleting asks first and names the person', async () => {
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('a contact is changed, and a refusal is told in the dialog and as a toast', async () => {
+test('a contact is changed, and a refusal is shown in the dialog and as a toast', async () => {
   const message = 'Please enter a valid phone number'
   let refuse = true
   const seen = fakeFetch({
@@ -243,7 +243,7 @@ describe('the order', () => {
   }
   const shown = () => screen.getAllByRole('listitem').map((row) => row.querySelector('.who__name')?.textContent)
 
-  test('is changed with buttons, saved at once, said aloud, and the focus stays', async () => {
+  test('the order of contacts is changed with buttons, saved at once, said aloud, and the focus stays', async () => {
     const seen = server()
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Change Order' }))
@@ -259,7 +259,7 @@ describe('the order', () => {
     expect(headings.map((heading) => heading.textContent)).toEqual(['Dawn Kelly', 'Sunita Rao', 'Pete Hartley'])
   })
 
-  test('has ends: the first cannot go up, the last cannot go down', async () => {
+  test('the first contact cannot move up, and the last cannot move down', async () => {
     const seen = server()
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Change Order' }))
@@ -270,7 +270,7 @@ describe('the order', () => {
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
-  test('that cannot be saved goes back to what is saved, and says so', async () => {
+  test('an order of contacts that cannot be saved goes back to the saved one, and says so', async () => {
     server(() => json(409, { message: 'The contacts have changed. Please look again.' }))
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Change Order' }))
@@ -279,7 +279,7 @@ describe('the order', () => {
     await waitFor(() => expect(shown()).toEqual(['Pete Hartley', 'Dawn Kelly', 'Sunita Rao']))
   })
 
-  test('of a single contact needs no button', async () => {
+  test('a single contact has no button to move', async () => {
     fakeFetch({ 'GET /api/contacts': () => json(200, [pete]) })
     renderAt(ADDRESS)
     await screen.findByRole('heading', { name: 'Pete Hartley' })
@@ -287,7 +287,7 @@ describe('the order', () => {
   })
 })
 
-test('a loved one who can be nobody is said to be none, with the way back', async () => {
+test('an impossible loved one in the address is reported as unknown, with the way back', async () => {
   const seen = fakeFetch({ 'GET /api/loved-ones': () => json(200, []) })
   const app = renderAt('/contacts?lovedOneId=abc')
   expect(await screen.findByText('No loved one selected.')).toBeDefined()

@@ -27,7 +27,7 @@ import { OrderContacts } from './order-contacts.tsx'
 
 const SAVE_FOR_CONTACTS = 'Alerts come from this number. Ask your contacts to save it, so they pick up.'
 
-/** Whom to tell about one loved one. Without one in the address there is nothing to show here. */
+/** Whom to notify about one loved one. Without one in the address there is nothing to show here. */
 export function Contacts() {
   useDocumentTitle('Contacts')
   const { lovedOneId } = useSearch(contactsSearch)

@@ -6,7 +6,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return rest
 }
 
-/** `items` in the order of `ids`; whoever is not named stands last. */
+/** `items` in the order of `ids`; items that are not named come last. */
 export function inOrderOf<Item extends { id: number }>(items: readonly Item[], ids: readonly number[]): Item[] {
   const place = ({ id }: Item) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return items.toSorted((a, b) => place(a) - place(b))

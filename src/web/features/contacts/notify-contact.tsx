@@ -11,7 +11,7 @@ interface NotifyContactProps {
   onClose: () => void
 }
 
-/** Offers, right after a contact was added, to tell them about missed calls: without it they are told nothing. */
+/** Offers, right after a contact was added, to notify them of missed calls: without it they are not notified. */
 export function NotifyContact({ contact, lovedOneName, onClose }: NotifyContactProps) {
   const save = useSaveContact(contact.lovedOneId, contact, '')
   const name = shortName(contact.name)

@@ -17,7 +17,7 @@ export function dashboardStatsQuery() {
   })
 }
 
-/** The same calls as on the calls screen, tried again as often as everything on the dashboard. */
+/** The same calls as on the calls screen, refetched as often as everything on the dashboard. */
 export function dashboardUpcomingQuery() {
   return { ...upcomingCallsQuery(), ...dashboardRetry }
 }

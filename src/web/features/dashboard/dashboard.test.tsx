@@ -43,7 +43,7 @@ function server(changes: Parameters<typeof fakeServer>[0] = {}) {
 const open = () => renderScreen(Dashboard, { at: '/dashboard', route: '/dashboard' })
 const failing = () => reply(500, { message: 'Something broke' })
 
-test('a full day is told in words, then in figures, then in lists', async () => {
+test('a full day is shown in words, then in figures, then in lists', async () => {
   server()
   open()
   expect(await screen.findByText('Margaret has answered today. Con still has a call to come.')).toBeTruthy()
@@ -84,7 +84,7 @@ test('a missed call comes with a button that rings the person and one to its det
   expect(address()).toBe(`/calls/details/${missed.id}`)
 })
 
-test('whoever asked for help is not shown as somebody who answered well, and can be rung', async () => {
+test('a loved one who asked for help is not shown as having answered well, and can be rung', async () => {
   const help = aCall({
     of: con,
     status: 'completed',
@@ -115,7 +115,7 @@ test.each([
     'Not understood 9:00 AM',
     /Please ring Con\.$/,
   ],
-] as const)('what is not sure is told as unsure: %s', async (cause, headline, state, advice) => {
+] as const)('what is not certain is shown as uncertain: %s', async (cause, headline, state, advice) => {
   const call = aCall({
     of: con,
     status: 'missed',
@@ -163,7 +163,7 @@ test.each([
     { status: 'unresolved', owner: null },
     'Medication Reminder. Nobody said they’d check. You may want to ring Con yourself.',
   ],
-] as const)('a missed call says who looks after it: %o', async (incident, words) => {
+] as const)('a missed call says who takes care of it: %o', async (incident, words) => {
   const missed = aCall({
     of: con,
     status: 'missed',
@@ -308,7 +308,7 @@ test('an incident that nobody took on stays on the panel', async () => {
   expect(await screen.findByText('Margaret: nobody said they’d check')).toBeTruthy()
 })
 
-test('whoever has no emergency contact is flagged, with the way to the contacts', async () => {
+test('a loved one without an emergency contact is flagged, with the way to the contacts', async () => {
   const services = { hasEmergencyContact: false, activeServices: ['daily_check_in' as const] }
   const { routes } = server({ 'GET /api/loved-ones': () => [aLovedOne({ ...margaret, ...services }), con] })
   const { queryClient } = open()
@@ -391,7 +391,7 @@ test('a refresh that fails keeps the last good data, with a notice', async () =>
   expect(screen.getByText('126')).toBeTruthy()
 })
 
-test('a call that was not placed is not blamed on whoever was not rung', async () => {
+test('a call that was not placed is not blamed on the loved one', async () => {
   const notPlaced = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z', attempts: [] })
   server({ 'GET /api/calls/history': () => [notPlaced], 'GET /api/calls/upcoming': () => [] })
   open()

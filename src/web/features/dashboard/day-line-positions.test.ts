@@ -59,7 +59,7 @@ function marksOf(calls: ReturnType<typeof callAt>[], line: 'wide' | 'narrow' = '
   return dayMarks(people, 'Australia/Sydney', line)
 }
 
-test('calls an hour apart stand beside each other where there is room, and on each other where there is none', () => {
+test('calls an hour apart stand beside each other with enough room, and on each other without', () => {
   const calls = [callAt('09:00', 1), callAt('10:00', 2)]
   const heights = (line: 'wide' | 'narrow') => marksOf(calls, line).map(({ y }) => Math.round(y))
   expect(heights('wide')).toEqual([4, 4])
@@ -71,7 +71,7 @@ test('a call between two others takes the one place above both', () => {
   expect(marks.map(({ initial, y }) => `${initial} ${Math.round(y)}`).sort()).toEqual(['B 4', 'C 4', 'D 2'])
 })
 
-test('of many calls at the same time three can be read: the ones nobody answered, and how many more there are', () => {
+test('many calls at the same time show three labels: the ones nobody answered, and how many more there are', () => {
   const calls = [1, 2, 3, 4, 5].map((id) => callAt('09:00', id, id === 5 ? 'missed' : 'completed'))
   const marks = marksOf(calls)
   expect(marks).toHaveLength(3)

@@ -36,7 +36,7 @@ const NEEDS_NOBODY = ['completed', 'scheduled', 'clear', 'cancelled', 'not_wante
 
 export interface DayMark {
   key: number
-  /** A call's status, or `help` where help was asked for; `clear`, `cancelled` or `not_wanted` where nobody has to look at it. */
+  /** A call's status, or `help` where help was asked for; `clear`, `cancelled` or `not_wanted` when nobody has to act on it. */
   status: string
   initial: string
   /** Stands for this many calls that have no room of their own, itself included; 0 for one call. */
@@ -85,7 +85,7 @@ export function dayMarks(
   })
 }
 
-/** What somebody has to look at comes first, then as the day goes. */
+/** What somebody has to act on comes first, then by time of day. */
 function callsOf(people: readonly PersonToday[]) {
   const rank = (status: string) => (NEEDS_NOBODY.includes(status) ? 1 : 0)
   return people

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#web/ui/live-region.tsx'
 
 const DAYS_OF_INTEREST = 3
 
-/** Calls of any day about which people are told, or which somebody has, and late ones that nobody took on. One for each person. */
+/** Calls of any day of which people are notified, or which somebody has taken on, and late ones that nobody took on. One for each person. */
 export function openIncidents(calls: readonly Call[], now: Date): Call[] {
   const since = now.getTime() - DAYS_OF_INTEREST * 86_400_000
   const open = calls.filter(
@@ -26,7 +26,7 @@ export function openIncidents(calls: readonly Call[], now: Date): Call[] {
   return [...ofPersons.values()].flatMap((calls) => calls.find(mayNeedHelp) ?? calls.slice(0, 1))
 }
 
-/** Who looks after it: "nobody has taken it on yet". Nothing once it has ended well. */
+/** Who takes care of it: "nobody has taken it on yet". Nothing once it has ended well. */
 export function incidentInWords(incident: Call['incident'] | LovedOne['helpRequested']): string | null {
   switch (incident?.status) {
     case 'running':
@@ -66,7 +66,7 @@ export function IncidentBar({ call, name }: { call: Call; name: string }) {
   )
 }
 
-/** Somebody has asked for help of their own accord: no call shows it. */
+/** A loved one has asked for help outside of a call: no call shows it. */
 export function HelpRequestBar({ lovedOne, name }: { lovedOne: LovedOne; name: string }) {
   const { phoneNumber } = lovedOne
   // A server of the release before sends the old name.

@@ -23,7 +23,7 @@ test.each([
     'We got no clear answer from Margaret on the 9:00 AM call',
   ],
   ['rang out after it was put off', ['not_yet', 'no_answer'], 'Margaret didn’t answer the 9:00 AM call'],
-] as const)('of a missed call that %s no more is said than its last try showed', (_, outcomes, words) => {
+] as const)('the words about a missed call that %s claim no more than its last try showed', (_, outcomes, words) => {
   const attempts = outcomes.map((outcome) => anAttempt({ outcome }))
   expect(said(aCall({ scheduledTime: NINE_IN_SYDNEY, attempts }))).toBe(words)
 })

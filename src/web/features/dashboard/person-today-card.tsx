@@ -31,7 +31,7 @@ export function PersonTodayCard({ person, now }: { person: PersonToday; now: Dat
   )
 }
 
-/** The room of one person while what it says is on its way. */
+/** The space of one person while the data is loading. */
 export function PersonTodayLoading() {
   return (
     <li className="person">

@@ -116,7 +116,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
   )
 }
 
-/** The panel while what it says is on its way. */
+/** The panel while its data is loading. */
 export function TodayPanelLoading({ userName, now }: { userName: string; now: Date }) {
   const people = Math.min(rememberedPeople(), MOST_PEOPLE)
   return (
@@ -154,7 +154,7 @@ interface TodayFrameProps {
   accounted?: string | undefined
   people?: readonly PersonToday[]
   now: Date
-  /** What it says is on its way; how high it will be is not known, so what is below it waits out of sight. */
+  /** While it loads its height is not known, so what is below it stays hidden. */
   busy?: boolean
   children: ReactNode
 }

@@ -175,7 +175,7 @@ describe('the sentence', () => {
     ...[lovedOnes, history, upcoming]: [(typeof con)[], ReturnType<typeof aCall>[], ReturnType<typeof aCall>[]]
   ) => todaySentence(todayPeople(lovedOnes, history, upcoming, NOW), NOW).replaceAll('\u00a0', ' ')
 
-  test('names who answered and who is still to come', () => {
+  test('the sentence about today names who answered and who is still to come', () => {
     expect(
       sentence(
         [margaret, con, beryl, june],
@@ -185,7 +185,7 @@ describe('the sentence', () => {
     ).toBe('Con and Margaret have both answered today. Beryl and June still have calls to come.')
   })
 
-  test('says a miss first', () => {
+  test('the sentence about today says a miss first', () => {
     expect(
       sentence(
         [margaret, con, june],
@@ -195,7 +195,7 @@ describe('the sentence', () => {
     ).toBe('Con didn’t answer the 8:00 AM call. Margaret answered. June still has a call to come.')
   })
 
-  test('counts from five people on', () => {
+  test('the sentence about today counts from five people on', () => {
     const people = [margaret, con, beryl, june, aLovedOne({ id: 5, name: 'Tuan Nguyen' })]
     const history = [margaret, con, beryl].map((of) => callAt('08:00', of, 'completed'))
     expect(sentence(people, history, [callAt('16:00', june, 'scheduled')])).toBe(
@@ -203,7 +203,7 @@ describe('the sentence', () => {
     )
   })
 
-  test('with five people nobody is left out either', () => {
+  test('the sentence about today names all of five people', () => {
     const tuan = aLovedOne({ id: 5, name: 'Tuan Nguyen' })
     const people = [margaret, con, beryl, june, tuan, aLovedOne({ id: 6, name: 'Joan Ryan' })]
     const history = [
@@ -222,7 +222,7 @@ describe('the sentence', () => {
     )
   })
 
-  test('says who has answered and is due again', () => {
+  test('the sentence about today says who has answered and is due again', () => {
     expect(
       sentence(
         [margaret, con],
@@ -235,13 +235,13 @@ describe('the sentence', () => {
     )
   })
 
-  test('says first who asked for help', () => {
+  test('the sentence about today says first who asked for help', () => {
     expect(sentence([margaret, con], [callAt('08:00', con, 'completed'), helpAt('09:00', margaret)], [])).toBe(
       'Margaret asked for help at 9:00 AM. Con has answered today.',
     )
   })
 
-  test('says how sure it is, and does not call it silence where somebody spoke', () => {
+  test('the sentence about today says how sure it is, and does not call it silence where somebody spoke', () => {
     const incident = (cause: 'uncertain_help' | 'unclear') => ({ cause, status: 'running' as const, owner: null })
     const uncertain = { ...callAt('08:00', con, 'missed'), incident: incident('uncertain_help') }
     const unclear = { ...callAt('09:00', margaret, 'missed'), incident: incident('unclear') }
@@ -251,7 +251,7 @@ describe('the sentence', () => {
     )
   })
 
-  test('says when somebody who has not answered is rung again', () => {
+  test('the sentence about today says when somebody who has not answered is rung again', () => {
     const waiting = {
       ...callAt('10:20', con, 'in_progress'),
       nextTryAt: '2026-03-09T23:30:00.000Z',

@@ -62,7 +62,7 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
     (call) =>
       (call.status === 'missed' || call.status === 'failed') &&
       hasWronglyEnded(call) &&
-      // Told as what was said, which is more than that nobody answered.
+      // Shown as what was said, which is more than that nobody answered.
       !mayNeedHelp(call) &&
       isOpen(call),
   )

@@ -16,7 +16,7 @@ const standing = (name: string) => screen.findByRole('heading', { level: 2, name
 
 beforeEach(() => forgetSession('never'))
 
-test('whoever has the link sees what happened and whom to ring, without signing in', async () => {
+test('anybody with the link sees what happened and whom to ring, without signing in', async () => {
   const server = fakeServer({ [GET]: () => anIncident() })
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Margaret Hartley' })).toBeDefined()
@@ -109,7 +109,7 @@ test('a refused number did not ring, and each alert says what it was about', asy
   expect(screen.getByText('Margaret asked for help')).toBeTruthy()
 })
 
-test('one cause is told by the headline alone', async () => {
+test('one cause is named by the headline alone', async () => {
   fakeServer({ [GET]: () => anIncident({ causes: ofSeveralCauses().causes.slice(0, 1) }) })
   open()
   await standing('Nobody is checking on Margaret yet')
@@ -199,7 +199,7 @@ test('"She\'s OK" stops everything, so it is pressed twice', async () => {
   expect(document.title).toBe('All clear: Margaret - Cooee')
 })
 
-test('whoever comes second learns who was first, and can still say that she is OK', async () => {
+test('a second person learns who was first, and can still say that the loved one is OK', async () => {
   fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Tom Hartley', { minutes: 10 }) })
   const { user } = open()
   await user.click(await button("I'm calling Margaret"))

@@ -26,7 +26,7 @@ import { WhatWasTried, WhoWasNotified } from './what-happened.tsx'
 import { WhatItIsAbout } from './what-it-is-about.tsx'
 import { WhatWasHeard } from './what-was-heard.tsx'
 
-/** What the link of an alert opens: what happened, who looks after it, and the buttons to do so. No session is needed. */
+/** What the link of an alert opens: what happened, who takes care of it, and the buttons to do so. No session is needed. */
 export function IncidentPage() {
   const { token = '' } = useParams()
   const query = useQuery(incidentQuery(token))

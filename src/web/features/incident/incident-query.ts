@@ -12,7 +12,7 @@ export function isLinkGone(error: Error | null): boolean {
 
 const isConflict = (error: Error) => error instanceof ApiError && error.status === 409
 
-/** The incident that a link opens. The link is the proof: whoever is signed in on this browser is no part of it. */
+/** The incident that a link opens. The link is the proof: a session in this browser does not matter. */
 export function incidentQuery(token: string) {
   return queryOptions({
     queryKey: ['incident', token],

@@ -6,7 +6,7 @@ import { bothTimes, callDateTime } from '#web/domain/call-when.tsx'
 
 const MINUTE_MS = 60_000
 
-/** How an incident stands for the person who looks at it: in a word, why, and what follows. */
+/** The state of an incident for its viewer: in a word, why, and what follows. */
 export interface Standing {
   kind: 'info' | 'ok' | 'quiet' | 'error'
   title: string
@@ -55,7 +55,7 @@ export function standingOf(incident: Incident, now: Date): Standing {
       kind: 'ok',
       title: 'All clear',
       more: ended?.how ?? '',
-      // Whoever said so knows it.
+      // The person who said so knows it.
       next: ended?.how.startsWith(YOU_SAID_SO) ? at : `${at} You don’t need to do anything.`.trim(),
     }
   }

@@ -11,7 +11,7 @@ import { Pricing } from './pricing.tsx'
 
 export const LANDING_TITLE = 'Within cooee of the people you love'
 
-/** The public front page. Its links load the page anew: it stands there without a router, or any script. */
+/** The public front page. Its links load a new page: it works without a router, or any script. */
 export function Landing() {
   useDocumentTitle(LANDING_TITLE)
   return (

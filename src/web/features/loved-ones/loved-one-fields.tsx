@@ -94,7 +94,7 @@ export function BasicFields({ form }: { form: LovedOneForm }) {
   )
 }
 
-/** What helps to care: notes, conditions, whom to tell, where they live; `children` are further fields of it. */
+/** What helps to care: notes, conditions, whom to notify, where they live; `children` are further fields of it. */
 export function AdditionalFields({ form, children }: { form: LovedOneForm; children?: ReactNode }) {
   return (
     <div className="form-grid form-grid--2">

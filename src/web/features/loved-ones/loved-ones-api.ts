@@ -48,7 +48,7 @@ export function useEditLovedOne(id: number) {
   })
 }
 
-/** Removes a loved one for good; also when the answer got lost, whoever is not among the loved ones has been removed. */
+/** Removes a loved one for good; when the answer was lost, a loved one who is no longer listed has been removed. */
 export function useRemoveLovedOne({ id, name }: Pick<LovedOne, 'id' | 'name'>) {
   const client = useQueryClient()
   return useMutation({

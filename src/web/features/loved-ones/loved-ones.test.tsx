@@ -30,7 +30,7 @@ const open = (options: { desktop?: boolean; at?: string } = {}) =>
 const twoPeople = { 'GET /api/loved-ones': () => [margaret, tuan] }
 
 describe('the list', () => {
-  test('shows each person with number, zone, services and the next call', async () => {
+  test('the list of loved ones shows each person with number, zone, services and the next call', async () => {
     fakeServer(twoPeople)
     open()
     expect(await screen.findByText('Showing 2 of 2 loved ones')).toBeTruthy()
@@ -46,7 +46,7 @@ describe('the list', () => {
     )
   })
 
-  test('says in both layouts when a call that was not answered is tried again', async () => {
+  test('a loved one’s card says in both layouts when an unanswered call is retried', async () => {
     const waiting = aLovedOne({
       ...margaret,
       nextCall: {
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(screen.getByText('Showing 2 of 2 loved ones')).toBeTruthy()
   })
 
-  test('without anybody it offers to add the first', async () => {
+  test('an empty list of loved ones offers to add the first', async () => {
     fakeServer({ 'GET /api/loved-ones': () => [] })
     const { user } = open()
     expect(await screen.findByRole('heading', { name: 'No loved ones added yet' })).toBeTruthy()
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Loved One' })).toBeTruthy()
   })
 
-  test('a failure is told as a failure, never as an empty list, and Refresh tries again', async () => {
+  test('a failure to load loved ones is shown as a failure, never as an empty list, and Refresh retries', async () => {
     const { routes } = fakeServer({ 'GET /api/loved-ones': () => 'lost' })
     const { user } = open()
     expect(await screen.findByRole('heading', { name: 'Failed to load loved ones' })).toBeTruthy()
@@ -138,7 +138,7 @@ describe('the list', () => {
 })
 
 describe('adding', () => {
-  test('sends what was typed, says so, and asks for the list anew', async () => {
+  test('adding a loved one sends what was typed, says so, and loads the list again', async () => {
     const people = [tuan]
     const { sentTo } = fakeServer({
       'GET /api/loved-ones': () => people,
@@ -162,7 +162,7 @@ describe('adding', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('takes what they are called, what a reminder says, where they live and how to get in', async () => {
+  test('the form for a new loved one takes what they are called, what a reminder says, where they live and how to get in', async () => {
     const { sentTo } = fakeServer({ ...twoPeople, 'POST /api/loved-ones': () => reply(201, margaret) })
     const { user } = open({ at: '/loved-ones?add=true' })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret Hartley')
@@ -189,7 +189,7 @@ describe('adding', () => {
     ])
   })
 
-  test('says what is wrong beside the field and puts the focus there', async () => {
+  test('the form for a new loved one says what is wrong beside the field and puts the focus there', async () => {
     const { sentTo } = fakeServer(twoPeople)
     const { user } = open({ at: '/loved-ones?add=true' })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'M')
@@ -213,7 +213,7 @@ describe('adding', () => {
     await waitFor(() => expect(sentTo('POST /api/loved-ones')[0]).toMatchObject({ body: { recordCalls: false } }))
   })
 
-  test('on a phone an error in the other tab opens that tab', async () => {
+  test('an error in the other tab of the form for a loved one opens that tab on a phone', async () => {
     fakeServer(twoPeople)
     const { user } = open({ at: '/loved-ones?add=true', desktop: false })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret')
@@ -240,7 +240,7 @@ describe('adding', () => {
     expect(await screen.findByText('Failed to add loved one: Your plan allows 5 loved ones.')).toBeTruthy()
     const dialog = screen.getByRole('dialog', { name: 'Add New Loved One' })
     expect(within(dialog).getByRole('alert').textContent).toContain('Your plan allows 5 loved ones.')
-    // In a tab of its own: what was typed stays.
+    // In its own tab: what was typed stays.
     const wayOut = within(dialog).getByRole('link', { name: /^Go to Subscription/ })
     expect([wayOut.getAttribute('href'), wayOut.getAttribute('target')]).toEqual(['/subscription', '_blank'])
   })
@@ -386,7 +386,7 @@ describe('editing', () => {
     ).toEqual([undefined, true])
   })
 
-  test('a failed update is told', async () => {
+  test('a failed update is shown', async () => {
     fakeServer({
       ...twoPeople,
       'GET /api/loved-ones/:id': () => margaret,
@@ -425,7 +425,7 @@ describe('a removal whose answer is lost', () => {
   }
   const details = { 'GET /api/loved-ones/:id': () => tuan }
 
-  test('is told as done when the list says so, and the dialog of whoever is gone closes', async () => {
+  test('a removal is reported as done when the list says so, and its dialog closes', async () => {
     let people = [margaret, tuan]
     await removeTuan({
       ...details,
@@ -440,7 +440,7 @@ describe('a removal whose answer is lost', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('is not told as a failure alone while nobody can be asked; the dialog closes once the list is without them', async () => {
+  test('a removal with a lost answer is not reported as a failure alone; the dialog closes once the list is without them', async () => {
     let isCut = false
     const { answers, queryClient } = await removeTuan({
       ...details,

@@ -4,7 +4,7 @@ import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import type { LovedOneForm } from './loved-one-fields.tsx'
 
-/** Whether the calls to this person are recorded, and what that means for whoever answers. */
+/** Whether the calls to this person are recorded, and what that means for the person who answers. */
 export function RecordCallsField({ form, className }: { form: LovedOneForm; className?: string }) {
   const helpId = useId()
   return (

@@ -2,7 +2,7 @@ export type Layout = 'grid' | 'list'
 
 const LAYOUT_KEY = 'cooee-loved-ones-layout'
 
-/** How the loved ones were last looked at on this browser; cards unless rows were chosen. */
+/** The last layout of the loved ones in this browser; cards unless rows were chosen. */
 export function rememberedLayout(): Layout {
   try {
     return localStorage.getItem(LAYOUT_KEY) === 'list' ? 'list' : 'grid'

@@ -49,7 +49,7 @@ const ROLE_WORDS: Record<PhoneOwner['role'], (owner: PhoneOwner) => string> = {
   account_holder: () => 'Account holder',
 }
 
-/** How the last call ended, for whoever held the phone. */
+/** How the last call ended, for the person who held the phone. */
 export function endWords(call: EndedCall): string {
   const pressed = call.turns.filter(({ kind }) => kind === 'pressed').map(({ text }) => text)
   const spoke = call.turns.some(({ kind }) => kind === 'spoke')

@@ -6,7 +6,7 @@ export function canReadAloud(): boolean {
   return 'speechSynthesis' in window && typeof SpeechSynthesisUtterance !== 'undefined'
 }
 
-/** Speaks what Cooee says on a call that is held here, in an Australian voice where there is one; a key or a word cuts it short. */
+/** Speaks what Cooee says on a call that is held here, in an Australian voice if available; a key or a word cuts it short. */
 export function useReadAloud(call: LiveCall | undefined, isWanted: boolean): void {
   const spoken = useRef(0)
   const callId = call?.id

@@ -38,7 +38,7 @@ export function RingingScreen({ call, name, cooeesNumber }: { call: LiveCall; na
           data-answer
           disabled={isBusy}
           onClick={({ currentTarget }) => {
-            // The button goes; whoever pressed it stays at this phone.
+            // The button goes; the focus stays at this phone.
             currentTarget.closest('section')?.focus({ preventScroll: true })
             answer.mutate()
           }}

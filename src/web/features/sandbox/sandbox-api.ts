@@ -15,7 +15,7 @@ export function isNoSandbox(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Fast enough to see a phone ring and to follow what is said; slower where nobody looks. */
+/** Fast enough to see a phone ring and to follow what is said; slower when nobody watches. */
 const every = (milliseconds: number) => ({
   refetchInterval: ({ state }: { state: { error: Error | null } }) => {
     if (isNoSandbox(state.error)) return false

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const KEY = 'cooee-sandbox'
-/** The page loaded anew in the same browser. */
+/** The page reloaded in the same browser. */
 async function load() {
   vi.resetModules()
   const { useSandboxMemory } = await import('./sandbox-memory.ts')
@@ -19,7 +19,7 @@ test('a browser remembers when it first opened the page: nothing before that cou
   expect((await load()).begunAt).toBe(first.begunAt)
 })
 
-test('what cannot be read in the memory is begun anew, and the rest stays', async () => {
+test('what cannot be read in the memory starts over, and the rest stays', async () => {
   localStorage.setItem(KEY, JSON.stringify({ begunAt: null, rings: true, done: ['sung'] }))
   expect(await load()).toMatchObject({ rings: true, readsAloud: true, done: [], begunAt: expect.any(String) })
   localStorage.setItem(KEY, 'no JSON')

@@ -10,7 +10,7 @@ const memory = z.object({
   /** By number, where it was chosen: whether the person at this page answers it. */
   byHand: z.record(z.string(), z.boolean()).catch({}),
   done: z.array(z.enum(STEPS)).catch([]),
-  /** When the page was first opened, or the things to try were begun anew: what was before does not count. */
+  /** When the page was first opened, or the things to try were reset: earlier events do not count. */
   begunAt: z.iso.datetime().catch(() => new Date().toISOString()),
 })
 type Memory = z.infer<typeof memory>

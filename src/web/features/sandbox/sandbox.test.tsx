@@ -222,7 +222,7 @@ test('a page that goes out of sight says so, for its browser will not let it spe
   vi.restoreAllMocks()
 })
 
-test('a phone is told what to do, and then no longer waits for the person here', async () => {
+test('a phone can be given a behaviour, and then no longer waits for the person here', async () => {
   const { user, server } = open([aPhone()])
   const margarets = await opened({ user })
   await user.click(await margarets.findByRole('combobox', { name: 'When Cooee rings Margaret Hartley' }))
@@ -262,7 +262,7 @@ test('Cooee is rung from a phone', async () => {
   await waitFor(() => expect(server.sentTo('POST /api/sandbox/ring')[0]?.body).toEqual({ from: MARGARET }))
 })
 
-test('the things to try are ticked off as they happen, and begin anew', async () => {
+test('the things to try are ticked off as they happen, and can be reset', async () => {
   const turns = [{ kind: 'pressed', text: '1', at: AT } as const]
   const { user } = open([aPhone({ calls: [aCall({ status: 'talking', isByHand: true, turns })] })])
   expect(await screen.findByRole('heading', { name: /Answer a call and press 1 ?\(done\)/ })).toBeDefined()
@@ -317,7 +317,7 @@ test('a month is made to pass, and what came of it is said in plain words', asyn
   expect(server.sentTo('POST /api/sandbox/subscriptions/:id/renew')).toHaveLength(1)
 })
 
-test('what is owed, what will end and what has ended is not called a renewal', async () => {
+test('a subscription that is past due, will end or has ended is not called a renewal', async () => {
   const subscriptions = [
     { ...SUBSCRIPTION, subscriptionId: 'sub_1', who: 'Owing', status: 'past_due' as const },
     { ...SUBSCRIPTION, subscriptionId: 'sub_2', who: 'Leaving', isCancelling: true },

@@ -103,7 +103,7 @@ export function Stage({ phone, cooeesNumber, others, onShow }: StageProps) {
   )
 }
 
-/** Two calls at once: whoever is on one hears the other only afterwards. */
+/** Two calls at once: a person on one hears the other only afterwards. */
 function callOf({ calls }: SandboxPhone): LiveCall | undefined {
   return calls.find(({ status }) => status === 'talking') ?? calls[0]
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '#web/lib/api-client.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** What follows from anything done with a phone: the page looks at once, and says when it did not work. */
+/** What follows from anything done with a phone: the page refetches at once, and says when it did not work. */
 export function useReported() {
   const client = useQueryClient()
   return {

@@ -27,7 +27,7 @@ interface Chair {
   leave(): void
 }
 
-/** Says again and again which phones somebody sits beside; when the page goes, that it is none any more. */
+/** Says again and again which phones somebody sits beside; when the page closes, that nobody does. */
 function takeSeat(): Chair {
   let numbers: readonly string[] = []
   let hasSaid = false
@@ -46,7 +46,7 @@ function takeSeat(): Chair {
   function sayFarewell() {
     if (hasLeft || !hasSaid) return
     hasLeft = true
-    // What is still on its way would come in after the farewell, and hold the phones beside an empty chair.
+    // Running requests would arrive after the farewell, and hold the phones with nobody there.
     onItsWay.abort()
     void playing.watch([], { keepalive: true }).catch(ignore)
   }

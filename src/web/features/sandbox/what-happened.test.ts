@@ -57,14 +57,14 @@ test('answering counts by one’s own hand and with 1 alone', () => {
   expect(seen({ phones: [talking(false, '1')] })).toEqual([])
 })
 
-test('a missed call counts once somebody was told of it, by text or by mail', () => {
+test('a missed call counts once somebody was notified of it, by text or by mail', () => {
   expect(seen({ phones: [missed, TOM] })).toEqual([])
   expect(seen({ phones: [missed, TOM], texts: [text('from_cooee', 2)] })).toEqual([])
   expect(seen({ phones: [missed, TOM], texts: [text('from_cooee', 4)] })).toEqual(['told'])
   expect(seen({ phones: [missed, TOM], mails: [mail(4)] })).toEqual(['told'])
 })
 
-test('writing back counts for whoever was written to', () => {
+test('writing back counts for any person who was written to', () => {
   const phones = [aPhone({}), TOM]
   expect(seen({ phones, texts: [text('to_cooee', 4)] })).toEqual([])
   expect(seen({ phones, texts: [text('to_cooee', 5), text('from_cooee', 4)] })).toEqual(['replied'])
@@ -72,7 +72,7 @@ test('writing back counts for whoever was written to', () => {
   expect(seen({ phones, texts: [text('to_cooee', 5, margarets), text('from_cooee', 4, margarets)] })).toEqual([])
 })
 
-test('what was before one began anew does not count', () => {
+test('events before a reset do not count', () => {
   const all = { phones: [talking(true, '1'), TOM], texts: [text('to_cooee', 5), text('from_cooee', 4)] }
   expect(seen(all, at(10))).toEqual([])
   expect(seen(all, at(0))).toEqual(['answered', 'replied'])

@@ -2,7 +2,7 @@ import { NewTab } from './new-tab.tsx'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
 
-/** Text whose web addresses can be followed, each in a tab of its own: the sandbox stays open. */
+/** Text whose web addresses can be followed, each in its own tab: the sandbox stays open. */
 export function WithLinks({ text }: { text: string }) {
   return text.split(ADDRESS).map((part, index) =>
     index % 2 === 1 ? (

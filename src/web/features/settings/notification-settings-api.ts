@@ -24,7 +24,7 @@ export function useSaveNotificationSettings() {
     mutationFn: (settings: NotificationSettings): Promise<NotificationSettings> =>
       api.put(notificationSettingsSchema, PATH, settings),
     onMutate: async (settings) => {
-      // An answer that is on its way tells what was before.
+      // An answer still loading holds the old settings.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, settings)
     },

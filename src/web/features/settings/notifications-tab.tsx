@@ -62,7 +62,7 @@ const NEWS: readonly NewsWords[] = [
   },
 ]
 
-/** What the account holder is told, and how. */
+/** What the account holder is notified of, and how. */
 export function NotificationsTab() {
   const query = useQuery(notificationSettingsQuery())
   const settings = useLoadState(query)
@@ -157,7 +157,7 @@ interface MissedCallChoicesProps {
   onChange: (change: Partial<Pick<NotificationSettings, 'tellAtFirstTry' | 'ringMeFirst'>>) => void
 }
 
-/** How soon the account holder is told of a call that is not answered, and whether their own phone rings. */
+/** How soon the account holder is notified of a call that is not answered, and whether their own phone rings. */
 function MissedCallChoices({ settings, hasPhoneNumber, onChange }: MissedCallChoicesProps) {
   const id = useId()
   return (

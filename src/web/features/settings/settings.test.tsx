@@ -42,7 +42,7 @@ test('the tabs are in step with the address, and the title says which it is', as
 })
 
 describe('the profile', () => {
-  test('is saved, and the user everywhere is the saved one', async () => {
+  test('a profile is saved, and every screen shows the saved one', async () => {
     const { user } = open()
     const firstName = await field('First Name')
     await user.clear(firstName)
@@ -143,7 +143,7 @@ describe('the profile', () => {
     expect(server.sentTo('PATCH /api/profile')[0]?.body).toMatchObject({ timezone: 'America/New_York' })
   })
 
-  test('what was typed is still there after a look at another tab', async () => {
+  test('what was typed is still there after a visit to another tab', async () => {
     const { user } = open()
     await user.type(await field('First Name'), 'ta')
     await user.click(screen.getByRole('tab', { name: 'Notifications' }))
@@ -190,7 +190,7 @@ describe('the notifications', () => {
     })
   })
 
-  test('to be told at the first try is chosen by itself', async () => {
+  test('being notified at the first try is a separate choice', async () => {
     const { user } = open('/settings?tab=notifications')
     const atFirstTry = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me at the first try' })
     expect(atFirstTry.checked).toBe(false)
@@ -202,14 +202,14 @@ describe('the notifications', () => {
     })
   })
 
-  test('to be rung first needs a number to ring', async () => {
+  test('ringing the account holder first needs a number', async () => {
     open('/settings?tab=notifications')
     const ringMe = await screen.findByRole<HTMLInputElement>('switch', { name: 'Ring me first' })
     expect([ringMe.checked, ringMe.getAttribute('aria-disabled') ?? ringMe.disabled]).toEqual([false, true])
     screen.getByText(/You need a mobile in your profile/)
   })
 
-  test('to be rung first is on where there is a number, and can be switched off', async () => {
+  test('ringing the account holder first is on with a number, and can be switched off', async () => {
     signIn({ user: aUser({ phoneNumber: '+61491570110' }), token: 'a-token' })
     const { user } = renderAt('/settings?tab=notifications')
     const ringMe = await screen.findByRole<HTMLInputElement>('switch', { name: 'Ring me first' })

@@ -27,7 +27,7 @@ const TAB_STYLES = {
 } as const
 const TABS = SETTINGS_TABS.map((value) => ({ value, ...TAB_STYLES[value] }))
 
-/** Who the account holder is, what they are told, what keeps the account safe; and the way out. */
+/** The account holder's profile, notifications, security, and how to leave. */
 export function Settings() {
   const { tab = 'profile' } = useSearch(settingsSearch)
   useDocumentTitle(tab === 'profile' ? 'Settings' : `${TAB_STYLES[tab].label} settings`)
@@ -42,7 +42,7 @@ export function Settings() {
         </div>
       </header>
       <Tabs value={tab} onChange={(next) => go(settingsPath({ tab: next }))} label="Settings" tabs={TABS}>
-        {/* What was typed is still there when another tab was looked at. */}
+        {/* What was typed is still there after a visit to another tab. */}
         <TabPanel value="profile" keepMounted={isProfileDirty}>
           <ProfileTab onDirty={setProfileDirty} />
         </TabPanel>

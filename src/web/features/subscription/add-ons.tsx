@@ -131,7 +131,7 @@ interface WhatChangesProps {
 }
 
 /**
- * What the change costs or saves. The card provider counts to the second, so the sum is told in words only. What is
+ * What the change costs or saves. The card provider counts to the second, so the sum is given in words only. What is
  * pending when a cancelled subscription ends is billed then; what is left to the customer waits for a later invoice.
  */
 function WhatChanges({ id, isAdded, addOns, next, standing, inUse }: WhatChangesProps) {

@@ -13,7 +13,7 @@ export function planView(standing: PlanStanding, user: User): 'off' | 'subscribe
   return standing.kind === 'suspended' && standing.cause === 'past_due' ? 'manage' : 'subscribe'
 }
 
-/** A status nobody told this app of. */
+/** A status that this app does not know. */
 export function unknownStatus({ subscriptionStatus }: User): string | null {
   return subscriptionStatus && !KNOWN.includes(subscriptionStatus) ? subscriptionStatus : null
 }

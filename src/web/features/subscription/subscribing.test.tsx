@@ -50,7 +50,7 @@ describe('without a subscription', () => {
     expect(await button('Subscribe')).toBeTruthy()
   })
 
-  test('whoever has calls scheduled that need an add-on is told before they pay, and nothing is chosen for them', async () => {
+  test('an account with scheduled calls that need an add-on reads so before paying, and nothing is chosen for it', async () => {
     open({
       standing: 'trial',
       answers: {
@@ -100,7 +100,7 @@ describe('without a subscription', () => {
     expect(await button('Subscribe')).toBeTruthy()
   })
 
-  test('whose subscription is inactive still sees what was paid', async () => {
+  test('an account whose subscription is inactive still sees what was paid', async () => {
     open({
       standing: 'ended',
       user: { subscriptionStatus: 'inactive' },
@@ -116,7 +116,7 @@ describe('without a subscription', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('a plan that cannot be loaded is said to be so, and can be asked for again', async () => {
+  test('a plan that cannot be loaded says so, and can be loaded again', async () => {
     const { server, user } = open({ answers: { 'GET /api/subscription': () => reply(500, { message: 'Broken' }) } })
     expect(await screen.findByRole('heading', { name: 'We can’t see your plan right now' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
@@ -127,7 +127,7 @@ describe('without a subscription', () => {
 })
 
 describe('back from the checkout', () => {
-  test('whoever paid is told, is known as subscribed, and the address is clean again', async () => {
+  test('an account holder who paid sees a confirmation and is subscribed, and the address is clean again', async () => {
     const { server, address } = open({
       at: '/subscription?success=true',
       answers: { 'GET /api/auth/me': () => aUser(SUBSCRIBED) },
@@ -138,7 +138,7 @@ describe('back from the checkout', () => {
     expect(getSession()).toMatchObject({ user: { subscriptionStatus: 'active' } })
   })
 
-  test('a payment the card provider does not know of yet is waited for, and cannot be made twice', async () => {
+  test('the app waits for a payment that the card provider does not know yet, and it cannot be made twice', async () => {
     withoutPauses()
     const { server, address } = open({ standing: 'trial', at: '/subscription?success=true' })
     expect(await screen.findByText('We’re waiting for the card company')).toBeTruthy()
@@ -148,7 +148,7 @@ describe('back from the checkout', () => {
     expect(address()).toBe('/subscription')
   })
 
-  test('whoever has not paid says so at once, and may subscribe', async () => {
+  test('an account holder who has not paid sees so at once, and may subscribe', async () => {
     const { user, address } = open({ standing: 'trial', at: '/subscription?success=true' })
     await user.click(await button('I haven’t paid'))
     expect(await button('Subscribe')).toBeTruthy()
@@ -167,7 +167,7 @@ describe('back from the checkout', () => {
     expect(await button('Subscribe')).toBeTruthy()
   })
 
-  test('whoever left it is told that nothing was charged', async () => {
+  test('an account holder who left the checkout reads that nothing was charged', async () => {
     const { server, address } = open({ standing: 'trial', at: '/subscription?canceled=true' })
     expect(await screen.findByText('We haven’t charged you.')).toBeTruthy()
     await waitFor(() => expect(address()).toBe('/subscription'))

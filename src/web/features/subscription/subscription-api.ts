@@ -26,7 +26,7 @@ export const paymentMethodsQuery = queryOptions({
   refetchInterval: false,
 })
 
-/** The signed-in user, anew. */
+/** Loads the signed-in user again. */
 export async function refreshUser(): Promise<void> {
   replaceUser(await api.get(userSchema, '/api/auth/me'))
 }
@@ -50,7 +50,7 @@ export async function askProvider(client: QueryClient): Promise<void> {
 }
 
 const someText = z.string().nullish().catch(null)
-// What is missing has a text of its own.
+// What is missing has its own text.
 const checkoutAnswer = z.object({ clientSecret: someText, url: someText })
 
 /** Starts a checkout and goes to its page. */
@@ -58,7 +58,7 @@ export function useSubscribe() {
   const client = useQueryClient()
   const subscribe = useMutation({
     mutationFn: async (addOns: readonly AddOnId[]) => {
-      // A key of its own for every press: a checkout that was left is begun anew.
+      // Its own key for every press: an abandoned checkout starts over.
       const creationKey = newCreationKey()
       const answer = await api.post(checkoutAnswer, '/api/subscription/init', { addOns }, { creationKey })
       if (!answer.clientSecret) throw new Error('No client secret returned')

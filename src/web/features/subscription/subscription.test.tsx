@@ -19,7 +19,7 @@ setUpSubscriptionScreen()
 describe('a subscription', () => {
   const active = { user: SUBSCRIBED }
 
-  test('is shown with its price, its renewal and what is used of it', async () => {
+  test('a subscription is shown with its price, its renewal and what is used of it', async () => {
     open(active)
     expect(await screen.findByRole('heading', { name: 'Basic Plan' })).toBeTruthy()
     expect(screen.getByText('Active')).toBeTruthy()
@@ -44,7 +44,7 @@ describe('a subscription', () => {
     expect(await screen.findByText('paused')).toBeTruthy()
   })
 
-  test('says which types of the trial end without their add-on, and when', async () => {
+  test('a subscription in the trial says which types end without their add-on, and when', async () => {
     const plan = {
       ...aSubscription(STANDINGS.active),
       endingTypes: { callTypes: ['wake_up_call'], at: '2026-04-01T00:00:00.000Z' },
@@ -133,7 +133,7 @@ describe('a subscription', () => {
     expect(server.sentTo(change)).toHaveLength(1)
   })
 
-  test('whoever cancels is told that changed add-ons are settled at the end, for there is no next invoice', async () => {
+  test('an account holder who cancels reads that changed add-ons are settled at the end, for there is no next invoice', async () => {
     const { user } = open({ ...active, standing: 'cancelling' })
     expect((await screen.findAllByText(/We(’ll)? settle add-ons you changed this month/)).length).toBe(2)
     expect(screen.queryByText(/not charged again/)).toBeNull()
@@ -185,7 +185,7 @@ describe('a subscription', () => {
     expect(screen.getByText('Renews Apr 1, 2026. Up to 5 loved ones, 30 calls per month.')).toBeTruthy()
   })
 
-  test('of several cards the one that is charged says so', async () => {
+  test('a subscription with several cards marks the one that is charged', async () => {
     const cards = [
       { brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027, paysPlan: true },
       { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2028, paysPlan: false },
@@ -272,14 +272,14 @@ describe('a subscription', () => {
     expect(server.sentTo('POST /api/subscription/pay')).toHaveLength(1)
   })
 
-  test('that is unpaid and cancelled already offers to resume it, not to cancel it once more', async () => {
+  test('a subscription that is unpaid and cancelled already offers to resume it, not to cancel it once more', async () => {
     open({ standing: 'pastDueCancelled', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
     expect(await button('Resume subscription')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
     expect(screen.getByText(/You’ve cancelled it, and it ends on Apr 1, 2026/)).toBeTruthy()
   })
 
-  test('suspended calls are told, with the way to pay and not a way to subscribe twice', async () => {
+  test('suspended calls are shown, with the way to pay and not a way to subscribe twice', async () => {
     open({ standing: 'suspendedUnpaid', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
     expect(await screen.findByText('Your calls have been suspended since Mar 9, 2026')).toBeTruthy()
     expect(screen.getByText('Suspended')).toBeTruthy()

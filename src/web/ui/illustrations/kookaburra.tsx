@@ -1,4 +1,4 @@
-/** A kookaburra for the other drawings, looking to the right. */
+/** A kookaburra for the other drawings, facing right. */
 export function Kookaburra({ transform }: { transform: string }) {
   return (
     <g transform={transform}>

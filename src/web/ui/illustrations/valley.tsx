@@ -7,7 +7,7 @@ import { Tree } from './tree.tsx'
 
 interface ValleyProps {
   className?: string
-  /** Which part stays where there is no room for all of it: the middle, else the right with the house. */
+  /** Which part stays when all of it does not fit: the middle, else the right with the house. */
   keep?: 'middle' | 'right'
   /** With a kookaburra on the first pole. */
   kookaburra?: boolean

@@ -18,7 +18,7 @@ setUpStripe()
 describe('a checkout', () => {
   beforeEach(() => payments.setUpPrices())
 
-  test('asks for the plan and the add-ons, and says whose it is', async () => {
+  test('a checkout asks for the plan and the add-ons, and says whose it is', async () => {
     const customerId = await aCustomer()
     const { checkoutId } = await aCheckout(customerId, ['MEDICATION_REMINDER'])
     expect(provider.checkoutSessions()).toMatchObject([
@@ -35,7 +35,7 @@ describe('a checkout', () => {
     ])
   })
 
-  test('that is paid becomes a subscription that bears the account', async () => {
+  test('a paid checkout becomes a subscription that names the account', async () => {
     const { customerId, ...subscription } = await aSubscriber({ addOns: ['WAKE_UP_CALL', 'MEDICATION_REMINDER'] })
     expect(subscription).toMatchObject({
       status: 'active',
@@ -66,7 +66,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('with a card that is declined leaves nobody subscribed', async () => {
+  test('a checkout with a declined card leaves nobody subscribed', async () => {
     const customerId = await aCustomer()
     const { url } = await aCheckout(customerId)
     expect((await submitCard(url, DECLINED)).status).toBe(402)
@@ -86,7 +86,7 @@ describe('a checkout', () => {
     expect((await subscriptionOf(customerId)).addOns).toEqual(['WELLNESS_CHECK'])
   })
 
-  test('that was left open is closed for good, and what was paid before is left', async () => {
+  test('an open checkout is closed for good, and an earlier payment stays', async () => {
     await payments.setUpPrices()
     const customerId = await aCustomer()
     expect(await payments.closeCheckouts(customerId)).toEqual({ kind: 'done' })
@@ -101,7 +101,7 @@ describe('a checkout', () => {
     expect(await payments.closeCheckouts('cus_nobody')).toEqual({ kind: 'done' })
   })
 
-  test('that is asked for by many at once leaves one open', async () => {
+  test('many checkouts requested at once leave one open', async () => {
     const customerId = await aCustomer()
     await Promise.all([aCheckout(customerId), aCheckout(customerId), aCheckout(customerId)])
     expect(provider.checkoutSessions().filter(({ status }) => status === 'open')).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('a checkout', () => {
     expect(await payments.startCheckout(request)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('whose answer is lost is opened once', async () => {
+  test('a checkout whose answer is lost is opened once', async () => {
     const customerId = await aCustomer()
     loseAnswers('/v1/checkout/sessions', 1)
     expect(await payments.startCheckout(checkoutOf(customerId))).toMatchObject({ kind: 'started' })
@@ -129,7 +129,7 @@ describe('a checkout', () => {
     expect(provider.checkoutSessions().map(({ status }) => status)).toEqual(['open'])
   })
 
-  test('for a customer that was deleted at the provider says so', async () => {
+  test('a checkout for a customer who was deleted at the provider reports it', async () => {
     const customerId = await aCustomer()
     await clientOf(provider).customers.del(customerId)
     expect(await payments.startCheckout(checkoutOf(customerId))).toEqual({ kind: 'unknown_customer' })

@@ -42,25 +42,28 @@ describe('a provider that fails', () => {
       401,
       { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****1234' },
     ],
-  ])('with %s is unavailable, whatever was asked, and no secret is in the reason', async (_, status, error) => {
-    failing(status, error)
-    for (const outcome of await Promise.all(everything())) {
-      expect(outcome).toMatchObject({ kind: 'unavailable', why: expect.stringContaining(String(status)) })
-      expect(JSON.stringify(outcome)).not.toContain('1234')
-    }
-  })
+  ])(
+    'a payment provider that fails with %s is unavailable, whatever was asked, and no secret is in the reason',
+    async (_, status, error) => {
+      failing(status, error)
+      for (const outcome of await Promise.all(everything())) {
+        expect(outcome).toMatchObject({ kind: 'unavailable', why: expect.stringContaining(String(status)) })
+        expect(JSON.stringify(outcome)).not.toContain('1234')
+      }
+    },
+  )
 
-  test('with a page instead of JSON is unavailable', async () => {
+  test('a payment provider that answers a page instead of JSON is unavailable', async () => {
     line.fault = () => ({ status: 200, body: '<html>proxy</html>' })
     expect(await payments.subscriptionOf('cus_1')).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('that nobody listens for is unavailable', async () => {
+  test('a payment provider that cannot be reached is unavailable', async () => {
     await line.close()
     expect(await payments.subscriptionOf('cus_1')).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('by asking for the bank’s confirmation says what to do, and not what a developer would', async () => {
+  test('a payment that needs the bank’s confirmation says what to do, in plain words', async () => {
     const { subscriptionId } = await aSubscriber()
     const error = {
       type: 'card_error',
@@ -74,7 +77,7 @@ describe('a provider that fails', () => {
     })
   })
 
-  test('by declining the card is told in its words', async () => {
+  test('a declined card is reported in the provider’s words', async () => {
     const { subscriptionId } = await aSubscriber()
     line.fault = ({ method }) =>
       method === 'POST'
@@ -89,7 +92,7 @@ describe('a provider that fails', () => {
     })
   })
 
-  test('with a refusal nobody foresaw throws its words, but no email address', async () => {
+  test('an unexpected refusal of the payment provider throws its words, but no email address', async () => {
     failing(400, { type: 'invalid_request_error', param: 'limit', message: 'Invalid integer' })
     await expect(payments.subscriptionOf('cus_1')).rejects.toThrow(/limit.*Invalid integer/)
     failing(400, { type: 'invalid_request_error', param: 'email', message: 'Invalid email address: jane@example.com' })
@@ -97,7 +100,7 @@ describe('a provider that fails', () => {
     await expect(refused).rejects.toThrow(/^(?!.*jane).*email/)
   })
 
-  test('with an answer of another shape throws instead of believing it', async () => {
+  test('a payment provider’s answer of another shape throws', async () => {
     line.fault = () => ({ status: 200, body: '{"object":"list","data":[{"id":"sub_1","status":"active"}]}' })
     await expect(payments.subscriptionOf('cus_1')).rejects.toThrow()
   })

@@ -34,7 +34,7 @@ export const CONFIRM_AT_BANK = 'Your bank wants you to confirm this payment. Ple
 export function toUnavailable(error: unknown): Unavailable {
   const failure = toFailure(error)
   if (failure.kind === 'unavailable') return failure
-  throw new Error(`The card provider declined a card that nobody charged: ${failure.message}`)
+  throw new Error(`The card provider declined a card without a charge: ${failure.message}`)
 }
 
 /** Whether the provider does not know what was named: a customer or a subscription that was deleted there. */
@@ -64,5 +64,5 @@ function refusal(error: InstanceType<typeof errors.StripeError>): Error {
   const about = [error.statusCode, error.code, error.param, error.requestId].filter((detail) => detail !== undefined)
   // What is wrong about an email repeats the email.
   const words = error.param === 'email' ? 'an email address' : error.message
-  return new Error(`The card provider refused what it was asked (${about.join(', ')}): ${words}`)
+  return new Error(`The card provider refused a request (${about.join(', ')}): ${words}`)
 }

@@ -35,7 +35,7 @@ export async function payOpenInvoices(
   return { kind: 'done' }
 }
 
-/** A checkout makes the card the subscription's default; where there is none, the customer's pays. */
+/** A checkout makes the card the subscription's default; without one, the customer's default card pays. */
 async function payingCard(stripe: Stripe, customerId: string, subscriptionId: string): Promise<string | null> {
   const subscription = subscriptionAnswer.parse(await stripe.subscriptions.retrieve(subscriptionId))
   if (subscription.default_payment_method) return subscription.default_payment_method

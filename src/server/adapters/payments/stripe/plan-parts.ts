@@ -21,7 +21,7 @@ export function atProvider(part: PlanPart): PartAtProvider {
   return { part, productId, lookupKey: `${productId}_monthly`, name, cents }
 }
 
-/** The part that a price pays for; null where it is none of ours. An old price whose lookup key has gone on belongs to its product. */
+/** The part that a price pays for; null for a price that is not ours. An old price whose lookup key has moved to a new one belongs to its product. */
 export function partOf(price: { product: string; lookup_key: string | null }): PlanPart | null {
   const isPart = (part: PlanPart) => {
     const { productId, lookupKey } = atProvider(part)

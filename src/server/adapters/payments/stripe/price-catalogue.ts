@@ -10,7 +10,7 @@ export interface PriceCatalogue {
   idsOf(parts: readonly PlanPart[]): Promise<{ kind: 'found'; ids: string[] } | NotSetUp>
 }
 
-/** Prices by lookup key. They are remembered for minutes; one that is missing is looked for each time. */
+/** Prices by lookup key. They are cached for minutes; a missing one is fetched each time. */
 export function priceCatalogue(stripe: Stripe): PriceCatalogue {
   let known = new Map<string, string>()
   let lookedAt = Number.NEGATIVE_INFINITY

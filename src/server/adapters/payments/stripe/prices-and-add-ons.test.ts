@@ -18,7 +18,7 @@ import { clientOf } from '#test/stripe-simulator/start-simulation.ts'
 setUpStripe()
 
 describe('the prices', () => {
-  test('are created once, however often and by however many', async () => {
+  test('prices are created once, however often and by however many', async () => {
     const both = await Promise.all([payments.setUpPrices(), payments.setUpPrices()])
     const created = both.flatMap((outcome) => (outcome.kind === 'done' ? outcome.created : []))
     expect(created.toSorted()).toEqual(
@@ -38,7 +38,7 @@ describe('the prices', () => {
     )
   })
 
-  test('that differ are told of and left, unless their name shall go to a new one; who subscribed keeps the old', async () => {
+  test('prices that differ are reported and kept, unless their name is to move to a new one; subscribers keep the old price', async () => {
     const subscriber = await aSubscriber({ addOns: ['WAKE_UP_CALL'] })
     const stripe = clientOf(provider)
     const dearer = {
@@ -67,7 +67,7 @@ describe('the prices', () => {
     })
   })
 
-  test('that are not there are named, and found as soon as they are', async () => {
+  test('missing prices are named, and found as soon as they exist', async () => {
     const customerId = await aCustomer()
     expect(await payments.startCheckout(checkoutOf(customerId, ['WAKE_UP_CALL']))).toEqual({
       kind: 'not_set_up',
@@ -77,7 +77,7 @@ describe('the prices', () => {
     expect(await payments.startCheckout(checkoutOf(customerId))).toMatchObject({ kind: 'started' })
   })
 
-  test('are looked up once for many checkouts', async () => {
+  test('prices are looked up once for many checkouts', async () => {
     await payments.setUpPrices()
     const customerId = await aCustomer()
     line.overheard.length = 0
@@ -88,7 +88,7 @@ describe('the prices', () => {
 })
 
 describe('add-ons', () => {
-  test('are added and removed, prorated onto the next invoice, and what is as it should be is left', async () => {
+  test('add-ons are added and removed, prorated onto the next invoice, and the others are left', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ addOns: ['MEDICATION_REMINDER'] })
     const set = (addOns: AddOnId[]) => payments.setAddOns({ subscriptionId, addOns, key: aKey() })
     expect(await set(['WAKE_UP_CALL', 'MEDICATION_REMINDER'])).toEqual({ kind: 'done' })
@@ -103,7 +103,7 @@ describe('add-ons', () => {
     expect(lines?.map(({ description }) => description).join('\n')).toMatch(/Remaining time on Wake-up Call/)
   })
 
-  test('on an old price of the same product stay what they are', async () => {
+  test('add-ons on an old price of the same product stay what they are', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ addOns: ['WAKE_UP_CALL'] })
     const dearer = { currency: 'usd', unit_amount: 999, product: 'cooee_wake_up_call' }
     const price = { ...dearer, recurring: { interval: 'month' as const }, lookup_key: 'cooee_wake_up_call_monthly' }
@@ -117,7 +117,7 @@ describe('add-ons', () => {
     expect(await subscriptionOf(customerId)).toMatchObject({ addOns: [], monthlyCents: 1999 })
   })
 
-  test('that two tabs set at once are those of one of them, and the other is asked to look again', async () => {
+  test('add-ons that two tabs set at once are those of one tab, and the other is asked to load them again', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     const key = aKey()
     const both = await Promise.all([
@@ -129,7 +129,7 @@ describe('add-ons', () => {
     expect(addOns.length).toBe(both[0].kind === 'done' ? 1 : 2)
   })
 
-  test('are not what the provider has beside them, although it is paid for', async () => {
+  test('other paid items at the provider are not add-ons', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     const stripe = clientOf(provider)
     const recurring = { interval: 'month' } as const

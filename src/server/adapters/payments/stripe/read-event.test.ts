@@ -26,14 +26,14 @@ test.each([
 
 const BODY = bodyOf('invoice.paid', { object: 'invoice', id: 'in_1', customer: 'cus_1' })
 
-test('an event that the provider did not sign is none', () => {
+test('an event that the provider did not sign is refused', () => {
   expect(read(BODY, signed(BODY, { secret: 'whsec_of_somebody_else' }))).toBeNull()
   expect(read(BODY, signed(BODY.replace('cus_1', 'cus_2')))).toBeNull()
   expect(read(BODY, 'nonsense')).toBeNull()
   expect(payments.readEvent(Buffer.from(BODY), undefined)).toBeNull()
 })
 
-test('an event that was signed long ago is none: somebody plays it again', () => {
+test('an event that was signed long ago is refused: it may be replayed', () => {
   expect(read(BODY, signed(BODY, { at: now() - 3600 }))).toBeNull()
 })
 

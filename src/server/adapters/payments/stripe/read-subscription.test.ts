@@ -54,7 +54,7 @@ test('a status that nobody knows is not guessed at', () => {
   expect(() => statusOf({ status: 'dormant' })).toThrow('dormant')
 })
 
-test('whoever pays anew is not held to the subscription that is behind, nor to one that will end', () => {
+test('a new paid subscription counts before one that is past due, and before one that will end', () => {
   const behind = aSubscription('sub_behind', { status: 'unpaid', created: CREATED - 3000 })
   const ending = aSubscription('sub_ending', { cancel_at_period_end: true, created: CREATED - 2000 })
   const paid = aSubscription('sub_paid', { created: CREATED - 1000 })
@@ -64,7 +64,7 @@ test('whoever pays anew is not held to the subscription that is behind, nor to o
   expect(chosen.surplusIds).toEqual(['sub_second', 'sub_ending', 'sub_behind'])
 })
 
-test('of those that have ended, the one that ended last counts; what never began does not', () => {
+test('the subscription that ended last counts among ended ones; one that never began does not', () => {
   const ended = (id: string, at: number) => aSubscription(id, { status: 'canceled', ended_at: at })
   const never = aSubscription('sub_never', { status: 'incomplete_expired', created: CREATED + 9000 })
   const chosen = choose([never, ended('sub_first', CREATED + 100), ended('sub_last', CREATED + 200)])
@@ -72,7 +72,7 @@ test('of those that have ended, the one that ended last counts; what never began
   expect(choose([never])).toEqual({ counting: null, surplusIds: [] })
 })
 
-test('an end on a day of its own is told, as is one with the period', () => {
+test('an end on its own day is reported, as is an end with the period', () => {
   expect(read(aSubscription('sub_1', { cancel_at: CREATED + 500 })).cancelsAt).toEqual(new Date((CREATED + 500) * 1000))
   const withPeriod = read(aSubscription('sub_1', { cancel_at_period_end: true }))
   expect(withPeriod.cancelsAt).toEqual(withPeriod.periodEnd)

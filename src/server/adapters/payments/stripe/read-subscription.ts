@@ -3,7 +3,7 @@ import type { PaidSubscription } from '../payments.ts'
 import type { ProviderSubscription } from './answers.ts'
 import { type PlanPart, partOf } from './plan-parts.ts'
 
-/** The provider's statuses in our words; null for what never began. What is paused, or past its trial there, is owed for, too. */
+/** The provider's statuses in our words; null for what never began. A subscription that is paused, or past its trial at Stripe, is past due, too. */
 export function statusOf({ status }: Pick<ProviderSubscription, 'status'>): PaidSubscription['status'] | null {
   switch (status) {
     case 'active':
@@ -19,14 +19,14 @@ export function statusOf({ status }: Pick<ProviderSubscription, 'status'>): Paid
     case 'incomplete_expired':
       return null
     default:
-      throw new Error(`The card provider has a status of subscriptions that nobody knows: ${status}`)
+      throw new Error(`The card provider reports an unknown subscription status: ${status}`)
   }
 }
 
 /**
  * The subscription that counts among all of a customer's, and the ids of the other living ones. One that is paid and
  * goes on comes before one that is paid and will end, and that before one that is behind; among equals the oldest.
- * @param newestFirst as the provider lists them, which tells apart those of one second
+ * @param newestFirst as the provider lists them, which orders those of the same second
  */
 export function choose(newestFirst: readonly ProviderSubscription[]): {
   counting: ProviderSubscription | null

@@ -6,13 +6,13 @@ export interface StripeAccess {
   baseUrl?: string | undefined
 }
 
-/** What answers look like depends on it: it changes together with the package, never by itself. */
+/** The shape of answers depends on it: it changes together with the package, never by itself. */
 const API_VERSION = '2026-10-28.endive'
 const REQUEST_TIMEOUT_MS = 10_000
 /** The package asks again with the same idempotency key: what was carried out is not carried out twice. */
 const REPEATS = 1
 
-/** The official package, pointed at the provider or at whoever speaks its protocol. */
+/** The official package, pointed at the provider or at a server that speaks its protocol. */
 export function stripeClient({ secretKey, baseUrl }: StripeAccess): Stripe {
   return new Stripe(secretKey, {
     apiVersion: API_VERSION,

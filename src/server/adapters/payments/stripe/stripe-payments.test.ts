@@ -18,7 +18,7 @@ import { clientOf, PAYS, PAYS_FIRST, submitCard } from '#test/stripe-simulator/s
 setUpStripe()
 
 describe('the subscription of a customer', () => {
-  test('is none before a checkout was paid, and none of a customer nobody knows', async () => {
+  test('a subscription does not exist before a checkout was paid, nor for an unknown customer', async () => {
     const none = { kind: 'found', subscription: null }
     expect(await payments.subscriptionOf(await aCustomer())).toEqual(none)
     await clientOf(provider).customers.del((await aSubscriber()).customerId)
@@ -27,7 +27,7 @@ describe('the subscription of a customer', () => {
     expect(await payments.cardsOf('cus_nobody')).toEqual({ kind: 'found', cards: [] })
   })
 
-  test('whose renewal fails is past due since that invoice, until the card is changed and it is paid', async () => {
+  test('a subscription whose renewal fails is past due since that invoice, until the card is changed and it is paid', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ card: PAYS_FIRST })
     expect(provider.advance(subscriptionId)).toBe('payment-failed')
     const behind = await subscriptionOf(customerId)
@@ -49,7 +49,7 @@ describe('the subscription of a customer', () => {
     ])
   })
 
-  test('whose renewal failed is paid with the card there is now, and the one that was declined is told in its words', async () => {
+  test('a subscription whose renewal failed is paid with the present card, and a declined card is reported in the provider’s words', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ card: PAYS_FIRST })
     const pay = (key = aKey()) => payments.payOpenInvoices({ customerId, subscriptionId, key })
     expect(await pay()).toEqual({ kind: 'done' })
@@ -66,7 +66,7 @@ describe('the subscription of a customer', () => {
     expect(await subscriptionOf(customerId)).toMatchObject({ status: 'active', unpaidSince: null })
   })
 
-  test('is paid once, though the answer was lost or two press at once', async () => {
+  test('a subscription is paid once, though the answer was lost or two requests come at once', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ card: PAYS_FIRST })
     provider.advance(subscriptionId)
     const portal = await payments.openPortal({ customerId, returnUrl: 'https://cooee.example', key: aKey() })
@@ -78,7 +78,7 @@ describe('the subscription of a customer', () => {
     expect(provider.invoices().filter(({ status }) => status === 'paid')).toHaveLength(2)
   })
 
-  test('is not paid where no card is kept', async () => {
+  test('a subscription is not paid where no card is kept', async () => {
     const { customerId, subscriptionId } = await aSubscriber({ card: PAYS_FIRST })
     provider.advance(subscriptionId)
     const body = JSON.stringify({ ...provider.subscriptions()[0], default_payment_method: null })
@@ -88,7 +88,7 @@ describe('the subscription of a customer', () => {
     expect(posts('/pay')).toEqual([])
   })
 
-  test('that is renewed goes on, and has a further invoice', async () => {
+  test('a subscription that is renewed goes on, and has a further invoice', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     expect(provider.advance(subscriptionId)).toBe('renewed')
     expect(await subscriptionOf(customerId)).toMatchObject({ status: 'active', subscriptionId })
@@ -96,7 +96,7 @@ describe('the subscription of a customer', () => {
     expect(found.kind === 'found' && found.invoices.map(({ status }) => status)).toEqual(['paid', 'paid'])
   })
 
-  test('ends with its paid period when that is asked for, and does not when it is taken back', async () => {
+  test('a subscription ends with its paid period on request, and goes on when that is taken back', async () => {
     const { customerId, subscriptionId, periodEnd } = await aSubscriber()
     const set = (cancels: boolean) => payments.setCancelAtPeriodEnd({ subscriptionId, cancels, key: aKey() })
     expect(await set(true)).toEqual({ kind: 'done' })
@@ -112,7 +112,7 @@ describe('the subscription of a customer', () => {
     })
   })
 
-  test('whose end was set to a day of its own at the provider goes on when that is taken back', async () => {
+  test('a subscription whose end was set to a separate day at the provider goes on when that is taken back', async () => {
     const { subscriptionId } = await aSubscriber()
     const body = JSON.stringify({ ...provider.subscriptions()[0], cancel_at: 1_900_000_000 })
     line.fault = ({ path }) => (path === `/v1/subscriptions/${subscriptionId}` ? { status: 200, body } : null)
@@ -120,7 +120,7 @@ describe('the subscription of a customer', () => {
     expect(posts('/v1/subscriptions').map(({ form }) => form.toString())).toEqual(['cancel_at='])
   })
 
-  test('that has ended cannot be changed any more, and ending it again is no failure', async () => {
+  test('a subscription that has ended cannot be changed any more, and ending it again is no failure', async () => {
     const { subscriptionId } = await aSubscriber()
     const end = () => payments.endNow({ subscriptionId, key: aKey() })
     expect(await end()).toEqual({ kind: 'done' })
@@ -131,14 +131,14 @@ describe('the subscription of a customer', () => {
     expect(await payments.setAddOns({ subscriptionId: 'sub_nobody', addOns: [], key: aKey() })).toEqual(ended)
   })
 
-  test('that is ended now has the unused time credited', async () => {
+  test('a subscription that is ended at once has the unused time credited', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     await payments.endNow({ subscriptionId, key: aKey() })
     const found = await payments.invoicesOf(customerId)
     expect(found.kind === 'found' && found.invoices.some(({ amountCents }) => amountCents < 0)).toBe(true)
   })
 
-  test('is the older of two living ones, and the other is named as one too many', async () => {
+  test('a customer’s subscription is the older of two living ones, and the other is named as surplus', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     const { url } = await aCheckout(customerId, ['WELLNESS_CHECK'])
     await submitCard(url, PAYS)

@@ -30,7 +30,7 @@ export interface StripeConfig extends StripeAccess {
 const MOST = 100
 const ENDED = { kind: 'declined', message: 'This subscription has ended.' } as const
 
-/** Stripe, or whoever speaks its protocol at `baseUrl`, through the official package. */
+/** Stripe, or a server that speaks its protocol at `baseUrl`, through the official package. */
 export function stripePayments(config: StripeConfig): Payments {
   const stripe = stripeClient(config)
   const prices = priceCatalogue(stripe)
@@ -113,7 +113,7 @@ export function stripePayments(config: StripeConfig): Payments {
       try {
         const subscription = await living(subscriptionId)
         if (!subscription) return ENDED
-        // An end that was set to a day of its own, in the provider's dashboard, is undone by that name only.
+        // An end that was set to a separate day, in the provider's dashboard, is undone by that name only.
         const hasOwnDay = subscription.cancel_at !== null && !subscription.cancel_at_period_end
         const change = !cancels && hasOwnDay ? { cancel_at: '' as const } : { cancel_at_period_end: cancels }
         await stripe.subscriptions.update(subscriptionId, change, { idempotencyKey: key })
@@ -168,7 +168,7 @@ export function stripePayments(config: StripeConfig): Payments {
         ])
         const owner = customerAnswer.parse(customer)
         if (owner.deleted) return { kind: 'found', cards: [] }
-        // A checkout makes the card the subscription's default; where there is none, the customer's pays.
+        // A checkout makes the card the subscription's default; without one, the customer's default card pays.
         const paying =
           choose(subscriptions).counting?.default_payment_method ?? owner.invoice_settings.default_payment_method
         const cards = paymentMethodList

@@ -47,13 +47,13 @@ test('our number, and no other, asks this server from now on, also when that is 
   expect(numbers.get('+61255505678')).toMatchObject({ voiceUrl: '', smsUrl: '' })
 })
 
-test('who rings while Cooee is away is asked for patience by the script that the operator has elsewhere', async () => {
+test('a caller is asked to wait by the operator’s script elsewhere while Cooee is down', async () => {
   const outcome = await ownNumber({}, 'https://bins.example/twiml/1').pointAt('https://cooee.example')
   const voiceFallback = 'https://bins.example/twiml/1?call=inbound/voice'
   expect(outcome).toMatchObject({ addresses: { voiceFallback } })
 })
 
-test('nothing else is asked in the stead of this server, and what was is told', async () => {
+test('no other server is asked for calls and texts, and the former one is reported', async () => {
   const client = twilio(KEYS.accountSid, KEYS.authToken, { httpClient: new BaseUrlClient(simulator.url) })
   const [ours] = await client.incomingPhoneNumbers.list({ phoneNumber: OURS })
   const application = `AP${'1'.repeat(32)}`
@@ -67,21 +67,21 @@ test('nothing else is asked in the stead of this server, and what was is told', 
   expect((await settings()).get(OURS)).toMatchObject(none)
 })
 
-test('a number that the account does not have is told as that', async () => {
+test('a number that the account does not have is reported as such', async () => {
   expect(await ownNumber({ from: '+61255509999' }).pointAt('https://cooee.example')).toEqual({ kind: 'not_ours' })
 })
 
 test.each([
   ['the keys are wrong', { authToken: 'guessed' }, 'Authenticate'],
   ['nobody listens there', { baseUrl: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
-])('it is told when %s', async (_why, config, reason) => {
+])('the failure is reported when %s', async (_why, config, reason) => {
   expect(await ownNumber(config).pointAt('https://cooee.example')).toEqual({
     kind: 'unavailable',
     reason: expect.stringContaining(reason),
   })
 })
 
-test('where texts have an account of their own, calls are pointed at the one and texts at the other', async () => {
+test('with a separate account for texts, calls are pointed at the one and texts at the other', async () => {
   const theirs = { accountSid: `AC${'2'.repeat(32)}`, authToken: 'another secret', from: '+61255507777' }
   const forTexts = await startTwilioSimulator({ ...theirs, numbers: [theirs.from] })
   onTestFinished(() => forTexts.close())

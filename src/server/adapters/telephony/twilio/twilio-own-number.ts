@@ -4,15 +4,15 @@ import type { PhoneAccount } from '../phone-account.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { numberUrls } from './callbacks/callback-urls.ts'
 
-/** The accounts that our number is rung and written to at: the same twice, unless texts have one of their own. */
+/** The accounts for calls and texts to our number: the same twice, unless texts have a separate one. */
 interface Accounts {
   voice: PhoneAccount
   messaging?: PhoneAccount | undefined
-  /** Where somebody who rings while Cooee is away is asked for patience, if not at Cooee's own address. */
+  /** Where a caller is asked to wait while Cooee is down, if not at Cooee's own address. */
   fallbackBase?: string | undefined
 }
 
-/** The number of the account, at Twilio or in the sandbox. Where texts have an account or a host of their own, they are pointed there. */
+/** The number of the account, at Twilio or in the sandbox. Texts with a separate account or host are pointed there. */
 export function twilioOwnNumber({ voice, messaging = voice, fallbackBase }: Accounts): OwnNumber {
   const isOne = (['accountSid', 'authToken', 'from', 'baseUrl'] as const).every((key) => voice[key] === messaging[key])
   const forCalls = numberOf(voice)
@@ -97,7 +97,7 @@ function numberOf({ accountSid, authToken, from, baseUrl }: PhoneAccount) {
       if (!ours) return null
       const updated = await client.incomingPhoneNumbers(ours.sid).update({
         ...settings,
-        // An application or a trunk would be asked in their stead.
+        // An application or a trunk would be used in place of them.
         ...(settings.voiceUrl && ours.voiceApplicationSid ? { voiceApplicationSid: '' } : {}),
         ...(settings.smsUrl && ours.smsApplicationSid ? { smsApplicationSid: '' } : {}),
         ...(settings.voiceUrl && ours.trunkSid ? { trunkSid: '' } : {}),

@@ -126,7 +126,7 @@ const CREATE_PARAMETERS: Record<string, (value: string) => boolean> = {
 }
 
 describe('a dial', () => {
-  test('is one signed-in form post to the account’s calls', async () => {
+  test('a dial is one signed-in form post to the account’s calls', async () => {
     expect(await dial()).toEqual({ kind: 'accepted', providerCallId: SID })
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatchObject({
@@ -137,7 +137,7 @@ describe('a dial', () => {
     })
   })
 
-  test('lets a phone ring for at least 40 seconds: landlines are answered by people who walk to them', async () => {
+  test('a dial lets a phone ring for at least 40 seconds: landlines are answered by people who walk to them', async () => {
     await dial()
     expect(Number(asked[0]?.form.get('Timeout'))).toBeGreaterThanOrEqual(40)
   })
@@ -149,7 +149,7 @@ describe('a dial', () => {
     }
   })
 
-  test('names the attempt in every address it is called back at, and asks for every event by a key of its own', async () => {
+  test('a dial names the attempt in every address it is called back at, and asks for every event by its own key', async () => {
     await dial()
     const form = asked[0]?.form
     expect(Object.fromEntries(form ?? [])).toMatchObject({
@@ -170,7 +170,7 @@ describe('a dial', () => {
     ['https://standby.example', 'https://standby.example/api/twilio/fallback?call=alert-voice/8#'],
     ['https://handler.twilio.com/twiml/EH1', 'https://handler.twilio.com/twiml/EH1?call=alert-voice/8#'],
     ['https://scripts.example/wait?of=cooee', 'https://scripts.example/wait?of=cooee&call=alert-voice/8#'],
-  ])('names the fallback at %s: another Cooee, or a script elsewhere', async (fallbackUrl, address) => {
+  ])('a dial names the fallback at %s: another Cooee, or a script elsewhere', async (fallbackUrl, address) => {
     await aTelephony(url, { fallbackUrl }).dial({ to: '+61491570156', alertId: 8 })
     expect(asked[0]?.form.get('FallbackUrl')).toContain(address)
   })
@@ -194,13 +194,13 @@ describe('a dial', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('to a provider that nobody listens at is certainly not placed', async () => {
+  test('a dial to a provider that cannot be reached is certainly not placed', async () => {
     await close()
     expect(await dial()).toMatchObject({ kind: 'not_placed' })
   })
 
   test.each(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'])(
-    'that failed with %s may ring all the same',
+    'a dial that failed with %s may still ring',
     (code) => {
       expect(toDialOutcome(Object.assign(new Error('gone'), { code }))).toMatchObject({
         kind: 'unknown',
@@ -210,13 +210,13 @@ describe('a dial', () => {
   )
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
-    'that failed with %s never left',
+    'a dial that failed with %s was certainly not placed',
     (code) => {
       expect(toDialOutcome(Object.assign(new Error('gone'), { code }))).toMatchObject({ kind: 'not_placed' })
     },
   )
 
-  test('whose accepted answer cannot be read may ring all the same', async () => {
+  test('a dial whose accepted answer cannot be read may still ring', async () => {
     provider.removeAllListeners('request')
     provider.on('request', (_request, response) => response.writeHead(201).end('<html>proxy</html>'))
     expect(await dial()).toMatchObject({ kind: 'unknown' })
@@ -245,7 +245,7 @@ describe('asking about a call', () => {
     expect(asked[0]?.path).toBe(`/2010-04-01/Accounts/${ACCOUNT_SID}/Calls/${SID}.json`)
   })
 
-  test('that the provider does not know is absent; a provider in trouble is not an answer', async () => {
+  test('a call that the provider does not know is absent; a failing provider is not an answer', async () => {
     answer = () => anError(404, 20404)
     expect(await telephony.fetchCall(SID)).toEqual({ kind: 'absent' })
     for (const given of [anError(500, 20500), anError(401, 20003), 'cut' as const]) {
@@ -257,7 +257,7 @@ describe('asking about a call', () => {
     }
   })
 
-  test('to a number finds only calls created since then, or a minute before: clocks differ', async () => {
+  test('a search for calls to a number finds only those created since then, or a minute before: clocks differ', async () => {
     const calls = [
       aCall({ sid: 'CA3', date_created: 'Tue, 10 Mar 2026 00:01:05 +0000' }),
       aCall({ sid: 'CA2', date_created: 'Tue, 10 Mar 2026 00:00:05 +0000' }),
@@ -273,7 +273,7 @@ describe('asking about a call', () => {
 })
 
 describe('speaking into a live call', () => {
-  test('replaces what it hears with a document of its own', async () => {
+  test('speaking into a call replaces what it hears with a new document', async () => {
     answer = () => ({ status: 200, body: aCall({ status: 'in-progress' }) })
     expect(
       await telephony.say(SID, { attemptId: 7, script: [{ kind: 'say', text: 'Hello' }, { kind: 'hang_up' }] }),
@@ -283,21 +283,21 @@ describe('speaking into a live call', () => {
     expect(asked[0]?.form.get('Twiml')).toContain('Hello')
   })
 
-  test('that is over already says so', async () => {
+  test('speaking into a call that is over reports that', async () => {
     answer = () => anError(400, 21220)
     expect(await telephony.say(SID, { attemptId: 7, script: [{ kind: 'hang_up' }] })).toBe(false)
   })
 })
 
 describe('a phone that should ring no more', () => {
-  test('is cancelled, which cuts nobody off who has picked up', async () => {
+  test('a phone that should ring no more is cancelled, which cuts nobody off who has picked up', async () => {
     answer = () => ({ status: 200, body: aCall({ status: 'canceled' }) })
     expect(await telephony.stopRinging(SID)).toBe(true)
     expect(asked[0]?.path).toBe(`/2010-04-01/Accounts/${ACCOUNT_SID}/Calls/${SID}.json`)
     expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({ Status: 'canceled' })
   })
 
-  test('is not known to be quiet when the provider cannot be asked', async () => {
+  test('a phone is not known to be quiet when the provider cannot be asked', async () => {
     answer = () => 'cut'
     expect(await telephony.stopRinging(SID)).toBe(false)
   })

@@ -131,7 +131,7 @@ const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21216, 21217])
 
 /**
  * What an error of the official package says about the call. A few codes are about the number. Every other 4xx (a
- * suspended account, a wrong key, a wrong setting of ours) is certain too, but not the number's fault: it is tried again
+ * suspended account, a wrong key, a wrong setting of ours) is certain too, but not the number's fault: it is retried
  * until the grace period ends. 408, 429, 5xx and everything without an answer leave it open whether the phone rings.
  */
 export function toDialOutcome(error: unknown): DialOutcome {

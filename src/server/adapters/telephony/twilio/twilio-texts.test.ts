@@ -22,7 +22,7 @@ async function send(to: string, text: string): Promise<string> {
   return outcome.providerId
 }
 
-test('finds the texts to a number with just these words, the newest first', async () => {
+test('a search finds the texts to a number with just these words, the newest first', async () => {
   const since = new Date()
   const first = await send(SUSAN, 'Please ring Margaret')
   await send(SUSAN, 'All clear')
@@ -34,7 +34,7 @@ test('finds the texts to a number with just these words, the newest first', asyn
   expect(await find('Please ring Margaret', new Date(Date.now() + 3_600_000))).toEqual({ kind: 'found', found: [] })
 })
 
-test('finds what was written to the number, the oldest first, and nothing that was sent from it', async () => {
+test('a search finds what was written to the number, the oldest first, and nothing that was sent from it', async () => {
   const { sid: first } = simulator.text(SUSAN, '1')
   const { sid: second } = simulator.text('COOEE', 'Win a prize')
   const since = new Date(Date.now() - 1000)
@@ -50,7 +50,7 @@ test('finds what was written to the number, the oldest first, and nothing that w
   expect(await texts.received({ since: new Date(Date.now() + 3_600_000) })).toEqual({ kind: 'found', found: [] })
 })
 
-test('says so when the provider cannot be asked', async () => {
+test('a search for texts reports when the provider cannot be asked', async () => {
   const nobody = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: 'http://127.0.0.1:9' })
   expect(await nobody.find({ to: SUSAN, text: 'x', since: new Date() })).toMatchObject({ kind: 'unavailable' })
   expect(await nobody.received({ since: new Date() })).toMatchObject({ kind: 'unavailable' })

@@ -12,7 +12,7 @@ const NEWEST = 50
 /** The largest page that there is. */
 const NEWEST_RECEIVED = 1000
 
-/** Text messages through Twilio or the sandbox, which tell `textStatusUrl` whether they arrived. */
+/** Text messages through Twilio or the sandbox, which report to `textStatusUrl` whether they were delivered. */
 export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }: TwilioConfig): Texts & ReceivedTexts {
   const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
   return {
@@ -23,7 +23,7 @@ export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }:
         return { kind: 'accepted', providerId: message.sid }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        // 400 is about the number; anything else (429, 5xx, no answer, a wrong key) may be different in a while.
+        // 400 is about the number; anything else (429, 5xx, no answer, a wrong key) may change.
         return error instanceof twilio.RestException && error.status === 400
           ? { kind: 'refused', reason }
           : { kind: 'unreachable', reason }

@@ -16,16 +16,16 @@ async function aProvider(status: number, date: string | null): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test.each([200, 401, 404, 503])('the provider tells the time with whatever it answers: %i', async (status) => {
+test.each([200, 401, 404, 503])('every answer of the provider gives the time: %i', async (status) => {
   const baseUrl = await aProvider(status, 'Tue, 10 Mar 2026 22:00:00 GMT')
   expect(await twilioTime({ ...account, baseUrl })()).toEqual(new Date('2026-03-10T22:00:00Z'))
 })
 
-test.each([null, 'yesterday'])('an answer with the date %s tells no time', async (date) => {
+test.each([null, 'yesterday'])('an answer with the date %s gives no time', async (date) => {
   const baseUrl = await aProvider(200, date)
   await expect(twilioTime({ ...account, baseUrl })()).rejects.toThrow('does not tell the time')
 })
 
-test('a provider that cannot be reached tells no time', async () => {
+test('a provider that cannot be reached gives no time', async () => {
   await expect(twilioTime({ ...account, baseUrl: 'http://127.0.0.1:1' })()).rejects.toThrow()
 })

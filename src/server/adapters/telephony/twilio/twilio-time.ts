@@ -4,7 +4,7 @@ import { BaseUrlClient } from './base-url-client.ts'
 /** Longer than this and an answer says little about the time. */
 const ANSWER_WITHIN_MS = 3_000
 
-/** Reads the provider's clock: the `Date` of its answer (RFC 9110, section 6.6.1), in whole seconds. Throws where there is none. */
+/** Reads the provider's clock: the `Date` of its answer (RFC 9110, section 6.6.1), in whole seconds. Throws without one. */
 export function twilioTime({ accountSid, authToken, baseUrl }: PhoneAccount): () => Promise<Date> {
   const client = new BaseUrlClient(baseUrl)
   return async () => {
@@ -17,7 +17,7 @@ export function twilioTime({ accountSid, authToken, baseUrl }: PhoneAccount): ()
     })
     const { date } = (answer.headers ?? {}) as { date?: string }
     const at = new Date(date ?? Number.NaN)
-    if (Number.isNaN(at.getTime())) throw new Error('The phone provider does not tell the time')
+    if (Number.isNaN(at.getTime())) throw new Error('The phone provider does not give the time')
     return at
   }
 }

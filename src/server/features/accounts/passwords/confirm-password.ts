@@ -16,10 +16,10 @@ const CHANGES: Quota = {
 }
 
 /**
- * Makes sure that whoever is at the keyboard knows the password: a session alone may be somebody else's hands on an open
- * screen. Wrong ones count like failed sign-ins, with the same growing delay, by the browser where the account knows it and else by the
- * account: never by the address, which strangers share. Refuses with `invalid` on `field`, and more than 20 changes in an hour. Returns
- * the hash that it was compared with.
+ * Makes sure that the person at the keyboard knows the password: a session alone may be somebody else's hands on an
+ * open screen. Wrong ones count like failed sign-ins, with the same growing delay, by the browser if the account knows
+ * it and else by the account: never by the address, which strangers share. Refuses with `invalid` on `field`, and more
+ * than 20 changes in an hour. Returns the hash that it was compared with.
  */
 export async function confirmPassword(
   { db, clock }: { db: Db; clock: Clock },

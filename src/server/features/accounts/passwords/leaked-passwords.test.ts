@@ -6,14 +6,14 @@ test('the list holds far more than the 3,000 commonest that are long enough', ()
 })
 
 test.each(['Corvette1', 'trustno1', '1Qaz2wsx', 'Baseball2024!', 'password', 'Q1w2e3r4', '!Superman'])(
-  '%s is on it, whatever is put around it',
+  '%s is a leaked password, whatever is put around it',
   (password) => {
     expect(isLeakedPassword(password)).toBe(true)
   },
 )
 
 test.each(['Sunny-Morning-7', 'correct horse battery staple', 'Quiet-Evening-8', 'Marmalade on Tuesdays 4'])(
-  '%s is not',
+  '%s is no leaked password',
   (password) => {
     expect(isLeakedPassword(password)).toBe(false)
   },

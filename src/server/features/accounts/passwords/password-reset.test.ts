@@ -55,8 +55,8 @@ async function aLinkTokenFor(account: SignedIn): Promise<string> {
   return token
 }
 
-describe('asking for a link', () => {
-  test('answers the same for known and unknown e-mails, and looks at neither in the request', async () => {
+describe('requests for a reset link', () => {
+  test('a request for a reset link answers the same for known and unknown e-mails, and looks up neither', async () => {
     const { user } = await cooee.aRegisteredAccount()
     const answers = await Promise.all([ask(user.email.toUpperCase()), ask('nobody-at-all@example.com')])
     for (const answer of answers) {
@@ -69,7 +69,7 @@ describe('asking for a link', () => {
     expect(await mailsTo('nobody-at-all@example.com')).toHaveLength(0)
   })
 
-  test('sends one mail however often its job runs', async () => {
+  test('a reset link is mailed once however often its job runs', async () => {
     const { user } = await cooee.aRegisteredAccount()
     const request = { email: user.email, requestId: 'the-same-request' }
     await sendResetLink({ ...cooee, publicUrl }, request)
@@ -78,13 +78,16 @@ describe('asking for a link', () => {
     expect(await mailsTo(user.email)).toHaveLength(1)
   })
 
-  test.each([[undefined], ['not an address'], [7]])('refuses %j as an e-mail', async (email) => {
-    const answer = await cooee.request('POST', '/api/password/request-reset', { email })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().message).toBe('Please enter a valid email address')
-  })
+  test.each([[undefined], ['not an address'], [7]])(
+    'a request for a reset link refuses %j as an e-mail',
+    async (email) => {
+      const answer = await cooee.request('POST', '/api/password/request-reset', { email })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().message).toBe('Please enter a valid email address')
+    },
+  )
 
-  test.each(['known', 'unknown'])('the sixth time in an hour for one %s e-mail has to wait', async (kind) => {
+  test.each(['known', 'unknown'])('the sixth request in an hour for one %s e-mail has to wait', async (kind) => {
     const { user } = await cooee.aRegisteredAccount()
     const email = kind === 'known' ? user.email : `unknown-${user.email}`
     for (let time = 0; time < 5; time += 1) expect((await ask(email)).statusCode).toBe(200)
@@ -97,7 +100,7 @@ describe('asking for a link', () => {
   })
 })
 
-test('the 21st link in an hour from one address has to wait, whomever it is for', async () => {
+test('the 21st link in an hour from one address has to wait, whichever account it is for', async () => {
   const remoteAddress = anAddress()
   const answers = await Promise.all(
     Array.from({ length: 21 }, (_, index) => ask(`somebody-${index}@example.com`, remoteAddress)),
@@ -106,8 +109,8 @@ test('the 21st link in an hour from one address has to wait, whomever it is for'
   expect((await ask('somebody-else@example.com', remoteAddress)).statusCode).toBe(429)
 })
 
-describe('setting a new password', () => {
-  test('works once, and ends every session', async () => {
+describe('new passwords', () => {
+  test('setting a new password works once, and ends every session', async () => {
     const jane = await cooee.aRegisteredAccount()
     const token = await aLinkTokenFor(jane)
     expect((await reset(token)).statusCode).toBe(200)
@@ -119,13 +122,13 @@ describe('setting a new password', () => {
     expect(again.json().message).toBe(RESET_FAILED)
   })
 
-  test('used twice at the same moment, a link counts once', async () => {
+  test('a reset link used twice at the same moment counts once', async () => {
     const token = await aLinkTokenFor(await cooee.aRegisteredAccount())
     const answers = await Promise.all(Array.from({ length: 6 }, () => reset(token)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400, 400, 400, 400])
   })
 
-  test('voids the other links and tells the owner', async () => {
+  test('setting a new password voids the other links and notifies the owner', async () => {
     const jane = await cooee.aRegisteredAccount()
     const first = await aLinkTokenFor(jane)
     const second = await aLinkTokenFor(jane)
@@ -136,14 +139,14 @@ describe('setting a new password', () => {
     expect(latest?.subject).toBe('Your Cooee password was changed')
   })
 
-  test('is too late after 60 minutes', async () => {
+  test('setting a new password is too late after 60 minutes', async () => {
     const jane = await cooee.aRegisteredAccount()
     const token = await aLinkTokenFor(jane)
     cooee.clock.advance(60 * 60_000)
     expect((await reset(token)).json().message).toBe(RESET_FAILED)
   })
 
-  test('refuses a made-up token', async () => {
+  test('setting a new password refuses a made-up token', async () => {
     const answer = await reset('made-up')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ message: RESET_FAILED })
@@ -154,7 +157,7 @@ describe('setting a new password', () => {
     ['lowercase-only-1', 'Password must contain at least one uppercase letter'],
     ['UPPERCASE-ONLY-1', 'Password must contain at least one lowercase letter'],
     ['No-Digits-Here', 'Password must contain at least one number'],
-  ])('refuses %s in the words of the form', async (password, message) => {
+  ])('setting a new password refuses %s in the words of the form', async (password, message) => {
     const answer = await reset('any', password)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toContainEqual({ path: 'password', message })

@@ -42,7 +42,10 @@ export function sendResetLinkHandler(deps: PasswordResetDeps): JobHandler {
   return eachJob(sendResetLinkJob, (request) => sendResetLink(deps, request))
 }
 
-/** Mails a link to the account with that e-mail, if there is one. One request sends one mail, however often it runs. */
+/**
+ * Mails a link to the account with that e-mail, if there is one. One request sends one mail, however often the job
+ * runs.
+ */
 export async function sendResetLink(
   { db, jobs, clock, publicUrl }: PasswordResetDeps,
   { email, requestId }: { email: string; requestId: string },
@@ -68,14 +71,17 @@ export async function sendResetLink(
   })
 }
 
-/** Sets a new password with the token of a link. Every session ends, and every other link of the account is void. Returns whose. */
+/**
+ * Sets a new password with the token of a link. Every session ends, and every other link of the account is void.
+ * Returns the account.
+ */
 export async function resetPassword(
   { db, jobs, clock }: Pick<PasswordResetDeps, 'db' | 'jobs' | 'clock'>,
   { token, password }: { token: string; password: string },
 ): Promise<number> {
   const now = clock.now()
   const tokenHash = hashToken(token)
-  // Looked at first, so that made-up tokens do not cost a hash each.
+  // Checked first, so that made-up tokens do not cost a hash each.
   const open = await openResets(db, now)
     .innerJoin('accounts', 'accounts.id', 'passwordResets.accountId')
     .where('tokenHash', '=', tokenHash)
@@ -102,7 +108,7 @@ export async function resetPassword(
       .executeTakeFirstOrThrow()
     await voidResetsOf(trx, account.id, now)
     await endSessionsOf(trx, account.id)
-    // Whoever holds the mailbox is the owner: earlier guesses by others shall not delay them.
+    // The owner of the mailbox owns the account: earlier guesses by others must not delay them.
     await trx.deleteFrom('loginFailures').where('identifier', '=', account.username.toLowerCase()).execute()
     await enqueueMessage(jobs, trx, {
       ...passwordChangedMail(account, "we've signed out every device"),
@@ -112,7 +118,7 @@ export async function resetPassword(
   })
 }
 
-/** Makes every unused link of an account useless. */
+/** Voids every unused link of an account. */
 export async function voidResetsOf(db: Db, accountId: number, now: Date): Promise<void> {
   await db
     .updateTable('passwordResets')

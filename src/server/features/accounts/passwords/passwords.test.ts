@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-test('the right password matches its hash, a wrong one and nobody do not', async () => {
+test('the right password matches its hash, and a wrong one or a missing hash does not', async () => {
   const hash = await hashPassword('Sunny-Morning-7')
   expect(await verifyPassword('Sunny-Morning-7', hash)).toBe(true)
   expect(await verifyPassword('sunny-morning-7', hash)).toBe(false)
@@ -20,18 +20,18 @@ test('long passwords are not cut off', async () => {
   expect(await verifyPassword('x'.repeat(199), hash)).toBe(false)
 })
 
-test('the same letters match however a keyboard composes them', async () => {
+test('a password matches however a keyboard composes its letters', async () => {
   expect(await verifyPassword('cafe\u0301-Morning-7', await hashPassword('caf\u00e9-Morning-7'))).toBe(true)
 })
 
-test('many at once wait for each other and all get their answer', async () => {
+test('many passwords at once wait for each other and all get their answer', async () => {
   const hash = await hashPassword('right')
   const tries = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'right' : 'wrong'))
   const answers = await Promise.all(tries.map((password) => verifyPassword(password, hash)))
   expect(answers).toEqual(tries.map((password) => password === 'right'))
 })
 
-test('when more than a hundred wait, the next is asked to come back, and the line goes on', async () => {
+test('when more than a hundred passwords wait, the next is asked to come back, and the queue goes on', async () => {
   const cheapHash = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
   const tries = Array.from({ length: 300 }, () => verifyPassword('x', cheapHash))
   const results = await Promise.allSettled(tries)

@@ -51,10 +51,10 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-// Each hash holds 46 MiB while it runs: as many at once as there are processors, the rest wait in line.
+// Each hash holds 46 MiB while it runs: as many at once as there are processors, the rest queue.
 let free = availableParallelism()
 const waiting: (() => void)[] = []
-/** Some seconds of work. Whoever comes later would wait for longer than a person does. */
+/** Some seconds of work. A later one would wait for longer than a person does. */
 const LONGEST_LINE = 100
 const BUSY_SECONDS = 5
 

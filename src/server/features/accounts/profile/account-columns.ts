@@ -1,4 +1,4 @@
-/** Everything about an account that may leave the database: all but its password. */
+/** Every column of an account that may leave the database: all but its password. */
 export const ACCOUNT_COLUMNS = [
   'accounts.id',
   'accounts.username',

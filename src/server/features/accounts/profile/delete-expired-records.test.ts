@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-test('what still means something stays, and what does not is forgotten', async () => {
+test('records that still have a meaning stay, and expired ones are deleted', async () => {
   const jane = await cooee.aRegisteredAccount()
   const guess = { username: jane.user.username, password: 'wrong' }
   await cooee.request('POST', '/api/login', guess, { remoteAddress: anAddress() })

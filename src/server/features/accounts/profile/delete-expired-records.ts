@@ -3,10 +3,10 @@ import { deleteOldCreationKeys } from '#server/platform/http/create-once.ts'
 import { deleteOldQuotaUses } from '#server/platform/visitors/quota.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** An address or a device nobody has signed in from for so long is a stranger's again. */
+/** An address or a device without a sign-in for this long counts as a stranger's again. */
 const KNOWN_FOR_DAYS = 180
 
-/** Removes what has no meaning any more: ended sessions, old links, secrets that were never confirmed, failures, quotas and keys. Run it once in a while. */
+/** Removes what has no meaning any more: ended sessions, old links, secrets that were never confirmed, failures, quotas and keys. Run it periodically. */
 export async function deleteExpiredRecords(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()

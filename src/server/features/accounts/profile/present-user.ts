@@ -3,7 +3,7 @@ import type { Account } from '#server/platform/http/authentication.ts'
 import { isEmailVerified } from '../verification/email-verification.ts'
 import { isPhoneVerified } from '../verification/phone-verification.ts'
 
-/** An account as it crosses the wire, with what its subscription says. */
+/** An account as the API sends it, with its subscription fields. */
 export function presentUser(account: Account, subscription: SubscriptionFields): User {
   const { id, username, email, firstName, lastName, phoneNumber, timezone, role, deleteAt } = account
   return {

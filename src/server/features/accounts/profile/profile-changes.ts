@@ -14,7 +14,7 @@ import { isPhoneVerified, voidPhoneCodeOf } from '../verification/phone-verifica
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 
 const UNDO_HOURS = 72
-/** A number in a profile is verified by nobody: changing it back and forth must not text a stranger without end. */
+/** A number in a profile is not verified: changing it back and forth must not text a stranger without limit. */
 const TEXTS_OF_ACCOUNT: Quota = { name: 'texts of changed numbers', limit: 3, windowSeconds: 86_400, message: '' }
 export const UNDO_FAILED = 'This link has expired or has already been used.'
 
@@ -32,9 +32,9 @@ interface ContactDetails extends Addressee {
 }
 
 /**
- * Notifies the old address and the old number that an account is reached elsewhere from now on, with a link that undoes it
- * for 72 hours. In the transaction of the change. Does nothing where neither has changed. The old address is the one that was
- * verified last: a mistyped one is a stranger's mailbox, and its link would give the account away.
+ * Notifies the old address and the old number that the account is reached elsewhere from now on, with a link that
+ * undoes it for 72 hours. In the transaction of the change. Does nothing when neither has changed. The old address is
+ * the last verified one: a mistyped one is a stranger's mailbox, and its link would give the account away.
  */
 export async function noteProfileChange(
   { jobs, clock, publicUrl }: Omit<ProfileChangesDeps, 'db'>,
@@ -72,7 +72,8 @@ export async function noteProfileChange(
   const old = { ...before, email: before.verifiedEmail }
   await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(old, { changes, link }), createdAt: now })
   if (before.phoneNumber === null) return
-  // Counted for each account apart: a stranger who types the same number must not use up the warnings of its owner.
+  // Counted separately for each account: a stranger who types the same number must not use up the warnings of its
+  // owner.
   if (!(await hasQuota(trx, TEXTS_OF_ACCOUNT, `${before.id} ${before.phoneNumber}`, now))) return
   await enqueueMessage(jobs, trx, {
     channel: 'sms',
@@ -84,7 +85,7 @@ export async function noteProfileChange(
   })
 }
 
-/** Without the new details: with them somebody could write to a stranger. The mail names them. */
+/** Without the new details: they would let somebody write to a stranger. The mail names them. */
 function whatChanged({ isEmailNew, isPhoneNew }: { isEmailNew: boolean; isPhoneNew: boolean }): string {
   if (isEmailNew && isPhoneNew) return 'the email and the phone number'
   return isEmailNew ? 'the email' : 'the phone number'
@@ -112,7 +113,7 @@ export async function undoProfileChange(
         email: change.oldEmail,
         verifiedEmail: change.oldEmail,
         phoneNumber: change.oldPhoneNumber,
-        // Also where the same number was verified since.
+        // Also if the same number was verified since.
         verifiedPhone: sql<
           string | null
         >`case when ${change.oldPhoneVerified}::boolean or verified_phone = ${change.oldPhoneNumber}::text then ${change.oldPhoneNumber}::text end`,
@@ -120,7 +121,7 @@ export async function undoProfileChange(
       .where('id', '=', change.accountId)
       .returning(ACCOUNT_COLUMNS)
       .executeTakeFirstOrThrow()
-    // Whoever made this one may have made others since: their links must not bring any of it back.
+    // The person who made this change may have made others since: their links must not bring any of it back.
     await trx
       .updateTable('profileChanges')
       .set({ undoneAt: now })

@@ -20,11 +20,11 @@ interface RegistrationDeps {
   jobs: Jobs
   clock: Clock
   publicUrl: string
-  /** False where the operator knows their people: every address counts as verified. */
+  /** False when the operator knows their people: every address counts as verified. */
   verifiesEmail: boolean
 }
 
-/** Makes the account of somebody who registers, and mails the link that verifies their address. */
+/** Makes the account of a person who registers, and mails the link that verifies their address. */
 export async function registerAccount(deps: RegistrationDeps, body: RegisterBody): Promise<Account> {
   const { username, email, password, firstName = null, lastName = null } = body
   refuseEasilyGuessed(password, { username, email, firstName, lastName }, 'password')
@@ -48,7 +48,7 @@ export async function createAccount(
     onCreated,
   }: { role?: Account['role']; isVerified: boolean; onCreated?: (trx: Trx, account: Account) => Promise<void> },
 ): Promise<Account> {
-  // One may sign in with either, so neither may be the other of somebody else.
+  // Either can be used to sign in, so neither may be the other of another account.
   await refuseTaken(db, { username: body.username, email: body.email }, { now })
   const passwordHash = await hashPassword(body.password)
   const insert = async (trx: Trx) => {
@@ -74,7 +74,7 @@ export async function createAccount(
   return refusingDuplicates(() => db.transaction().execute(insert))
 }
 
-/** Refuses a username or an e-mail that another account than `exceptId` goes by, has verified, or may return to. */
+/** Refuses a username or an e-mail that an account other than `exceptId` uses, has verified, or may return to. */
 export async function refuseTaken(
   db: Db,
   wanted: { username?: string | undefined; email?: string | undefined },
@@ -99,7 +99,7 @@ export async function refuseTaken(
   }
 }
 
-/** Two requests at once may both find a name free: the unique index decides, and the second is told the same. */
+/** Two requests at once may both find a name free: the unique index decides, and the second gets the same refusal. */
 export async function refusingDuplicates<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()

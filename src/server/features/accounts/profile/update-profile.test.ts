@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-test('what is given changes, the rest stays, and the whole user comes back', async () => {
+test('saving a profile changes what is given, keeps the rest, and returns the whole user', async () => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.patch('/api/profile', { firstName: ' Janet ', timezone: 'Pacific/Auckland' })
   expect(answer.statusCode).toBe(200)
@@ -16,13 +16,13 @@ test('what is given changes, the rest stays, and the whole user comes back', asy
   expect((await jane.get('/api/me')).json()).toEqual(answer.json())
 })
 
-test('an empty change changes nothing', async () => {
+test('saving an empty profile change changes nothing', async () => {
   const jane = await cooee.aRegisteredAccount()
   expect((await jane.patch('/api/profile', {})).json()).toEqual(jane.user)
   expect((await jane.patch('/api/profile', { role: 'admin', id: 1 })).json()).toEqual(jane.user)
 })
 
-test('a phone number is kept in the form it can be reached by, and can be taken away', async () => {
+test('a phone number is stored in the form it can be reached by, and can be removed', async () => {
   const jane = await cooee.aRegisteredAccount()
   expect((await jane.patch('/api/profile', { phoneNumber: '0491 570 156' })).json().phoneNumber).toBe('+61491570156')
   const without = await jane.patch('/api/profile', { phoneNumber: '', currentPassword: A_PASSWORD })
@@ -37,14 +37,14 @@ test.each([
   [{ phoneNumber: 'call me 0491570156' }, 'phoneNumber', 'Please enter a valid phone number'],
   [{ timezone: 'Mars/Olympus' }, 'timezone', 'Please select a timezone'],
   [{ timezone: '+10:00' }, 'timezone', 'Please select a timezone'],
-])('refuses %j in the words of the form', async (body, path, message) => {
+])('a profile refuses %j in the words of the form', async (body, path, message) => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.patch('/api/profile', body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
 })
 
-test('an email that somebody else has is refused; the own one in other letters is not', async () => {
+test('an email of another account is refused, and one’s own in other letters is not', async () => {
   const jane = await cooee.aRegisteredAccount()
   const june = await cooee.aRegisteredAccount()
   const taken = await jane.patch('/api/profile', {
@@ -74,7 +74,7 @@ test.each([
   ['another email address', { email: 'elsewhere@example.com' }],
   ['another phone number', { phoneNumber: NEW_PHONE }],
   ['no phone number any more', { phoneNumber: '' }],
-])('%s needs the password, and nothing changes without it', async (_, change) => {
+])('changing %s needs the password, and nothing changes without it', async (_, change) => {
   const jane = await reachable()
   const before = (await jane.get('/api/me')).json()
   for (const currentPassword of [undefined, '', 'Wrong-Password-1']) {
@@ -85,14 +85,14 @@ test.each([
   expect((await jane.get('/api/me')).json()).toEqual(before)
 })
 
-test('the form may send back what is there without the password', async () => {
+test('a profile form may send back what is there without the password', async () => {
   const jane = await reachable()
   const { email, timezone } = (await jane.get('/api/me')).json()
   const answer = await jane.patch('/api/profile', { firstName: 'Janet', email, timezone, phoneNumber: '0491 570 156' })
   expect(answer.statusCode).toBe(200)
 })
 
-test('wrong passwords here count like failed sign-ins', async () => {
+test('wrong passwords in a profile count like failed sign-ins', async () => {
   const jane = await reachable()
   const guess = () => jane.patch('/api/profile', { phoneNumber: NEW_PHONE, currentPassword: 'Wrong-Password-1' })
   const statuses: number[] = []
@@ -100,7 +100,7 @@ test('wrong passwords here count like failed sign-ins', async () => {
   expect(statuses).toContain(429)
 })
 
-test('the old address and the old number are notified, each with a link', async () => {
+test('the old address and the old number are notified of a change, each with a link', async () => {
   const jane = await reachable()
   const email = `new-${jane.user.email}`
   await jane.patch('/api/profile', { email, phoneNumber: NEW_PHONE, currentPassword: A_PASSWORD })
@@ -114,7 +114,7 @@ test('the old address and the old number are notified, each with a link', async 
   expect(linkIn(text?.text)).toBe(linkIn(mail?.text))
 })
 
-test('a number that is changed back and forth gets three texts a day, and none with words of who changes it', async () => {
+test('a number that is changed back and forth gets three texts a day, and none with words of the person who changes it', async () => {
   const stranger = '+61491570158'
   const jane = await cooee.aRegisteredAccount()
   for (let turn = 0; turn < 10; turn++) {
@@ -142,7 +142,7 @@ test('accounts of strangers with the same number use up none of its warnings', a
   expect(await messagesTo(shared)).toHaveLength(6)
 })
 
-test('the first phone number is told by mail and can be undone, too', async () => {
+test('the first phone number is reported by mail and can be undone, too', async () => {
   const jane = await reachable()
   const [mail] = await messagesTo(jane.user.email)
   expect((await undo(linkIn(mail?.text))).statusCode).toBe(200)
@@ -150,7 +150,7 @@ test('the first phone number is told by mail and can be undone, too', async () =
   expect(row.phoneNumber).toBeNull()
 })
 
-test('undone from there, everything is as it was, every device is signed out, and the link works once', async () => {
+test('undoing a change restores everything, signs out every device, and works once', async () => {
   const jane = await reachable()
   await jane.patch('/api/profile', { email: 'thief@example.com', phoneNumber: NEW_PHONE, currentPassword: A_PASSWORD })
   const [mail] = await messagesTo(jane.user.email)
@@ -160,12 +160,12 @@ test('undone from there, everything is as it was, every device is signed out, an
   const row = await cooee.db.selectFrom('accounts').selectAll().where('id', '=', jane.user.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ email: jane.user.email, phoneNumber: OLD_PHONE })
   expect((await jane.get('/api/me')).statusCode).toBe(401)
-  // Neither the link again, nor that of what was changed after it.
+  // Neither the link again, nor the link of a later change.
   expect((await undo(linkIn(mail?.text))).statusCode).toBe(400)
   expect((await undo(linkIn(later?.text))).statusCode).toBe(400)
 })
 
-test('reset links that the thief has asked for are void', async () => {
+test('reset links that the thief has requested are void after a change is undone', async () => {
   const jane = await reachable()
   await jane.patch('/api/profile', { email: 'thief3@example.com', currentPassword: A_PASSWORD })
   const [mail] = await messagesTo(jane.user.email)
@@ -180,7 +180,7 @@ test('reset links that the thief has asked for are void', async () => {
   expect(open).toEqual([])
 })
 
-test('an address that can be returned to is nobody else’s until then', async () => {
+test('an address that can be returned to is no other account’s until then', async () => {
   const jane = await reachable()
   await jane.patch('/api/profile', { email: 'away@example.com', currentPassword: A_PASSWORD })
   const thief = await cooee.aRegisteredAccount()

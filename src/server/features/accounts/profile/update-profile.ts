@@ -19,18 +19,19 @@ interface ProfileDeps extends Pick<RefusalDeps, 'sealing'> {
   jobs: Jobs
   clock: Clock
   publicUrl: string
-  /** False where the operator knows their people: every address counts as verified. */
+  /** False when the operator knows their people: every address counts as verified. */
   verifiesEmail: boolean
-  /** Where the account holder's phone may be, by ISO 3166 letters. */
+  /** Countries of the account holder's phone, as ISO 3166 letters. */
   phoneCountries: readonly string[]
   /** The number that calls come from. */
   ownNumber?: string | undefined
 }
 
 /**
- * Changes what is given and leaves the rest. Another e-mail address, and another number than the one there is, ask for the
- * password (`currentPassword`): a session alone may be somebody else's hands on an open screen. The old address and number are notified and can undo
- * it; reset links are void. Another number is not verified. A new address is mailed the link that verifies it, and calls go on meanwhile.
+ * Changes what is given and leaves the rest. A new e-mail address, and a number in place of the present one, need the
+ * password (`currentPassword`): a session alone may be somebody else's hands on an open screen. The old address and
+ * number are notified and can undo the change; reset links are void. A new number is not verified. A new address is
+ * mailed the link that verifies it, and calls go on meanwhile.
  */
 export async function updateProfile(
   { db, jobs, clock, sealing, phoneCountries: countries, ownNumber, publicUrl, verifiesEmail }: ProfileDeps,
@@ -84,7 +85,7 @@ export async function updateProfile(
   )
 }
 
-/** The first number is no change: there is nobody whom it could keep the news from. */
+/** The first number is no change: there is no old number whose owner would miss the news. */
 function isReachedElsewhere(
   account: Account,
   { email, phoneNumber }: { email?: string | undefined; phoneNumber?: string | null | undefined },

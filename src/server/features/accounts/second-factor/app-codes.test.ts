@@ -15,8 +15,8 @@ const RFC_VECTORS = [
 
 const at = (seconds: number) => new Date(seconds * 1000)
 
-describe('a code from an app', () => {
-  test.each(RFC_VECTORS)('at second %i is what RFC 6238 says', (seconds, code) => {
+describe('codes from an app', () => {
+  test.each(RFC_VECTORS)('a code at second %i is what RFC 6238 says', (seconds, code) => {
     expect(appCodeAt(RFC_SECRET, at(seconds))).toBe(code.slice(-6))
     expect(timeStepOf(RFC_SECRET, code.slice(-6), at(seconds))).toBe(Math.floor(seconds / 30))
   })
@@ -27,29 +27,29 @@ describe('a code from an app', () => {
     [0, true],
     [30, true],
     [61, false],
-  ])('of a phone whose clock is %i seconds off: accepted %j', (off, accepted) => {
+  ])('a code of a phone whose clock is %i seconds off: accepted %j', (off, accepted) => {
     const now = 1_234_567_890 // the beginning of a step
     const code = appCodeAt(RFC_SECRET, at(now + off))
     const step = timeStepOf(RFC_SECRET, code, at(now))
     expect(step).toBe(accepted ? Math.floor((now + off) / 30) : null)
   })
 
-  test('may be typed with blanks, as apps show it', () => {
+  test('a code may be typed with blanks, as apps show it', () => {
     expect(timeStepOf(RFC_SECRET, ' 287 082 ', at(59))).toBe(1)
   })
 
-  test.each(['', '28708', '2870820', '28708a', '２８７０８２', '-28708', '0x2870'])('is not %j', (code) => {
+  test.each(['', '28708', '2870820', '28708a', '２８７０８２', '-28708', '0x2870'])('%j is not a code', (code) => {
     expect(isAppCode(code)).toBe(false)
     expect(timeStepOf(RFC_SECRET, code, at(59))).toBeNull()
   })
 })
 
-test('a secret is 160 random bits in base32', () => {
+test('the secret of an app is 160 random bits in base32', () => {
   expect(newAppSecret()).toMatch(/^[A-Z2-7]{32}$/)
   expect(newAppSecret()).not.toBe(newAppSecret())
 })
 
-test('the address for apps names Cooee and the account, whatever it is called', () => {
+test('the address for apps names Cooee and the account, whatever its name', () => {
   const address = new URL(appAddress(RFC_SECRET, 'Jane & Öl/x?'))
   expect(address.protocol).toBe('otpauth:')
   expect(decodeURIComponent(address.pathname)).toContain('Cooee:Jane & Öl/x?')

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 
 const COUNT = 10
-/** Without what is mistaken for something else when written by hand. */
+/** Without characters that are mistaken for others when written by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** 118 random bits: from 112 on a plain hash is enough (OWASP ASVS 5.0, 6.5.2). */
 const LENGTH = 24

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from '#server/platform/http/authentication.ts'
 
-/** Refuses an admin without a second factor. The field tells screens where to lead. */
+/** Refuses an admin without a second factor. The refusal's field tells screens where to lead. */
 export function requireSecondFactor(db: Db): (account: Account, log: FastifyBaseLogger) => Promise<void> {
   return async ({ id }, log) => {
     const found = await db

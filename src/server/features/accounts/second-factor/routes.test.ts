@@ -40,7 +40,7 @@ const signIn = (
 const off = (carer: SignedIn, fields: Record<string, unknown>) =>
   carer.post('/api/second-factor/off', { password: A_PASSWORD, ...fields })
 
-/** Somebody with codes switched on; the code that did it is two steps old by then. */
+/** A user with codes switched on; the code that did it is two steps old. */
 async function aProtectedAccount(carer?: SignedIn): Promise<Protected> {
   const jane = carer ?? (await cooee.aRegisteredAccount())
   const { secret } = (await begin(jane)).json()
@@ -70,8 +70,8 @@ async function mailsTo({ user }: SignedIn): Promise<string[]> {
   return mails.map(({ subject }) => subject ?? '')
 }
 
-describe('switching it on', () => {
-  test('asks for the password, and changes nothing before a code is confirmed', async () => {
+describe('switching codes on', () => {
+  test('switching codes on asks for the password, and changes nothing before a code is confirmed', async () => {
     const jane = await cooee.aRegisteredAccount()
     const wrong = await begin(jane, 'Wrong-Morning-7')
     expect(wrong.statusCode).toBe(400)
@@ -82,7 +82,7 @@ describe('switching it on', () => {
     expect((await signIn(jane)).statusCode).toBe(200)
   })
 
-  test('shows ten recovery codes, signs out every other device and tells by mail', async () => {
+  test('switching codes on shows ten recovery codes, signs out every other device and notifies by mail', async () => {
     const jane = await cooee.aRegisteredAccount()
     const { token } = (await signIn(jane)).json()
     const elsewhere = cooee.signedIn({ user: jane.user, token })
@@ -94,7 +94,7 @@ describe('switching it on', () => {
     expect(await mailsTo(jane)).toEqual(['You now need a code to sign in to Cooee'])
   })
 
-  test('refuses a wrong code, and one of a secret that was replaced', async () => {
+  test('switching codes on refuses a wrong code, and a code of a secret that was replaced', async () => {
     const jane = await cooee.aRegisteredAccount()
     const first = (await begin(jane)).json()
     const second = (await begin(jane)).json()
@@ -104,7 +104,7 @@ describe('switching it on', () => {
     expect((await confirm(jane, codeNow(second))).statusCode).toBe(200)
   })
 
-  test('is a conflict when it is on, when it was never begun, and when that was long ago', async () => {
+  test('switching codes on is a conflict when they are on, when it was never begun, and when that was long ago', async () => {
     const jane = await aProtectedAccount()
     expect((await begin(jane)).statusCode).toBe(409)
     expect((await confirm(jane, codeNow(jane))).statusCode).toBe(409)
@@ -115,7 +115,7 @@ describe('switching it on', () => {
     expect((await confirm(joe, codeNow({ secret }))).statusCode).toBe(409)
   })
 
-  test('twice at once switches it on once', async () => {
+  test('switching codes on twice at once does it once', async () => {
     const jane = await cooee.aRegisteredAccount()
     const { secret } = (await begin(jane)).json()
     const answers = await Promise.all([confirm(jane, codeNow({ secret })), confirm(jane, codeNow({ secret }))])
@@ -123,7 +123,7 @@ describe('switching it on', () => {
     expect(await stateOf(jane)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
   })
 
-  test('neither the secret nor a recovery code can be read in the database', async () => {
+  test('neither the secret of codes nor a recovery code can be read in the database', async () => {
     const { user, secret, recoveryCodes } = await aProtectedAccount()
     const row = await cooee.db
       .selectFrom('secondFactors')
@@ -142,15 +142,15 @@ describe('switching it on', () => {
   })
 })
 
-describe('signing in', () => {
-  test('of everybody else is as it was, also with a code', async () => {
+describe('signing in with codes', () => {
+  test('signing in without codes is as it was, also with a code', async () => {
     const jane = await cooee.aRegisteredAccount()
     expect((await signIn(jane, { code: '123456' })).statusCode).toBe(200)
     await begin(jane)
     expect(Object.keys((await signIn(jane)).json()).sort()).toEqual(['token', 'user'])
   })
 
-  test('asks for the code only after the right password', async () => {
+  test('signing in asks for the code only after the right password', async () => {
     const jane = await aProtectedAccount()
     const wrong = await signIn(jane, { password: 'Wrong-Morning-7', code: codeNow(jane) })
     expect(wrong.statusCode).toBe(401)
@@ -166,7 +166,7 @@ describe('signing in', () => {
     }
   })
 
-  test('works with a code, and each code works once', async () => {
+  test('signing in works with a code, and each code works once', async () => {
     const jane = await aProtectedAccount()
     const code = codeNow(jane)
     expect((await signIn(jane, { code })).statusCode).toBe(200)
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect((await signIn(jane, { code: codeNow(jane) })).statusCode).toBe(200)
   })
 
-  test('does not take the code that switched it on once more', async () => {
+  test('signing in does not take the code again that switched codes on', async () => {
     const jane = await cooee.aRegisteredAccount()
     const { secret } = (await begin(jane)).json()
     const code = codeNow({ secret })
@@ -186,14 +186,14 @@ describe('signing in', () => {
     expect((await signIn(jane, { code })).statusCode).toBe(401)
   })
 
-  test('five times at once with one code signs in once', async () => {
+  test('signing in five times at once with one code signs in once', async () => {
     const jane = await aProtectedAccount()
     const code = codeNow(jane)
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(jane, { code })))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
-  test('allows for a phone whose clock is half a minute off, but not for more', async () => {
+  test('signing in allows for a phone whose clock is half a minute off, but not for more', async () => {
     const jane = await aProtectedAccount()
     expect((await signIn(jane, { code: codeNow(jane, -2) })).statusCode).toBe(401)
     expect((await signIn(jane, { code: codeNow(jane, 2) })).statusCode).toBe(401)
@@ -202,14 +202,14 @@ describe('signing in', () => {
     expect((await signIn(jane, { code: codeNow(jane, 0) })).statusCode).toBe(401)
   })
 
-  test("refuses somebody else's code and recovery code", async () => {
+  test('signing in refuses another account’s code and recovery code', async () => {
     const [jane, joe] = [await aProtectedAccount(), await aProtectedAccount()]
     expect((await signIn(jane, { code: codeNow(joe) })).statusCode).toBe(401)
     expect((await signIn(jane, { code: joe.recoveryCodes[0] })).statusCode).toBe(401)
     expect((await signIn(joe, { code: joe.recoveryCodes[0] })).statusCode).toBe(200)
   })
 
-  test('works with a recovery code, however it is typed, once; a mail says how many are left', async () => {
+  test('signing in works with a recovery code, however it is typed, once; a mail says how many are left', async () => {
     const jane = await aProtectedAccount()
     const [code = ''] = jane.recoveryCodes
     expect((await signIn(jane, { code: ` ${code.toUpperCase().replaceAll('-', ' ')}` })).statusCode).toBe(200)
@@ -218,7 +218,7 @@ describe('signing in', () => {
     expect((await mailsTo(jane)).at(-1)).toBe('Someone signed in with a recovery code')
   })
 
-  test('five times at once with one recovery code signs in once', async () => {
+  test('signing in five times at once with one recovery code signs in once', async () => {
     const jane = await aProtectedAccount()
     const [code] = jane.recoveryCodes
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(jane, { code })))
@@ -226,7 +226,7 @@ describe('signing in', () => {
     expect(await stateOf(jane)).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
-  test('is asked for a code when it is switched on while the password is looked at', async () => {
+  test('signing in asks for a code when codes are switched on while the password is checked', async () => {
     const jane = await cooee.aRegisteredAccount()
     const { secret } = (await begin(jane)).json()
     const [switchedOn, ...signedIn] = await Promise.all([
@@ -235,13 +235,13 @@ describe('signing in', () => {
     ])
     expect(switchedOn.statusCode).toBe(200)
     for (const answer of signedIn.filter(({ statusCode }) => statusCode === 200)) {
-      // Whoever was quicker was signed out by it.
+      // The sign-in, if it was quicker, was signed out by it.
       const other = cooee.signedIn({ user: jane.user, token: answer.json().token })
       expect((await other.get('/api/me')).statusCode).toBe(401)
     }
   })
 
-  test('without the key that the secret is sealed with works with a recovery code only', async () => {
+  test('signing in without the key that the secret is sealed with works with a recovery code only', async () => {
     const jane = await aProtectedAccount()
     const stranger = createSealing({ current: createSecretKey(randomBytes(32)) }, pino({ level: 'silent' }))
     const sealed = stranger.sealText('second_factors.secret', { accountId: jane.user.id }, jane.secret)
@@ -256,8 +256,8 @@ describe('signing in', () => {
   })
 })
 
-describe('guessing codes', () => {
-  /** Guesses with the right password until somebody is made to wait, from ever new addresses or always the same. */
+describe('guesses at codes', () => {
+  /** Guesses with the right password until the next one has to wait, from ever new addresses or always the same. */
   async function guesses(jane: Protected, address?: string): Promise<number> {
     for (let guess = 0; guess < 30; guess += 1) {
       const answer = await signIn(jane, { code: 'aaaa-aaaa' }, address ?? anAddress())
@@ -267,7 +267,7 @@ describe('guessing codes', () => {
     return 30
   }
 
-  test('is slowed down like guessing passwords: per account, from wherever it comes', async () => {
+  test('guessing codes is slowed down like guessing passwords: per account, from any address', async () => {
     const jane = await aProtectedAccount()
     expect(await guesses(jane)).toBe(5)
     const answer = await signIn(jane, { code: codeNow(jane) })
@@ -276,20 +276,20 @@ describe('guessing codes', () => {
     expect(answer.headers['retry-after']).toBeDefined()
   })
 
-  test('never locks the owner out: after the delay the right code works', async () => {
+  test('guessing codes never locks the owner out: after the delay the right code works', async () => {
     const jane = await aProtectedAccount()
     await guesses(jane)
     later(15 * MINUTE_MS)
     expect((await signIn(jane, { code: codeNow(jane) })).statusCode).toBe(200)
   })
 
-  test('forty at once are forty failures', async () => {
+  test('forty guesses at a code at once are forty failures', async () => {
     const jane = await aProtectedAccount()
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(jane, { code: 'aaaa-aaaa' })))
     expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(5)
   })
 
-  test('is not forgiven by the right password, with or without a session, nor by a reset of it', async () => {
+  test('guessing codes is not forgiven by the right password, with or without a session, nor by a reset of it', async () => {
     const jane = await aProtectedAccount()
     await guesses(jane)
     await signIn(jane)
@@ -299,7 +299,7 @@ describe('guessing codes', () => {
     expect((await signIn(jane, { password, code: codeNow(jane) })).statusCode).toBe(429)
   })
 
-  test('asking for the code again and again is no guess', async () => {
+  test('being asked for the code repeatedly is no guess', async () => {
     const jane = await aProtectedAccount()
     const address = anAddress()
     for (let time = 0; time < 12; time += 1) expect((await signIn(jane, {}, address)).statusCode).toBe(401)
@@ -307,8 +307,8 @@ describe('guessing codes', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  test('does not come round the code', async () => {
+describe('forgotten passwords with codes', () => {
+  test('a forgotten password does not bypass the code', async () => {
     const jane = await aProtectedAccount()
     const password = 'Quiet-Evening-8'
     expect((await resetPassword(jane, password)).statusCode).toBe(200)
@@ -317,8 +317,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('switching it off', () => {
-  test('asks for the password and a code, and tells by mail', async () => {
+describe('switching codes off', () => {
+  test('switching codes off asks for the password and a code, and notifies by mail', async () => {
     const jane = await aProtectedAccount()
     expect((await off(jane, { password: 'Wrong-Morning-7', code: codeNow(jane) })).json().errors[0].path).toBe(
       'password',
@@ -331,20 +331,20 @@ describe('switching it off', () => {
     expect((await mailsTo(jane)).at(-1)).toBe('You no longer need a code to sign in to Cooee')
   })
 
-  test('works with a recovery code, and is a conflict afterwards', async () => {
+  test('switching codes off works with a recovery code, and is a conflict afterwards', async () => {
     const jane = await aProtectedAccount()
     expect((await off(jane, { code: jane.recoveryCodes[3] })).statusCode).toBe(204)
     expect((await off(jane, { code: jane.recoveryCodes[4] })).statusCode).toBe(409)
   })
 
-  test('guesses are counted, and the right password does not forgive them', async () => {
+  test('guesses while switching codes off are counted, and the right password does not forgive them', async () => {
     const jane = await aProtectedAccount()
     const answers: number[] = []
     for (let guess = 0; guess < 7; guess += 1) answers.push((await off(jane, { code: 'aaaa' })).statusCode)
     expect(answers).toEqual([400, 400, 400, 400, 400, 429, 429])
   })
 
-  test('an operator can do it for who has lost everything; the log says so, and a mail', async () => {
+  test('an operator can switch codes off for an account holder who has lost everything; the log says so, and a mail', async () => {
     const jane = await aProtectedAccount()
     const { db, jobs } = cooee
     const username = jane.user.username.toUpperCase()
@@ -363,8 +363,8 @@ describe('switching it off', () => {
   })
 })
 
-describe('where admins need it', () => {
-  test('one without is sent to their settings, and everything else stays open to them', async () => {
+describe('admins who need codes', () => {
+  test('an admin without codes is sent to their settings, and everything else stays open to them', async () => {
     const admin = await cooee.anAdmin()
     const answer = await admin.get('/api/admin/stats')
     expect(answer.statusCode).toBe(403)
@@ -378,7 +378,7 @@ describe('where admins need it', () => {
     expect((await admin.get('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('one with it enters; the log says who switched it on and off', async () => {
+  test('an admin with codes enters; the log says who switched them on and off', async () => {
     const admin = await aProtectedAccount(await cooee.anAdmin())
     expect((await admin.get('/api/admin/stats')).statusCode).toBe(200)
     const log = (await admin.get('/api/admin/audit')).json()
@@ -387,12 +387,12 @@ describe('where admins need it', () => {
     expect((await admin.get('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('an account holder is still told that only an admin may', async () => {
+  test('an account holder still reads that only an admin may', async () => {
     const jane = await aProtectedAccount()
     expect((await jane.get('/api/admin/stats')).json()).toEqual({ message: 'Only an admin may do this' })
   })
 
-  test('the system report counts the admins without it', async () => {
+  test('the system report counts the admins without codes', async () => {
     const admin = await aProtectedAccount(await cooee.anAdmin())
     const before = (await admin.get('/api/admin/system')).json().adminsWithoutSecondFactor
     await begin(await cooee.anAdmin())

@@ -15,7 +15,7 @@ import { switchOffSecondFactor } from './switch-off.ts'
 import { beginSecondFactor, confirmSecondFactor, type SecondFactorDeps } from './switch-on.ts'
 
 interface SecondFactorRoutesDeps extends SecondFactorDeps {
-  /** Whether the admin area asks for it. */
+  /** Whether the admin area needs it. */
   adminSecondFactor?: 'required' | 'optional' | undefined
 }
 

@@ -26,7 +26,7 @@ export function secondFactorOnMail(account: Addressee): NewMessage {
   )
 }
 
-/** Signing in asks for the password only, as its holder wanted. */
+/** Signing in asks for the password only, as the account holder wanted. */
 export function secondFactorOffMail(account: Addressee): NewMessage {
   return mail(
     account,
@@ -35,7 +35,7 @@ export function secondFactorOffMail(account: Addressee): NewMessage {
   )
 }
 
-/** The same as the operator's doing. */
+/** The same, done by the operator. */
 export function secondFactorRemovedMail(account: Addressee): NewMessage {
   return mail(
     account,
@@ -45,7 +45,7 @@ export function secondFactorRemovedMail(account: Addressee): NewMessage {
   )
 }
 
-/** Somebody signed in with a recovery code; `left` more can be used. */
+/** A recovery code was used to sign in; `left` more can be used. */
 export function recoveryCodeUsedMail(account: Addressee, left: number): NewMessage {
   return mail(
     account,

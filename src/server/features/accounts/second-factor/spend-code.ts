@@ -6,7 +6,7 @@ import { countLoginTry, forgiveLoginTries } from '../sign-in/login-throttle.ts'
 import { isAppCode, timeStepOf } from './app-codes.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 
-/** The second factor of an account; the secret is null where its key is missing. */
+/** The second factor of an account; the secret is null when its key is missing. */
 export interface StoredFactor {
   id: number
   accountId: number

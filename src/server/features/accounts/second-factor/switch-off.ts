@@ -11,7 +11,7 @@ import { secondFactorOffMail, secondFactorRemovedMail } from './second-factor-ma
 import { countCodeTry, findFactor, forgiveCodeTries, spendCode, WRONG_CODE } from './spend-code.ts'
 import { lockAccount, noteIfAdmin, type SecondFactorDeps } from './switch-on.ts'
 
-/** Switches codes off for who knows the password and has a code, from the app or on paper. Told by mail. */
+/** Switches codes off for a user who knows the password and has a code, from the app or on paper. Notifies by mail. */
 export async function switchOffSecondFactor(
   deps: SecondFactorDeps,
   account: Account,

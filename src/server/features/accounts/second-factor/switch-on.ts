@@ -18,7 +18,7 @@ const ON_ALREADY = 'Your authenticator app is already switched on'
 const START_AGAIN = 'That took too long. Please start again.'
 const PENDING_MINUTES = 30
 
-/** A new secret for who knows the password. Nothing changes before a code of it is confirmed. */
+/** A new secret for a user who knows the password. Nothing changes before a code of it is confirmed. */
 export async function beginSecondFactor(
   { db, clock, sealing }: CodeDeps,
   account: Account,
@@ -80,7 +80,7 @@ export async function confirmSecondFactor(
   return recoveryCodes
 }
 
-/** A sign-in that has not looked yet waits, and then asks for a code; see `login.ts`. */
+/** A sign-in that has not read this row yet waits, and then asks for a code; see `login.ts`. */
 export async function lockAccount(trx: Trx, accountId: number): Promise<void> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }

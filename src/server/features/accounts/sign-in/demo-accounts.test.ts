@@ -36,7 +36,7 @@ test('an empty database gets a demo account with samples and an admin, once', as
   expect((await signIn('admin')).json().user.role).toBe('admin')
 })
 
-test('npm run admin makes an existing account an admin, and nobody else', async () => {
+test('npm run admin makes an existing account an admin, and no other', async () => {
   const { user } = await cooee.aRegisteredAccount()
   const admin = (name: string) =>
     promisify(execFile)('node', [join(import.meta.dirname, '../../../../../scripts/admin.ts'), name], {

@@ -5,8 +5,8 @@ import { createAccount } from '../profile/register.ts'
 
 /**
  * Makes the accounts `demo` and `admin` in a database without accounts, both with what `keepPassword` returns, and lets
- * `addSamples` give the demo account something to look at. Does nothing where somebody has registered already. The
- * password is asked for, and kept by then, before the first account exists: a crash leaves none that nobody can open.
+ * `addSamples` give the demo account something to see. Does nothing when an account exists already. The password is
+ * asked for and stored before the first account exists: a crash leaves no account that nobody can open.
  */
 export async function createDemoAccounts(
   { db, clock }: { db: Db; clock: Clock },

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Whether the account registered, signed in or set its password with that browser before. */
+/** Whether the account registered, signed in or set its password with that browser. */
 export async function isKnownDevice(db: Db, accountId: number, deviceHash: Buffer): Promise<boolean> {
   const known = await db
     .selectFrom('knownDevices')

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import type { Session } from '#server/platform/http/authentication.ts'
 
-/** Where an account is signed in: the session that asks first, then by last use. */
+/** The sessions of an account: the present one first, then by last use. */
 export async function listSessions(db: Db, { account, tokenHash }: Session, now: Date): Promise<SignedInSession[]> {
   const sessions = await db
     .selectFrom('sessions')
@@ -26,7 +26,10 @@ export async function listSessions(db: Db, { account, tokenHash }: Session, now:
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends one session of the account that asks, and says whether it was the one that asked. Others' do not exist. */
+/**
+ * Ends one session of the account, and returns whether it was the present one. Sessions of other accounts are not
+ * found.
+ */
 export async function endOwnSession(db: Db, { account, tokenHash }: Session, id: number): Promise<{ own: boolean }> {
   const ended = await db
     .deleteFrom('sessions')
@@ -38,7 +41,7 @@ export async function endOwnSession(db: Db, { account, tokenHash }: Session, id:
   return { own: ended.tokenHash.equals(tokenHash) }
 }
 
-/** Ends every session of the account but the one that asks. Returns how many. */
+/** Ends every session of the account except the present one. Returns how many. */
 export async function endOtherSessions(db: Db, { account, tokenHash }: Session): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')

@@ -5,51 +5,51 @@ import { tooMany } from '#server/platform/visitors/quota.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
 
 const MINUTE = 60_000
-/** Many people share the address of a carrier: a few of them who mistype must not keep the others out. */
+/** Many people share the address of a carrier: a few who mistype must not keep the others out. */
 const ADDRESS_LIMIT = 100
 const ADDRESS_WINDOW_MS = 10 * MINUTE
-/** So many failures are everyday mistakes; from then on each doubles the wait, up to the longest. */
+/** This many failures are everyday mistakes; from then on each doubles the wait, up to the longest. */
 const FREE_FAILURES = 5
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 15 * MINUTE
 const ACCOUNT_WINDOW_MS = 24 * 60 * MINUTE
 /** No account has this id. */
 const NOBODY = 0
-/** Stands for the address of what was tried inside a session. */
+/** Stands for the address of a try inside a session. */
 const IN_SESSION = ''
-/** And no device this hash. */
+/** No device has this hash. */
 const NO_DEVICE = Buffer.alloc(0)
 
 interface LoginTry {
-  /** Null inside a session: whose account it is stands fixed, and an address is shared with strangers. */
+  /** Null inside a session: its account is known, and an address is shared with strangers. */
   address: string | null
-  /** Lower case; the account's username where the typed name is known, so that name and e-mail share one count. */
+  /** Lower case; the account's username if the typed name is known, so that name and e-mail share one count. */
   identifier: string
   accountId: number | undefined
-  /** Of the browser's own token; left out where it has none. */
+  /** Hash of the browser's own token; left out if it has none. */
   deviceHash?: Buffer | undefined
-  /** What there were too many of, where it was no sign-in: "wrong passwords". */
+  /** What there were too many of, if it was no sign-in: "wrong passwords". */
   what?: string
 }
 
 /**
- * Counts a sign-in as failed before the password is looked at and returns the failure's id, to be withdrawn where it is
- * not looked at after all. Counting first means that a hundred guesses sent at once are a hundred failures, not one.
- * Refuses: 100 failures in 10 minutes from one address; and, per account, a delay that grows with its failures of the
- * last day. Never a lock-out: after the delay the right password works. On a device that the account knows only failures on
- * that device count, so that a stranger cannot delay the owner, wherever the guesses come from. Of a client without a device, at
- * an address the account has signed in from before, only failures at that address count. Inside a session the account is known: no
- * address counts, and of an unknown browser what was tried in sessions of the account.
+ * Counts a sign-in as failed before the password is checked and returns the failure's id, to be withdrawn if it is not
+ * checked after all. Counting first means that a hundred guesses sent at once are a hundred failures, not one. Refuses:
+ * 100 failures in 10 minutes from one address; and, per account, a delay that grows with its failures of the last day.
+ * Never a lock-out: after the delay the right password works. On a device that the account knows only failures on that
+ * device count, so that a stranger cannot delay the owner, wherever the guesses come from. For a client without a
+ * device, at an address the account has signed in from before, only failures at that address count. Inside a session
+ * the account is known: no address counts, and for an unknown browser the tries in sessions of the account count.
  */
 export async function countLoginTry(db: Db, loginTry: LoginTry, now: Date): Promise<number> {
   const { address, identifier, what = 'failed sign-ins' } = loginTry
   return db.transaction().execute(async (trx) => {
-    // One after the other per address and per name; always in this order, so that two tries cannot block each other.
+    // One after the other per address and per name; always in this order, so that two tries cannot deadlock.
     if (address !== null) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`login address ${address}`}, 0))`.execute(trx)
     }
     await sql`select pg_advisory_xact_lock(hashtextextended(${`login name ${identifier}`}, 0))`.execute(trx)
-    // Looked up for names that nobody has, and without a device, too: the time a refusal takes is to say nothing.
+    // Looked up for unknown names, and without a device, too: the duration of a refusal must reveal nothing.
     const isKnown = await isKnownDevice(trx, loginTry.accountId ?? NOBODY, loginTry.deviceHash ?? NO_DEVICE)
     const deviceHash = isKnown ? loginTry.deviceHash : undefined
     if (deviceHash === undefined && address !== null) await refuseByAddress(trx, { address, what }, now)
@@ -83,7 +83,7 @@ async function refuseByAccount(
   { address, identifier, accountId, deviceHash, what }: LoginTry & { what: string },
   now: Date,
 ): Promise<void> {
-  // Looked up for names that nobody has, too: the time a refusal takes is to say nothing.
+  // Looked up for unknown names, too: the duration of a refusal must reveal nothing.
   const isKnownAddress = address === null || (await hasSignedInFrom(db, accountId ?? NOBODY, address))
   const { count, latest } = await db
     .selectFrom('loginFailures')
@@ -131,7 +131,7 @@ export async function forgiveLoginTries(
     .execute()
 }
 
-/** The password was never looked at: nobody guessed. */
+/** The password was never checked: it was no guess. */
 export async function withdrawLoginTry(db: Db, tryId: number): Promise<void> {
   await db.deleteFrom('loginFailures').where('id', '=', tryId).execute()
 }

@@ -27,15 +27,15 @@ const LOGIN_REFUSED = 'Invalid username or password'
 
 type LoginDeps = SecondFactorDeps & {
   log: Logger
-  /** Whom to write to, where the operator says so. */
+  /** Whom to write to, if the operator says so. */
   contactEmail?: string | undefined
 }
 
 /**
- * Signs in with a username or an e-mail; where the account has a second factor with a code as well, which is asked for only
- * after the right password. Unknown names and wrong passwords look alike, and cost the same. Whoever signs in again in a
- * browser that has a session of the account (`replaced`, its token) gets another in its place. Who has all of that for an account that an
- * admin has suspended reads why it does not open.
+ * Signs in with a username or an e-mail; if the account has a second factor also with a code, which is asked for only
+ * after the right password. Unknown names and wrong passwords get the same answer, and cost the same. A sign-in in a
+ * browser that has a session of the account (`replaced`, its token) replaces that session. The right password and code
+ * for an account that an admin has suspended get the reason why it does not open.
  */
 export async function login(
   deps: LoginDeps,
@@ -66,7 +66,7 @@ export async function login(
     if (typed) await countCodeTry(deps, factor, { code: typed.code, address })
   }
   const token = await db.transaction().execute(async (trx) => {
-    // A password that was changed while this one was looked at has ended every session: none begins with the old one.
+    // A password that was changed while this one was checked has ended every session: none begins with the old one.
     const still = await trx
       .selectFrom('accounts')
       .select(['id', 'suspendedByAdminAt'])
@@ -77,7 +77,7 @@ export async function login(
     if (!still) throw new AppError('unauthenticated', LOGIN_REFUSED)
     await askForCode(trx, deps, { account, typed, address })
     await forgiveLoginTries(trx, { address, identifier, accountId: account.id, deviceHash }, clock.now())
-    // Said to who has proved that it is their account, and to nobody else.
+    // Said only to a user who has proved that it is their account.
     if (still.suspendedByAdminAt !== null) return null
     if (replaced) await endSessionOf(trx, account.id, replaced)
     return startSession(trx, account.id, clock.now(), visitor)
@@ -88,12 +88,15 @@ export async function login(
   }
   log.info(
     { accountId: account.id, address },
-    typed ? 'Somebody signed in with a password and a code' : 'Somebody signed in with a password',
+    typed ? 'A user signed in with a password and a code' : 'A user signed in with a password',
   )
   return { account, token }
 }
 
-/** Lets who needs no code pass, and who has typed the right one. Its row is locked by then: none is switched on meanwhile. */
+/**
+ * Passes for an account that needs no code, or with the right one. Its row is locked: no second factor is switched on
+ * meanwhile.
+ */
 async function askForCode(
   trx: Trx,
   { jobs, clock, log }: LoginDeps,
@@ -131,7 +134,7 @@ function findByName(db: Db, name: string) {
     .select([...ACCOUNT_COLUMNS, 'passwordHash'])
     .where((where) => where.or([where(sql`lower(username)`, '=', sql`lower(${name})`), isEmail]))
     .where('deletionBeganAt', 'is', null)
-    .orderBy(isEmail, 'desc') // an address opens the account it belongs to, whatever others call themselves
+    .orderBy(isEmail, 'desc') // an address opens the account it belongs to, whatever usernames others have
     .limit(1)
     .executeTakeFirst()
 }

@@ -13,23 +13,23 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. A plain hash is enough: nobody can guess 256 bits, and a look-up must be quick. */
+/** The stored form of a token. A plain hash is enough: nobody can guess 256 bits, and a look-up must be quick. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Where a session begins, so that its owner knows it again. */
+/** Where a session begins, so that its owner recognises it. */
 export interface Visitor {
   /** As quotas count it (see `visitorOf`). */
   address: string
   userAgent: string | undefined
-  /** The browser's own token, one that it brought or a new one; left out where nothing keeps it. */
+  /** The browser's own token, one that it brought or a new one; left out when nothing stores it. */
   device?: string | undefined
 }
 
 const MOST_USER_AGENT = 300
 
-/** Begins a session and returns its token, which exists nowhere else. */
+/** Begins a session and returns its token, which is stored nowhere in plain text. */
 export async function startSession(db: Db, accountId: number, now: Date, visitor?: Visitor): Promise<string> {
   const token = newToken()
   await db
@@ -60,7 +60,7 @@ export async function endSessionsOf(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
 }
 
-/** So old a note of the last use is made new. Every request looks here; hardly any should write. */
+/** A last use this old is written again. Every request reads it; hardly any should write. */
 const NOTED_EVERY_MS = 5 * 60_000
 
 /** Reads tokens from the database on every request: a logout, a lost admin role, a suspension and a deletion count at once. */

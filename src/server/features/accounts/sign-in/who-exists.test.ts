@@ -4,9 +4,10 @@ import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/buil
 import { A_PASSWORD } from '#test/factories.ts'
 import { hashesBegun } from '#test/quick-passwords.ts'
 
-// What an answer says is the same whether or not somebody exists; here: so is the work behind it, and with it the time.
+// An answer says the same whether or not an account exists; these tests show that the work behind it is the same, and
+// with it the time.
 let statements: string[] = []
-/** Writes down every statement without its values. */
+/** Records every statement without its values. */
 const writesDown: KyselyPlugin = {
   transformQuery({ node }) {
     statements.push(JSON.stringify(node, (key, value) => (key === 'value' || key === 'values' ? null : value)))
@@ -54,7 +55,7 @@ test('a request for a reset link costs the same whether or not the e-mail is kno
   expect(unknown).toEqual(known)
 })
 
-test('an account that is being deleted looks like none', async () => {
+test('an account that is being deleted appears as unknown', async () => {
   const leaving = await cooee.aRegisteredAccount()
   await leaving.post('/api/account/deletion', { password: A_PASSWORD })
   await cooee.db
@@ -72,7 +73,7 @@ test('made-up reset links cost no hash', async () => {
   expect([madeUp.answer[0], madeUp.hashes]).toEqual([400, 0])
 })
 
-test('what registering tells is bounded: sixty answers a minute and address, free or taken', async () => {
+test('what registering reveals is bounded: sixty answers a minute and address, free or taken', async () => {
   const remoteAddress = anAddress()
   const body = { username: jane.user.username, email: 'somebody.else@example.com', password: A_PASSWORD }
   const answers = await Promise.all(

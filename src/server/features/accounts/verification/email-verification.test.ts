@@ -57,7 +57,7 @@ test('a link confirms the account that it was mailed to, also when another accou
   expect(await standing(theirs)).toMatchObject(VERIFIED)
 })
 
-test('a link works for 24 hours, and another one can be sent, five in an hour', async () => {
+test('a link that confirms an email works for 24 hours, and another one can be sent, five in an hour', async () => {
   const account = await cooee.aRegisteredAccount()
   const first = await tokenTo(account.user.email)
   cooee.clock.advance(24 * HOUR_MS)
@@ -75,13 +75,13 @@ test('a link works for 24 hours, and another one can be sent, five in an hour', 
   expect(await tokensTo(account.user.email)).toHaveLength(6)
 })
 
-test('sending it again asks for a session, and a token that was never sent is refused', async () => {
+test('sending the confirmation again needs a session, and a token that was never sent is refused', async () => {
   expect((await cooee.request('POST', '/api/email/resend')).statusCode).toBe(401)
   expect((await open('x'.repeat(43))).statusCode).toBe(400)
   expect((await open('')).statusCode).toBe(400)
 })
 
-/** Somebody who has confirmed their email and changes it. */
+/** A user who has confirmed their email and changes it. */
 async function aChangedAccount() {
   const account = await cooee.aRegisteredAccount()
   await open(await tokenTo(account.user.email))
@@ -140,7 +140,7 @@ test('switching verification off confirms every account that waits', async () =>
   expect(await verifyEmail(cooee, token)).toBe(account.user.id)
 })
 
-test('a password that everybody knows, or that says who somebody is, is refused at registration', async () => {
+test('a commonly guessed password, or one that contains personal details, is refused at registration', async () => {
   for (const password of ['password123', 'Margaret1']) {
     const body = aRegistration({ password, lastName: 'Margaret' })
     const answer = await cooee.request('POST', '/api/register', body, { remoteAddress: anAddress() })

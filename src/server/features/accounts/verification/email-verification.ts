@@ -20,7 +20,7 @@ const RESENDS: Quota = {
   windowSeconds: 3600,
   message: "We've sent you several emails in the last hour. Please check your spam, or try again later.",
 }
-/** An address may be typed in by somebody who does not own it, in as many spellings as its mailbox takes. */
+/** An address may be typed by a person who does not own it, in as many spellings as its mailbox accepts. */
 const MAILS_PER_MAILBOX: Quota = {
   name: 'verify-email-address',
   limit: 10,
@@ -61,7 +61,7 @@ export async function requestVerification(
   await enqueueMessage(jobs, trx, { ...mail, createdAt: now })
 }
 
-/** Sends the link once more to an address that is not verified; to one that is, nothing. Says whether a mail was sent. */
+/** Sends the link again to an unverified address; nothing to a verified one. Returns whether a mail was sent. */
 export async function resendVerification(deps: VerificationDeps, account: Account): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     if (isEmailVerified(account)) return false
@@ -72,9 +72,9 @@ export async function resendVerification(deps: VerificationDeps, account: Accoun
 }
 
 /**
- * Verifies an address with the token of its link: the token says of which account, also when another one is signed in. From then on
- * phones ring for it. Refuses a token that is unknown, used or expired, or whose address the account has no more. Returns
- * whose it was.
+ * Verifies an address with the token of its link: the token identifies the account, also when another one is signed in.
+ * From then on phones ring for it. Refuses a token that is unknown, used or expired, or whose address the account no
+ * longer has. Returns the account.
  */
 export async function verifyEmail(
   { db, clock }: Pick<VerificationDeps, 'db' | 'clock'>,
@@ -84,7 +84,7 @@ export async function verifyEmail(
   try {
     return await db.transaction().execute(async (trx) => {
       const now = clock.now()
-      // The account before its links, as a change of the address does.
+      // The account is locked before its links, as for a change of the address.
       const account = await trx
         .selectFrom('accounts')
         .innerJoin('emailVerifications', 'emailVerifications.accountId', 'accounts.id')
@@ -113,7 +113,7 @@ export async function verifyEmail(
   }
 }
 
-/** Makes every unused link of an account useless. */
+/** Voids every unused link of an account. */
 export async function voidVerificationsOf(db: Db, accountId: number, now: Date): Promise<void> {
   await db
     .updateTable('emailVerifications')
@@ -123,7 +123,7 @@ export async function voidVerificationsOf(db: Db, accountId: number, now: Date):
     .execute()
 }
 
-/** Whether the address that an account has now is the one that was verified. */
+/** Whether the present address of an account is the one that was verified. */
 export function isEmailVerified({ email, verifiedEmail }: Pick<Account, 'email' | 'verifiedEmail'>): boolean {
   return verifiedEmail !== null && isSameAddress(email, verifiedEmail)
 }

@@ -15,11 +15,11 @@ interface PhoneVerificationRoutesDeps {
   jobs: Jobs
   clock: Clock
   sealing: RefusalDeps['sealing']
-  /** What the signed-in person is told about the subscription. */
+  /** The subscription fields of the signed-in user. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
 }
 
-/** The code that verifies the phone of the account holder, and typing it in. */
+/** Sending the code that verifies the phone of the account holder, and checking it. */
 export const phoneVerificationRoutes: FastifyPluginAsyncZod<{ deps: PhoneVerificationRoutesDeps }> = async (
   app,
   { deps },

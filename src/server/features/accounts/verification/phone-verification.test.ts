@@ -19,7 +19,7 @@ beforeEach(async () => {
   }
 })
 
-/** Somebody with this number in the profile. */
+/** A user with this number in the profile. */
 async function somebodyAt(phoneNumber = PHONE): Promise<SignedIn> {
   const somebody = await cooee.aRegisteredAccount()
   await changeNumber(somebody, phoneNumber)
@@ -41,7 +41,7 @@ const codesTo = async (recipient: string) => {
     .execute()
   return texts.flatMap(({ text }) => /^Cooee: (\d{6}) is the code/.exec(text)?.[1] ?? [])
 }
-/** The code that is sent after asking for one. */
+/** The code that is sent on request. */
 async function codeOf(somebody: SignedIn, phoneNumber = PHONE): Promise<string> {
   cooee.clock.advance(MINUTE_MS)
   expect((await ask(somebody)).statusCode).toBe(202)
@@ -55,7 +55,7 @@ async function expectWrong(somebody: SignedIn, code: string) {
 }
 
 describe('the phone of the account holder', () => {
-  test('is verified by the code that is texted to it, once', async () => {
+  test('a phone is verified by the code that is texted to it, once', async () => {
     const robyn = await somebodyAt()
     expect(await isVerified(robyn)).toBe(false)
     const asked = await ask(robyn)
@@ -71,7 +71,7 @@ describe('the phone of the account holder', () => {
     expect([again.statusCode, again.json().message]).toEqual([409, "You've already confirmed +61 491 570 156."])
   })
 
-  test('is told until when a code can be typed, so that a reload does not lose the field', async () => {
+  test('an account holder sees until when a code can be typed, so that a reload does not lose the field', async () => {
     const [robyn, stranger] = [await somebodyAt(), await somebodyAt()]
     const goodUntil = async (somebody: SignedIn) => (await somebody.get('/api/phone/code')).json().goodUntil
     expect(await goodUntil(robyn)).toBeNull()
@@ -87,7 +87,7 @@ describe('the phone of the account holder', () => {
     expect(await goodUntil(robyn)).toBeNull()
   })
 
-  test('is not verified by the code of another account with the same number, and the code is kept as a hash', async () => {
+  test('a phone is not verified by the code of another account with the same number, and the code is stored as a hash', async () => {
     const [robyn, stranger] = [await somebodyAt(), await somebodyAt()]
     await codeOf(stranger)
     const code = await codeOf(robyn)
@@ -98,7 +98,7 @@ describe('the phone of the account holder', () => {
     expect(await isVerified(stranger)).toBe(false)
   })
 
-  test('is not verified by a code that is ten minutes old, nor by one that another has replaced', async () => {
+  test('a phone is not verified by a code that is ten minutes old, nor by one that another has replaced', async () => {
     const robyn = await somebodyAt()
     const late = await codeOf(robyn)
     cooee.clock.advance(10 * MINUTE_MS)
@@ -109,7 +109,7 @@ describe('the phone of the account holder', () => {
     expect((await type(robyn, good)).statusCode).toBe(200)
   })
 
-  test('is not verified after five wrong tries, also where many are sent at once', async () => {
+  test('a phone is not verified after five wrong tries, also when many are sent at once', async () => {
     const robyn = await somebodyAt()
     const code = await codeOf(robyn)
     await Promise.all([1, 2, 3, 4, 5].map(() => expectWrong(robyn, other(code))))
@@ -117,14 +117,14 @@ describe('the phone of the account holder', () => {
     expect((await type(robyn, await codeOf(robyn))).statusCode).toBe(200)
   })
 
-  test('is verified once by the same code sent twice at once', async () => {
+  test('a phone is verified once by the same code sent twice at once', async () => {
     const robyn = await somebodyAt()
     const code = await codeOf(robyn)
     const answers = await Promise.all([type(robyn, code), type(robyn, code)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
   })
 
-  test('is not verified by a code to the number that was there before', async () => {
+  test('a phone is not verified by a code to the number that was there before', async () => {
     const robyn = await somebodyAt()
     const code = await codeOf(robyn)
     await changeNumber(robyn, OTHER_PHONE)
@@ -134,14 +134,14 @@ describe('the phone of the account holder', () => {
     expect(await isVerified(robyn)).toBe(false)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', 123456, null])('%j is no code', async (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', 123456, null])('%j is no phone code', async (code) => {
     const answer = await (await somebodyAt()).post('/api/phone/verify', { code })
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'code'])
   })
 })
 
-describe('a change of number', () => {
-  test('takes the verification away, also when the old number comes back; other changes do not', async () => {
+describe('changes of number', () => {
+  test('a change of number takes the verification away, also when the old number comes back; other changes do not', async () => {
     const robyn = await somebodyAt()
     await type(robyn, await codeOf(robyn))
     await robyn.patch('/api/profile', { firstName: 'Robin', phoneNumber: '0491 570 156' })
@@ -152,28 +152,31 @@ describe('a change of number', () => {
     expect(await isVerified(robyn)).toBe(false)
   })
 
-  test.each([true, false])('that is undone leaves the old number verified only if it was: %j', async (wasVerified) => {
-    const robyn = await somebodyAt()
-    if (wasVerified) await type(robyn, await codeOf(robyn))
-    await changeNumber(robyn, OTHER_PHONE)
-    await type(robyn, await codeOf(robyn, OTHER_PHONE))
-    const [warning] = await cooee.db
-      .selectFrom('messages')
-      .select('text')
-      .where('recipient', '=', PHONE)
-      .orderBy('id', 'desc')
-      .execute()
-    const token = /undo-change\?token=([\w-]{43})/.exec(warning?.text ?? '')?.[1]
-    expect((await cooee.request('POST', '/api/profile/undo', { token })).statusCode).toBe(200)
-    const row = await cooee.db
-      .selectFrom('accounts')
-      .selectAll()
-      .where('id', '=', robyn.user.id)
-      .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ phoneNumber: PHONE, verifiedPhone: wasVerified ? PHONE : null })
-  })
+  test.each([true, false])(
+    'a change of number that is undone leaves the old number verified only if it was: %j',
+    async (wasVerified) => {
+      const robyn = await somebodyAt()
+      if (wasVerified) await type(robyn, await codeOf(robyn))
+      await changeNumber(robyn, OTHER_PHONE)
+      await type(robyn, await codeOf(robyn, OTHER_PHONE))
+      const [warning] = await cooee.db
+        .selectFrom('messages')
+        .select('text')
+        .where('recipient', '=', PHONE)
+        .orderBy('id', 'desc')
+        .execute()
+      const token = /undo-change\?token=([\w-]{43})/.exec(warning?.text ?? '')?.[1]
+      expect((await cooee.request('POST', '/api/profile/undo', { token })).statusCode).toBe(200)
+      const row = await cooee.db
+        .selectFrom('accounts')
+        .selectAll()
+        .where('id', '=', robyn.user.id)
+        .executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ phoneNumber: PHONE, verifiedPhone: wasVerified ? PHONE : null })
+    },
+  )
 
-  test('cannot leave another number verified, whatever writes it', async () => {
+  test('a change of number cannot leave another number verified, whatever code writes it', async () => {
     const robyn = await somebodyAt()
     await type(robyn, await codeOf(robyn))
     const change = cooee.db.updateTable('accounts').set({ phoneNumber: OTHER_PHONE }).where('id', '=', robyn.user.id)
@@ -181,7 +184,7 @@ describe('a change of number', () => {
   })
 })
 
-describe('no code is texted', () => {
+describe('phone codes that are refused', () => {
   async function expectNoText(somebody: SignedIn, sentence: string) {
     const before = await codesTo(PHONE)
     const answer = await ask(somebody)
@@ -189,14 +192,14 @@ describe('no code is texted', () => {
     expect(await codesTo(PHONE)).toEqual(before)
   }
 
-  test('without a session, or without a number', async () => {
+  test('no phone code is texted without a session, or without a number', async () => {
     expect((await cooee.request('POST', '/api/phone/code')).statusCode).toBe(401)
     expect((await cooee.request('POST', '/api/phone/verify', { code: '123456' })).statusCode).toBe(401)
     const robyn = await cooee.aRegisteredAccount()
     await expectNoText(robyn, "There's no phone number in your profile. Please add one first.")
   })
 
-  test('to a phone that takes no texts, or that an admin refuses', async () => {
+  test('no phone code is texted to a phone that takes no texts, or that an admin refuses', async () => {
     const robyn = await somebodyAt()
     await aRefusal(cooee.db, { phoneNumber: PHONE, texts: true }, cooee.clock.now())
     await expectNoText(
@@ -210,12 +213,12 @@ describe('no code is texted', () => {
     expect((await ask(robyn)).json().message).toContain("We don't ring or text this number.")
   })
 
-  test('to a landline', async () => {
+  test('no phone code is texted to a landline', async () => {
     const robyn = await somebodyAt('+61255500143')
     await expectNoText(robyn, "+61 2 5550 0143 is a landline, so we can't text it.")
   })
 
-  test('for an account whose email was never confirmed', async () => {
+  test('no phone code is texted for an account whose email was never confirmed', async () => {
     const robyn = await somebodyAt()
     await cooee.db.updateTable('accounts').set({ verifiedEmail: null }).execute()
     const { email } = robyn.user
@@ -225,7 +228,7 @@ describe('no code is texted', () => {
     )
   })
 
-  test('twice at once, or more than three times an hour to one account', async () => {
+  test('no phone code is texted twice at once, or more than three times an hour to one account', async () => {
     const robyn = await somebodyAt()
     const twice = await Promise.all([ask(robyn), ask(robyn)])
     expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 429])
@@ -239,7 +242,7 @@ describe('no code is texted', () => {
     expect(await codesTo(PHONE)).toHaveLength(3)
   })
 
-  test('more than six times a day to one number, however many profiles it was typed into', async () => {
+  test('no phone code is texted more than six times a day to one number, however many profiles it was typed into', async () => {
     const people = [await somebodyAt(), await somebodyAt(), await somebodyAt()]
     const statuses: number[] = []
     for (let round = 0; round < 3; round++) {

@@ -45,8 +45,8 @@ interface PhoneVerificationDeps {
 }
 
 /**
- * Texts a code to the number of the account's profile: six digits, good for ten minutes and five tries; a code that was sent
- * before is void. Refuses (409) where there is no number, it is verified already, it takes no texts, or the account may use no
+ * Texts a code to the number of the account's profile: six digits, good for ten minutes and five tries; an earlier code
+ * is void. Refuses (409) when there is no number, it is verified already, it takes no texts, or the account may use no
  * phones, and (429) beyond the quotas of the account and of the number. Returns the number.
  */
 export async function sendPhoneCode(deps: PhoneVerificationDeps, accountId: number): Promise<string> {
@@ -117,7 +117,7 @@ export async function verifyPhone(
   code: string,
 ): Promise<Account> {
   const verified = await db.transaction().execute(async (trx) => {
-    // The account before its code, as a change of the number does.
+    // The account is locked before its code, as for a change of the number.
     const { phoneNumber } = await lockAccount(trx, accountId)
     const tried = await trx
       .updateTable('phoneCodes')
@@ -155,12 +155,12 @@ function lockAccount(trx: Trx, accountId: number): Promise<Account> {
     .executeTakeFirstOrThrow()
 }
 
-/** Makes the code of an account useless. */
+/** Voids the code of an account. */
 export async function voidPhoneCodeOf(trx: Trx, accountId: number): Promise<void> {
   await trx.deleteFrom('phoneCodes').where('accountId', '=', accountId).execute()
 }
 
-/** Whether the number that an account has now is the one that was verified. */
+/** Whether the present number of an account is the one that was verified. */
 export function isPhoneVerified({
   phoneNumber,
   verifiedPhone,

@@ -22,7 +22,7 @@ const TRIES: Quota = {
   message: 'Too many tries. Please try again later.',
 }
 
-/** The link that verifies an e-mail address, and sending it once more. */
+/** The link that verifies an e-mail address, and sending it again. */
 export const verificationRoutes: FastifyPluginAsyncZod<{ deps: VerificationRoutesDeps }> = async (app, { deps }) => {
   app.post(
     '/api/email/verify',

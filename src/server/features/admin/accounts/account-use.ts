@@ -28,9 +28,9 @@ const SORTED_BY: Record<AccountSort, string> = {
 }
 
 /**
- * One page of the accounts with what each took of phones today and this month by the clocks of `zone`, and what counts against the spending
- * limit, whose day is UTC's. Those that are
- * being deleted are left out. Dials that the provider did not place are no use.
+ * One page of the accounts with their phone use today and this month by the clocks of `zone`, and what counts against
+ * the spending limit, whose day is UTC's. Accounts that are being deleted are left out. Dials that the provider did not
+ * place are no use.
  */
 export async function listAccounts(
   deps: UseDeps,
@@ -120,7 +120,7 @@ async function readPage(
     limit ${ACCOUNTS_PAGE} offset ${(page - 1) * ACCOUNTS_PAGE}`.execute(db)
   const [first] = rows
   if (first) return { rows, total: first.total }
-  // Behind the last page there is no row that could say it.
+  // Behind the last page no row could carry the total.
   const counted = await sql<{ total: number }>`select count(*)::int as total from accounts where ${matching}`.execute(
     db,
   )

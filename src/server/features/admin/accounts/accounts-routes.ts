@@ -17,7 +17,7 @@ import { listAccounts } from './account-use.ts'
 import { allowNumber, refuseNumber } from './refuse-number.ts'
 import { releaseAccount, suspendAccount } from './suspend-account.ts'
 
-/** Who takes what of the phone line, and what admins can do about it. */
+/** How much each account uses the phone line, and what admins can do about it. */
 export const accountsRoutes: FastifyPluginAsyncZod<{ deps: AccountsAdminDeps }> = async (app, { deps }) => {
   app.get(
     '/api/admin/accounts',

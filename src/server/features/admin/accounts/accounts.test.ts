@@ -82,7 +82,7 @@ test('the list counts calls, texts and spend of today and of the month in the ad
   expect(await list('?page=9')).toMatchObject({ accounts: [], total: 2 })
 })
 
-test('the spend counts the minutes of calls, the parts of texts, what is written to us and answered, and tests by admins', async () => {
+test('the spend counts the minutes of calls, the parts of texts, inbound texts and their replies, and tests by admins', async () => {
   const at = cooee.clock.now()
   await dials(robyn, 2)
   await cooee.db.updateTable('numberDials').set({ durationSeconds: 121 }).execute()
@@ -112,7 +112,7 @@ test('the spend counts the minutes of calls, the parts of texts, what is written
   expect(answer.spend.todayCents).toBe(robynCents + 10)
 })
 
-test('an account that is suspended cannot be used or signed in to, reads why after the right password only, and works again when it is released', async () => {
+test('an account that is suspended cannot be used or signed in to, shows why only after the right password, and works again when it is released', async () => {
   const typed = aRegistration()
   const tom = await cooee.aRegisteredAccount(typed)
   const path = `/api/admin/accounts/${tom.user.id}`
@@ -148,7 +148,7 @@ test('an admin cannot suspend themself, and of two who suspend each other at onc
   expect(left).toHaveLength(1)
 })
 
-test('what admins do with accounts and numbers is closed to everybody else, and unknown ids are not found', async () => {
+test('actions of admins on accounts and numbers are closed to everybody else, and unknown ids are not found', async () => {
   const routes = [
     ['GET', '/api/admin/accounts'],
     ['POST', `/api/admin/accounts/${admin.user.id}/suspend`],
@@ -186,7 +186,7 @@ test('a number that an admin refuses cannot be added to a loved one, a contact o
   expect(await actions()).toEqual(['number.refused', 'number.allowed'])
 })
 
-test('admins are mailed once a day at 50, 80 and 100 percent of the limit', async () => {
+test('admins are mailed once a day at 50, 80 and 100 percent of the daily spending limit', async () => {
   for (const more of [49, 1, 30, 20]) {
     await dials(robyn, more, new Date('2026-03-10T08:00:00Z'))
     await warn()
@@ -210,7 +210,7 @@ test('admins are mailed once a day when one account takes more than a tenth of t
   expect((await list()).accounts[0]).toMatchObject({ id: robyn.user.id, isOverLineShare: true })
 })
 
-test('the metrics say what was spent today, what may be, and the greatest share of the line, and name no account', async () => {
+test('the metrics contain the day’s spending, its limit and the greatest share of the line, and name no account', async () => {
   await dials(robyn, 90)
   const metrics = new Registry()
   measureUse(metrics, { ...cooee, callsPerSecond: 1, limits: LIMITS })

@@ -25,7 +25,7 @@ export async function refuseNumber(
   await stopCallsTo(deps, phoneNumber)
 }
 
-/** Lets a number be rung and texted again, as far as the phone itself does not refuse that. */
+/** Lets a number be rung and texted again, unless the phone itself refuses that. */
 export async function allowNumber(deps: AccountsAdminDeps, admin: AskingAdmin, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const phoneNumber = await removeAdminRefusal(deps, trx, id)

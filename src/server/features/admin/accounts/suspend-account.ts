@@ -11,9 +11,10 @@ import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { AccountsAdminDeps } from '../deps.ts'
 
 /**
- * Suspends an account: its sessions end, nobody can sign in to it, and no phone rings and no text leaves for it. What rings is
- * stopped; who talks is not cut off; what is scheduled ends as missed when it falls due, with its own reason. The account holder
- * is told by mail. Refuses oneself, and the last admin who is not suspended. Again it changes nothing. Returns since when.
+ * Suspends an account: its sessions end, nobody can sign in to it, and no phone rings and no text is sent for it.
+ * Phones that ring are stopped; people who talk are not cut off; scheduled calls end as missed when they fall due, with
+ * a reason of their own. The account holder is notified by mail. Refuses oneself, and the last admin who is not
+ * suspended. A repetition changes nothing. Returns since when.
  */
 export async function suspendAccount(deps: AccountsAdminDeps, admin: AskingAdmin, accountId: number): Promise<Date> {
   const suspendedAt = await deps.db.transaction().execute(async (trx) => {
@@ -40,7 +41,10 @@ export async function suspendAccount(deps: AccountsAdminDeps, admin: AskingAdmin
   return suspendedAt
 }
 
-/** Lets a suspended account sign in and use phones again; what fell due meanwhile is not made up for. Again it changes nothing. */
+/**
+ * Lets a suspended account sign in and use phones again; calls that fell due meanwhile are not made up for. A
+ * repetition changes nothing.
+ */
 export async function releaseAccount(deps: AccountsAdminDeps, admin: AskingAdmin, accountId: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, admin, accountId)

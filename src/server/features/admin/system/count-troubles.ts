@@ -14,9 +14,9 @@ type Troubles = Pick<
 >
 
 /**
- * What went wrong: since `since`, and on each of `days` (YYYY-MM-DD in `zone`, without a gap, oldest first). A provider error
- * is a call that was refused, failed, was not placed or may not have been, a test among them, and a test text that was not
- * taken.
+ * What went wrong: since `since`, and on each of `days` (YYYY-MM-DD in `zone`, without a gap, oldest first). A provider
+ * error is a call that was refused, failed, was not placed or may not have been, including tests, and a test text that
+ * was not taken.
  */
 export async function countTroubles(
   db: Db,

@@ -1,11 +1,11 @@
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Over so long an account's part of the phone line is counted. */
+/** The period over which an account's share of the phone line is counted. */
 const WINDOW_SECONDS = 15 * 60
-/** One account that takes more of the line worries. */
+/** One account above this share of the line is reported. */
 const MOST_SHARE = 0.1
 
-/** What one account took of the line; 1: every dial that the rate allows. */
+/** The share of the line that one account took; 1: every dial that the rate allows. */
 export interface LineShare {
   accountId: number
   share: number

@@ -16,7 +16,7 @@ interface MeasureDeps {
 
 const READ_EVERY_MS = 15_000
 
-/** Measures the spend of today and the greatest part of the phone line that one account takes. Names no account. */
+/** Measures today's spending and the greatest share of the phone line that one account takes. Names no account. */
 export function measureUse(registry: Registry, { db, clock, callsPerSecond, limits }: MeasureDeps): void {
   const spent = atMostEvery(READ_EVERY_MS, () => spentToday(db, limits.spend, clock.now()))
   const shares = atMostEvery(READ_EVERY_MS, () => readLineShares(db, callsPerSecond, clock.now()))
@@ -34,7 +34,7 @@ export function measureUse(registry: Registry, { db, clock, callsPerSecond, limi
     registry,
     {
       name: 'cooee_account_line_share_ratio',
-      help: 'The greatest part of the phone line that one account took in the last quarter of an hour.',
+      help: 'The greatest share of the phone line that one account took in the last quarter of an hour.',
     },
     async () => (await shares())[0]?.share ?? 0,
   )

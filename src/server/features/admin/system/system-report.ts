@@ -91,7 +91,9 @@ async function countAdminsWithoutSecondFactor(db: Db): Promise<number> {
   return admins
 }
 
-/** By the day for which a call was promised, every day with an entry; calls that have ended by how they are counted. */
+/**
+ * By the day for which a call was promised, every day with an entry; calls that have ended, by their counted status.
+ */
 async function countCallsPerDay(db: Db, days: readonly string[], zone: string): Promise<SystemReport['callsPerDay']> {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const { rows } = await sql<CountedCalls>`
@@ -143,5 +145,5 @@ function lastDays(now: Date, zone: string): string[] {
   return Array.from({ length: DAYS }, (_, index) => dayAfter(today, index - DAYS + 1))
 }
 
-/** A calendar day so many days after another. */
+/** The calendar day this many days later. */
 const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()

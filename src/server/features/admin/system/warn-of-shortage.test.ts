@@ -29,7 +29,7 @@ const mails = () =>
     .where('subject', 'like', '%in time')
     .execute()
 
-test('admins are mailed a day ahead, once, when more calls are booked than can leave in time', async () => {
+test('admins are mailed a day ahead, once, when more calls are booked than can be dialled in time', async () => {
   const carer = await cooee.aRegisteredAccount()
   const { id: lovedOneId } = (await carer.post('/api/loved-ones', aLovedOne())).json()
   const call = {

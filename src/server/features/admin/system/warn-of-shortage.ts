@@ -20,7 +20,7 @@ export async function warnOfShortage({ db, jobs, clock, log, callsPerSecond, pub
   const { short, lateCalls } = await readCapacity({ db, clock, callsPerSecond })
   const [first] = short
   if (!first) return
-  log.warn({ lateCalls, startsAt: first.startsAt }, 'More calls are booked than can leave in their grace periods')
+  log.warn({ lateCalls, startsAt: first.startsAt }, 'More calls are booked than can be dialled in their grace periods')
   await db.transaction().execute((trx) =>
     mailAdmins({ jobs, clock }, trx, {
       subject: `${lateCalls === 1 ? '1 call' : `${lateCalls} calls`} of the next 24 hours cannot be placed in time`,

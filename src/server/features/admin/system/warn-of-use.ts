@@ -52,7 +52,7 @@ async function warnOfSpend(deps: UseWarningDeps, now: Date, day: string): Promis
   const spent = await spentToday(db, limits.spend, now)
   const mark = spendMark(limits.spend, spent)
   if (mark === null) return
-  if (mark === 100) log.warn({ spentCents: spent }, 'The spend of the day has reached its limit')
+  if (mark === 100) log.warn({ spentCents: spent }, 'The daily spending limit is reached')
   await db.transaction().execute((trx) =>
     mailAdmins({ jobs, clock }, trx, {
       subject: `Calls and texts have cost ${mark} % of today's limit`,

@@ -6,7 +6,7 @@ import type { TestCallsTable } from '#server/platform/database/schema.ts'
 
 const SHOWN = 20
 const DAY_MS = 24 * 3_600_000
-/** No call lasts longer: one that is still open then has lost its callback. */
+/** No call lasts longer: one that is still open after this time has lost its callback. */
 const OPEN_AT_MOST_MS = 10 * 60_000
 
 /** The latest calls of the testing centre, newest first. */
@@ -25,13 +25,13 @@ export async function listTestCalls(db: Db, now: Date): Promise<TestCall[]> {
   }))
 }
 
-/** Where it is, or how it ended, in the provider's own words; in ours where the provider has said nothing. */
+/** Its state, or how it ended, in the provider's own words; in ours if the provider has reported nothing. */
 function statusOf({ state, providerStatus }: Pick<Selectable<TestCallsTable>, 'state' | 'providerStatus'>): string {
   if (state === 'not_placed') return 'not placed'
   return state === 'dialling' || state === 'unknown' ? state : (providerStatus ?? 'queued')
 }
 
-/** Forgets test calls whose recordings are deleted too. The audit log keeps that there were any. */
+/** Deletes test calls whose recordings are deleted too. The audit log keeps that there were any. */
 export async function deleteOldTestCalls(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RECORDING_RETENTION_DAYS * DAY_MS)
   await db.deleteFrom('testCalls').where('startedAt', '<', before).execute()

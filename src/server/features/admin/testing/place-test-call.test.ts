@@ -25,7 +25,7 @@ import { testPurpose } from './test-purpose.ts'
 setUpTesting()
 
 describe('a test call', () => {
-  test('rings the number once, and says its SID', async () => {
+  test('a test call rings the number once, and shows its SID', async () => {
     const answer = await call()
     const [dialled] = deps.telephony.testsDialled
     expect(answer.statusCode).toBe(200)
@@ -37,7 +37,7 @@ describe('a test call', () => {
     expect(await audited()).toEqual([{ action: 'test_call.placed', detail: 'daily_check_in to ***156' }])
   })
 
-  test('is refused to a phone that wants no calls or that an admin refuses, and beyond the dials of a day', async () => {
+  test('a test call is refused to a phone that refuses calls or that an admin refuses, and beyond the daily limit of dials', async () => {
     const dials = () => cooee.db.selectFrom('numberDials').select(['dialId', 'accountId', 'durationSeconds']).execute()
     await aRefusal(cooee.db, { phoneNumber: PHONE, calls: true }, START)
     const answer = await call()
@@ -64,7 +64,7 @@ describe('a test call', () => {
     expect(await dials(), 'what was not placed is no dial').toHaveLength(2)
   })
 
-  test('a test text is refused to a phone that wants none, and one that is sent counts without its words and its number', async () => {
+  test('a test text is refused to a phone that refuses texts, and a sent one counts without its words and its number', async () => {
     const text = () => admin.post('/api/admin/test-sms', { phoneNumber: PHONE, message: 'x'.repeat(161) })
     await aRefusal(cooee.db, { phoneNumber: PHONE, texts: true }, START)
     const refused = await text()
@@ -78,7 +78,7 @@ describe('a test call', () => {
     ])
   })
 
-  test('is refused while that phone is on a call of ours, and rings once that one has ended', async () => {
+  test('a test call is refused while that phone is on a call of ours, and rings once that one has ended', async () => {
     const attemptId = await aCareCallTo(PHONE)
     const answer = await call()
     expect(answer.statusCode).toBe(409)
@@ -95,7 +95,7 @@ describe('a test call', () => {
     expect((await call()).statusCode).toBe(200)
   })
 
-  test('is followed from ringing to its end, and shows the key that was pressed, whatever arrives twice or late', async () => {
+  test('a test call is followed from ringing to its end, and shows the key that was pressed, whatever arrives twice or late', async () => {
     const facts = testProviderEvents(deps)
     const { callSid } = (await call({ promptText: 'One two three.' })).json()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
@@ -110,7 +110,7 @@ describe('a test call', () => {
     expect(await facts.answered(testCallId, callSid)).toEqual([{ kind: 'hang_up' }])
   })
 
-  test('is one call of the provider: what is told of another changes nothing', async () => {
+  test('a test call is one call at the provider: reports about another change nothing', async () => {
     const facts = testProviderEvents(deps)
     await call()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
@@ -128,7 +128,7 @@ describe('a test call', () => {
     await progress(987_654, 'CA1', 'completed', 'completed')
   })
 
-  test('alarms nobody and counts for nothing, also when help is asked for', async () => {
+  test('a test call alarms nobody and counts for nothing, also when help is requested', async () => {
     const { callSid } = (await call()).json()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
     await testProviderEvents(deps).heard(testCallId, 'first', { keys: '2', speech: '' })
@@ -138,7 +138,7 @@ describe('a test call', () => {
     }
   })
 
-  test('that the provider refuses is a 400 with its words', async () => {
+  test('a test call that the provider refuses is a 400 with its words', async () => {
     deps.telephony.outcomes.push({ kind: 'refused', reason: '400 (21211): not a phone number' })
     const answer = await call()
     expect(answer.statusCode).toBe(400)
@@ -146,7 +146,7 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'refused', callSid: null, endedAt: START.toISOString() }])
   })
 
-  test('that was certainly not placed is a 502', async () => {
+  test('a test call that was certainly not placed is a 502', async () => {
     deps.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
     const answer = await call()
     expect(answer.statusCode).toBe(502)
@@ -154,7 +154,7 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'not placed' }])
   })
 
-  test('that a busy provider did not take did not ring, which is said, and is over', async () => {
+  test('a test call that a busy provider did not take did not ring, which is said, and is over', async () => {
     await call()
     deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
     const answer = await call()
@@ -163,7 +163,7 @@ describe('a test call', () => {
     expect((await calls())[0]).toMatchObject({ status: 'not placed', callSid: null, endedAt: START.toISOString() })
   })
 
-  test('of which a busy provider cannot be asked may ring', async () => {
+  test('a test call about which a busy provider cannot be asked may ring', async () => {
     deps.telephony.isDown = true
     deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
     const answer = await call()
@@ -171,7 +171,7 @@ describe('a test call', () => {
     expect((await calls())[0]).toMatchObject({ status: 'unknown', endedAt: null })
   })
 
-  test('that a provider took although it said that it was busy is being called', async () => {
+  test('a test call that a provider took although it said that it was busy is shown as dialling', async () => {
     const taken = await deps.telephony.dial({ to: PHONE, attemptId: 1 })
     const callSid = taken.kind === 'accepted' ? taken.providerCallId : ''
     deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
@@ -180,7 +180,7 @@ describe('a test call', () => {
     expect((await calls())[0]).toMatchObject({ status: 'queued', callSid, endedAt: null })
   })
 
-  test('of which every callback was lost ends as the provider says, and at the latest after ten minutes', async () => {
+  test('a test call whose callbacks were all lost ends as the provider says, and at the latest after ten minutes', async () => {
     const first = (await call()).json().callSid
     const purposes = { test: testPurpose(deps) } as DialPurposes
     deps.telephony.end(first, { endedStatus: 'completed', status: 'completed', durationSeconds: 5 })
@@ -197,7 +197,7 @@ describe('a test call', () => {
     expect(deps.telephony.testsDialled).toHaveLength(2)
   })
 
-  test('of which nobody knows whether it rings says so, is not dialled again, and is known once the provider tells', async () => {
+  test('a test call that may ring says so, is not dialled again, and is known once the provider reports it', async () => {
     deps.telephony.outcomes.push({ kind: 'lost_answer' })
     const answer = await call()
     expect(answer.statusCode).toBe(502)
@@ -209,7 +209,7 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'ringing', callSid: providerCallId }])
   })
 
-  test('is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed', async () => {
+  test('a test call is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed', async () => {
     const asking = { account: admin.user, address: '198.18.0.1' }
     const justAwake = { ...deps, clock: { now: () => cooee.clock.now(), isTrusted: () => false } }
     const asked = placeTestCall(justAwake, asking, { phoneNumber: PHONE, callType: 'daily_check_in', promptText: '' })
@@ -220,7 +220,7 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'not placed', endedAt: cooee.clock.now().toISOString() }])
   })
 
-  test('whose end was never told of is shown as unknown in time', async () => {
+  test('a test call whose end was never reported is shown as unknown in time', async () => {
     await call()
     cooee.clock.set(new Date(START.getTime() + 11 * 60_000))
     expect(await calls()).toMatchObject([{ status: 'unknown', endedAt: null }])
@@ -245,11 +245,11 @@ describe('a test call', () => {
     ])
   })
 
-  test('cannot say what is no text', async () => {
+  test('a test call cannot say what is no text', async () => {
     expect((await call({ promptText: 5 })).json().errors).toEqual([{ path: 'promptText', message: 'Must be a text' }])
   })
 
-  test('can be made 60 times an hour', async () => {
+  test('test calls can be made 60 times an hour', async () => {
     await cooee.db
       .insertInto('quotaUses')
       .values({ quota: 'test-call', subject: String(admin.user.id), windowStartedAt: START, used: 60 })
@@ -260,7 +260,7 @@ describe('a test call', () => {
     expect(await calls()).toEqual([])
   })
 
-  test('takes its place in the rate of the provider, and waits for care calls that leave', async () => {
+  test('a test call takes its permit in the rate of the provider, and waits for care calls that are dispatched', async () => {
     await cooee.db
       .updateTable('dialPace')
       .set({ nextAtMs: START.getTime() + 900 })
@@ -270,7 +270,7 @@ describe('a test call', () => {
     expect(deps.telephony.testsDialled).toEqual([])
   })
 
-  test('is forgotten after 30 days, and the provider’s recording is deleted then', async () => {
+  test('a test call is deleted after 30 days, and so is the provider’s recording', async () => {
     const { callSid } = (await call()).json()
     const deletion = await cooee.db.selectFrom('recordingDeletions').selectAll().executeTakeFirstOrThrow()
     expect(deletion).toMatchObject({ providerCallId: callSid, deleteAt: new Date(START.getTime() + 30 * DAY) })

@@ -22,7 +22,7 @@ import type { AdminDeps } from '../deps.ts'
 import { endTestCall, linkProviderCall } from './test-provider-events.ts'
 import { testPurpose } from './test-purpose.ts'
 
-/** Toll fraud by whoever has got hold of an admin's session. */
+/** Against toll fraud with a stolen admin session. */
 const TEST_CALLS: Quota = {
   name: 'test-call',
   limit: 60,
@@ -36,10 +36,11 @@ const REFUSES_CALLS = 'That phone has asked not to be called.'
 const REFUSED_BY_ADMIN = 'That number is refused: nobody rings it. The Accounts tab lists refused numbers.'
 
 /**
- * Rings a number for a test, in a place of the provider's rate like every other call, and once. Refuses a phone on which there
- * is a care call or an alert: they would hear each other's busy; and one that wants no calls, that an admin refuses, or that was
- * dialled as often as a day allows. It counts as a dial and in the spend of the day. Where nobody knows whether
- * the phone rings, that is said. Written down before the provider is asked. Returns the provider's id of the call.
+ * Rings a number for a test, with a permit of the provider's rate like every other call, and once. Refuses a phone on
+ * which there is a care call or an alert: each would find it busy; and a phone that refuses calls, that an admin
+ * refuses, or that was dialled as often as a day allows. It counts as a dial and in the day's spending. If nobody knows
+ * whether the phone rings, the answer says that. Written down before the provider is asked. Returns the provider's id
+ * of the call.
  */
 export async function placeTestCall(
   deps: AdminDeps,
@@ -89,7 +90,7 @@ function writeDown(
   })
 }
 
-/** A phone that says no is rung by nobody, admins included. */
+/** A phone that refuses calls is rung by nobody, not even an admin. */
 async function refuseUnwanted(deps: AdminDeps, trx: Trx, to: string): Promise<void> {
   const refusal = await refusalOfPhone(deps, trx, to)
   if (!refusal?.callsSince) return

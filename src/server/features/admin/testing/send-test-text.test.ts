@@ -7,7 +7,7 @@ describe('a test text', () => {
   const text = (fields = {}) =>
     admin.post('/api/admin/test-sms', { phoneNumber: '+61 2 9876 5432', message: 'Hello there', ...fields })
 
-  test('is sent once, and says its SID', async () => {
+  test('a test text is sent once, and shows its SID', async () => {
     const answer = await text()
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ messageSid: `SM${'1'.repeat(32)}`, error: null })
@@ -18,7 +18,7 @@ describe('a test text', () => {
   test.each([
     [{ kind: 'refused', reason: 'unsubscribed (21610)' }, 400, '21610'],
     [{ kind: 'unreachable', reason: 'ECONNREFUSED' }, 502, 'Failed to send SMS'],
-  ] as const)('that is %j answers %i and says why', async (outcome, status, why) => {
+  ] as const)('a test text that is %j answers %i and says why', async (outcome, status, why) => {
     texts.outcome = outcome
     const answer = await text()
     expect(answer.statusCode).toBe(status)
@@ -30,7 +30,7 @@ describe('a test text', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['test_text.sent', 'test_text.not_sent'])
   })
 
-  test('needs five characters and an ordinary phone', async () => {
+  test('a test text needs five characters and an ordinary phone', async () => {
     expect((await text({ message: 'Hi  ' })).json().errors).toEqual([
       { path: 'message', message: 'Message must be at least 5 characters' },
     ])
@@ -38,7 +38,7 @@ describe('a test text', () => {
     expect(texts.written).toEqual([])
   })
 
-  test('can be sent 60 times an hour', async () => {
+  test('test texts can be sent 60 times an hour', async () => {
     await cooee.db
       .insertInto('quotaUses')
       .values({ quota: 'test-text', subject: String(admin.user.id), windowStartedAt: START, used: 60 })

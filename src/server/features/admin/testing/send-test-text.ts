@@ -21,7 +21,7 @@ const REFUSED_BY_ADMIN = 'That number is refused: nobody texts it. The Accounts 
 
 export type TestTextOutcome =
   | { kind: 'sent'; messageSid: string }
-  /** `isFinal`: asking again does not help. */
+  /** `isFinal`: a retry does not help. */
   | { kind: 'not_sent'; error: string; isFinal: boolean }
 
 /** Sends one text message to a number, once, and says what the provider said. Refuses unwanted numbers. Only the masked number is kept. */
@@ -44,7 +44,7 @@ export async function sendTestText(
     await recordAction(trx, { ...admin, action: 'test_text.sent', detail, at })
   })
   const outcome = await texts.send({ to, text: message, messageId: null }).catch((error: unknown): DeliveryOutcome => {
-    log.warn({ err: error }, 'Nobody knows whether a test message was taken')
+    log.warn({ err: error }, 'Nobody knows whether a test text was taken by the phone provider')
     return { kind: 'unreachable', reason: 'nobody knows whether the provider has taken it' }
   })
   const result = resultOf(outcome)

@@ -10,12 +10,12 @@ import { repeatableTransaction } from '#server/platform/database/repeatable-tran
 import type { AdminDeps } from '../deps.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
-/** In the order in which a call goes through them: a word that arrives late does not turn it back. */
+/** In the order in which a call goes through them: a late report does not turn it back. */
 const ON_THE_WAY = ['queued', 'initiated', 'ringing', 'in-progress']
 
 type Deps = Pick<AdminDeps, 'db' | 'clock' | 'timing'>
 
-/** Applies what the provider tells of test calls. They alarm nobody, count for no plan and are no attempts. */
+/** Applies the provider events of test calls. They alarm nobody, count for no plan and are no attempts. */
 export function testProviderEvents(deps: Deps): DialFacts {
   return {
     answered: (testCallId, providerCallId) =>
@@ -41,7 +41,7 @@ async function lock(trx: Trx, testCallId: number, providerCallId: string | null)
   return test ?? (await tests.where('providerCallId', '=', providerCallId ?? '').executeTakeFirst())
 }
 
-/** The first answer ends a test call: what arrives again changes nothing. */
+/** The first answer ends a test call: a repeated answer changes nothing. */
 async function hear(
   trx: Trx,
   testCallId: number,
@@ -86,7 +86,10 @@ export async function endTestCall(
     .execute()
 }
 
-/** Links a test to its call at the provider, and has the recording that lies there deleted in time. Repeating it does no harm. */
+/**
+ * Links a test to its call at the provider, and schedules the deletion of its recording there. Repeating it does no
+ * harm.
+ */
 export async function linkProviderCall(
   deps: Deps,
   trx: Trx,

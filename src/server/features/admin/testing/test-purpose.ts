@@ -2,10 +2,10 @@ import type { DialPurpose } from '#server/features/dialling/public.ts'
 import type { AdminDeps } from '../deps.ts'
 import { endTestCall, linkProviderCall } from './test-provider-events.ts'
 
-/** An admin waits at the screen: nobody is told of a test but them. */
+/** An admin waits at the screen: nobody else is notified of a test. */
 const GIVE_UP_MS = 10 * 60_000
 
-/** What test calls do with what became of their dials: they show it. A test is never dialled again by itself. */
+/** What test calls do with the results of their dials: they show them. A test is never dialled again by itself. */
 export function testPurpose(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' | 'log'>): DialPurpose {
   const { db, clock, log } = deps
   return {

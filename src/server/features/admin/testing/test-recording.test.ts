@@ -5,7 +5,7 @@ setUpTesting()
 
 const SOUND = Buffer.from('RIFF, as it were')
 
-describe('the recording of a test call', () => {
+describe('recordings of test calls', () => {
   const lookUp = (sid: string) => admin.get(`/api/admin/call-recording/${sid}`)
   const keep = (providerCallId: string, isReady = true) =>
     deps.recordings.kept.set('RE1', {
@@ -16,7 +16,7 @@ describe('the recording of a test call', () => {
       bytes: SOUND,
     })
 
-  test('can be heard, whole or in parts, is kept out of caches, and every hearing is noted', async () => {
+  test('the recording of a test call can be heard, whole or in parts, is kept out of caches, and every hearing is noted', async () => {
     const { callSid } = (await call()).json()
     keep(callSid)
     const { recordingUrl } = (await lookUp(callSid)).json()
@@ -37,7 +37,7 @@ describe('the recording of a test call', () => {
     expect(await audited()).toContainEqual({ action: 'test_recording.opened', detail: callSid })
   })
 
-  test('is not there yet while the provider works on it, and before that', async () => {
+  test('the recording of a test call is not there yet while the provider works on it, and before that', async () => {
     const { callSid } = (await call()).json()
     for (const isKept of [false, true]) {
       if (isKept) keep(callSid, false)
@@ -47,7 +47,7 @@ describe('the recording of a test call', () => {
     }
   })
 
-  test('of a loved one’s call is not there at all', async () => {
+  test('the recording of a loved one’s call is not in the testing centre at all', async () => {
     const ofSomebody = `CA${'f'.repeat(32)}`
     keep(ofSomebody)
     expect((await lookUp(ofSomebody)).statusCode).toBe(404)
@@ -55,14 +55,14 @@ describe('the recording of a test call', () => {
     expect(deps.recordings.lookedFor).toEqual([])
   })
 
-  test('cannot be found while the provider is away: that is a 502', async () => {
+  test('the recording of a test call cannot be found while the provider is away: that is a 502', async () => {
     const { callSid } = (await call()).json()
     deps.recordings.isDown = true
     expect((await lookUp(callSid)).statusCode).toBe(502)
     expect((await lookUp(`${callSid}/sound`)).statusCode).toBe(502)
   })
 
-  test('is deleted at once when the admin leaves', async () => {
+  test('the recording of a test call is aborted at once when the admin leaves', async () => {
     const { callSid } = (await call()).json()
     await cooee.db.deleteFrom('accounts').where('id', '=', admin.user.id).execute()
     const due = await cooee.db
@@ -73,7 +73,7 @@ describe('the recording of a test call', () => {
     expect(due).toEqual([{ providerCallId: callSid }])
   })
 
-  test('is not looked up by what is no SID', async () => {
+  test('the recording of a test call is not looked up by what is no SID', async () => {
     expect((await lookUp('RE123')).statusCode).toBe(400)
   })
 })

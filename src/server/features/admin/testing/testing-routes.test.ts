@@ -6,7 +6,7 @@ setUpTesting()
 describe('the addresses of our number', () => {
   const point = (baseUrl: unknown) => admin.post('/api/admin/twilio/update-webhooks', { baseUrl })
 
-  test('are set, and those before are shown and noted', async () => {
+  test('the addresses of our number are set, and the previous ones are shown and noted', async () => {
     const first = await point('https://old.example/')
     expect(first.statusCode).toBe(200)
     const { webhooks } = first.json()
@@ -18,7 +18,7 @@ describe('the addresses of our number', () => {
     })
   })
 
-  test('are noted without the secrets that those before may hold', async () => {
+  test('the addresses of our number are noted without the secrets that the previous ones may hold', async () => {
     const previous = {
       voice: 'https://user:s3cret@old.example/voice?key=s3cret',
       sms: 's3cret',
@@ -44,13 +44,13 @@ describe('the addresses of our number', () => {
     'https://cooee.example?x=1',
     'https://cooee.example#x',
     'https://cooee.example/\0',
-  ])('are not set to %s', async (baseUrl) => {
+  ])('the addresses of our number are not set to %s', async (baseUrl) => {
     const answer = await point(baseUrl)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors[0].path).toBe('baseUrl')
   })
 
-  test('of a real number are set to this server alone, and the refusal says why', async () => {
+  test('the addresses of a real number are set to this server alone, and the refusal says why', async () => {
     deps.sandbox = { phones: false, cards: false }
     const before = deps.ownNumber.pointed.length
     const answer = await point('https://evil.example')
@@ -61,7 +61,7 @@ describe('the addresses of our number', () => {
   })
 
   test.each([{ kind: 'not_ours' }, { kind: 'unavailable', reason: 'ECONNREFUSED' }] as const)(
-    'that cannot be set (%j) are a 502, and the wish is noted',
+    'addresses of our number that cannot be set (%j) are a 502, and the attempt is noted',
     async (outcome) => {
       deps.ownNumber.outcomes.push(outcome)
       const answer = await point('https://new.example')
@@ -72,20 +72,20 @@ describe('the addresses of our number', () => {
   )
 })
 
-test('the templates can be read', async () => {
+test('the templates of the testing centre can be read', async () => {
   const templates = (await admin.get('/api/admin/twiml-templates')).json()
   expect(templates).toHaveLength(7)
   expect(templates[0]).toMatchObject({ id: 'after_hours', twiml: expect.stringContaining('<Response>') })
 })
 
-test('the reference says where the provider or a receiver can be at fault', async () => {
+test('the API reference says where the provider or a receiver can be at fault', async () => {
   const { paths } = (await cooee.request('GET', '/api/docs/openapi.json')).json()
   for (const path of ['test-call', 'test-sms', 'twilio/update-webhooks', 'webhooks/test']) {
     expect(Object.keys(paths[`/api/admin/${path}`].post.responses), path).toContain('502')
   }
 })
 
-test('nobody is rung or texted by an admin whose email was not confirmed', async () => {
+test('no phone is rung or texted by an admin whose email was not confirmed', async () => {
   await cooee.db.updateTable('accounts').set({ verifiedEmail: null }).execute()
   const refused = [
     await call(),

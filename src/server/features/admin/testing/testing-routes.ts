@@ -31,7 +31,7 @@ const soundResponse = {
   502: errorBody,
 }
 
-/** The testing centre: calls and texts that try the telephony from end to end. */
+/** The testing centre: calls and texts that test the telephony from end to end. */
 export const testingRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (app, { deps }) => {
   const callResponse = { 200: testCallAnswer, 502: errorBody }
   app.post('/api/admin/test-call', { schema: { body: testCallBody, response: callResponse } }, (request) =>

@@ -54,7 +54,7 @@ async function subscribeAfterTrial() {
     .execute((trx) => announceUncovered(deps(), trx, account.id, { addOns: ['WAKE_UP_CALL'], periodEnd }))
 }
 
-test('whoever subscribes without an add-on is told which schedules of the trial end, and when', async () => {
+test('a subscriber without an add-on is notified which schedules of the trial end, and when', async () => {
   await subscribeAfterTrial()
   expect(await mails()).toEqual(['Your Medication Reminder calls end on Thursday, Apr 9, 2026'])
   expect((await viewSubscription(deps(), account.id)).endingTypes).toEqual({
@@ -63,7 +63,7 @@ test('whoever subscribes without an add-on is told which schedules of the trial 
   })
 })
 
-test('they go on until the end of the first month, then end once and not in silence; single calls and the others stay', async () => {
+test('schedules without their add-on go on until the end of the first month, then end once and not silently; single calls and the others stay', async () => {
   await subscribeAfterTrial()
   care.clock.set(new Date(periodEnd.getTime() - 1))
   expect(await end()).toBe(0)
@@ -87,7 +87,7 @@ test('they go on until the end of the first month, then end once and not in sile
   expect((await viewSubscription(deps(), account.id)).endingTypes).toBeNull()
 })
 
-test('an add-on that is taken in time keeps them', async () => {
+test('an add-on that is taken in time keeps the schedules of the trial', async () => {
   await subscribeAfterTrial()
   await subscribe(care.db, account.id, care.clock.now(), { addOns: ['WAKE_UP_CALL', 'MEDICATION_REMINDER'], periodEnd })
   care.clock.set(periodEnd)

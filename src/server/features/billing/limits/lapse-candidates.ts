@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 
 interface Page {
   now: Date
-  /** Those that follow this account; null for the first ones. */
+  /** Accounts that follow this account; null for the first ones. */
   after: number | null
   limit: number
 }
@@ -33,7 +33,7 @@ export async function lapseCandidates(db: Db, isBillingOn: boolean, { now, after
     or suspended_at is null and lapse_notified_at <= ${daysBefore(now, LAPSE_NOTICE_DAYS)}
     or suspended_at is null and lapse_notified_at <= ${daysBefore(now, LAPSE_NOTICE_DAYS - SUSPENSION_NOTICE_DAYS)}
       and not ${isNotified('suspension_near', inMilliseconds('lapse_notified_at'))}))`
-  // Who is about to leave is told nothing further; what covers the calls lifts a suspension all the same.
+  // An account that is about to leave is notified of nothing further; what covers the calls still lifts a suspension.
   const isNews = sql<boolean>`(delete_at is null and (${isTrialEnding} or ${isStepOfLapse}))`
   const isDue = isBillingOn ? sql<boolean>`(${isCovered} and ${hasLapse} or ${isNews})` : hasLapse
   const { rows } = await sql<{ id: number }>`
@@ -43,7 +43,7 @@ export async function lapseCandidates(db: Db, isBillingOn: boolean, { now, after
   return rows.map(({ id }) => id)
 }
 
-/** Accounts that have used most of their month's calls with a call of the last day, and were not told of it. */
+/** Accounts that have used most of their month's calls with a call of the last day, and were not notified of it. */
 export async function usageCandidates(db: Db, { now, after, limit }: Page): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select months.account_id as id

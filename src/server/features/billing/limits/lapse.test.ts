@@ -21,7 +21,7 @@ let margaret: number
 beforeEach(async () => {
   care = await careFixture()
   care.clock.set(START)
-  // As in production: what is told of calls and of plans lies in one place.
+  // As in production: the notices of calls and of plans are in one place.
   care.deps.notify = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
   account = await care.anAccount()
   await care.db
@@ -35,12 +35,12 @@ afterEach(() => care.close())
 const deps = () => ({ ...care.deps, isBillingOn: true })
 const round = () => walkLapses(deps())
 
-/** Everything that was written leaves. */
+/** Everything that was written is sent. */
 async function deliver(): Promise<void> {
   await care.db.updateTable('messages').set({ sentAt: care.clock.now() }).where('sentAt', 'is', null).execute()
 }
 
-/** Time goes by, with rounds and a post that works. */
+/** Time passes, with poll loops and deliveries that work. */
 async function liveUntil(instant: Date): Promise<void> {
   while (care.clock.now() < instant) {
     care.clock.set(new Date(Math.min(instant.getTime(), care.clock.now().getTime() + 12 * HOUR)))
@@ -49,7 +49,7 @@ async function liveUntil(instant: Date): Promise<void> {
   }
 }
 
-/** Time goes by, and nothing runs. */
+/** Time passes, and nothing runs. */
 async function sleepUntil(instant: Date): Promise<void> {
   care.clock.set(instant)
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
@@ -78,7 +78,7 @@ const activities = async () =>
       .execute()
   ).map(({ description }) => description)
 
-/** Lapsed by the end of the trial, told, and suspended seven days later. */
+/** Lapsed by the end of the trial, notified, and suspended seven days later. */
 async function suspended(): Promise<void> {
   await sleepUntil(at(14))
   await round()
@@ -89,8 +89,8 @@ async function suspended(): Promise<void> {
   expect((await state()).suspendedAt).toEqual(at(21))
 }
 
-describe('a free trial', () => {
-  test('ends with a notice before, one at the end, one before the suspension, and one at the suspension', async () => {
+describe('free trials', () => {
+  test('a trial ends with a notice before, one at the end, one before the suspension, and one at the suspension', async () => {
     await liveUntil(at(30))
     expect(await mails()).toEqual([
       'Your free trial ends on Tuesday, Mar 24, 2026',
@@ -109,13 +109,13 @@ describe('a free trial', () => {
     expect(await activities()).toEqual(['Calls suspended'])
   })
 
-  test('that was subscribed in time is never spoken of', async () => {
+  test('a trial that was subscribed in time is never mentioned', async () => {
     await subscribe(care.db, account.id, at(1), { periodEnd: at(400) })
     await liveUntil(at(20))
     expect(await mails()).toEqual([])
   })
 
-  test('is over when a subscription has ended, and that is told like any other lapse', async () => {
+  test('the end of a subscription after a trial is reported like any other lapse', async () => {
     await subscribe(care.db, account.id, at(1), { status: 'ended', endedAt: at(3) })
     await liveUntil(at(11))
     expect(await mails()).toEqual([
@@ -126,7 +126,7 @@ describe('a free trial', () => {
     expect(await state()).toMatchObject({ suspendedBecause: 'ended' })
   })
 
-  test('of somebody without a number is told by mail alone', async () => {
+  test('the trial of an account holder without a number is reported by mail alone', async () => {
     await care.db.updateTable('accounts').set({ phoneNumber: null }).execute()
     await liveUntil(at(22))
     expect(await mails()).toHaveLength(4)
@@ -134,8 +134,8 @@ describe('a free trial', () => {
   })
 })
 
-describe('a lapse', () => {
-  test('keeps calls going for seven days after the notice, and then the account holder is notified of each call instead', async () => {
+describe('lapses', () => {
+  test('a lapse keeps calls going for seven days after the notice, and then the account holder is notified of each call instead', async () => {
     const daily = { lovedOneId: margaret, at: new Date(at(14).getTime() + HOUR), recurrencePattern: 'daily' as const }
     await care.aCall(account, daily)
     await sleepUntil(at(14))
@@ -176,7 +176,7 @@ describe('a lapse', () => {
     expect(await care.db.selectFrom('incidents').selectAll().execute(), 'contacts are not alarmed').toEqual([])
   })
 
-  test('is mended at once by a subscription: the very next call is placed', async () => {
+  test('a lapse ends at once by a subscription: the very next call is placed', async () => {
     await suspended()
     const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await subscribe(care.db, account.id, at(21))
@@ -189,7 +189,7 @@ describe('a lapse', () => {
     expect(await activities()).toEqual(['Calls suspended', 'Calls have started again'])
   })
 
-  test('that was mended unheard is found and lifted by the next round', async () => {
+  test('a lapse whose end was not reported is found and lifted by the next round', async () => {
     await suspended()
     await subscribe(care.db, account.id, at(21))
     await round()
@@ -200,7 +200,7 @@ describe('a lapse', () => {
   test.each<[LapseCause, Parameters<typeof subscribe>[3], string]>([
     ['past_due', { status: 'past_due', unpaidSince: at(31) }, 'Your payment has failed'],
     ['ended', { status: 'ended', endedAt: at(31) }, 'Your subscription has ended'],
-  ])('by %s goes the same way', async (cause, changes, headline) => {
+  ])('a lapse by %s takes the same steps', async (cause, changes, headline) => {
     await subscribe(care.db, account.id, at(1), changes)
     await sleepUntil(at(31))
     await liveUntil(at(40))
@@ -212,7 +212,7 @@ describe('a lapse', () => {
     expect((await state()).suspendedBecause).toBe(cause)
   })
 
-  test('that is paid within the seven days suspends nothing, and a later one is told anew', async () => {
+  test('a lapse that is paid within the seven days suspends nothing, and a later one is reported again', async () => {
     await subscribe(care.db, account.id, at(1), { status: 'past_due', unpaidSince: at(31) })
     await sleepUntil(at(31))
     await liveUntil(at(34))
@@ -225,7 +225,7 @@ describe('a lapse', () => {
     expect(await mails()).toEqual(['Your payment has failed', 'Your payment has failed'])
   })
 
-  test('that came while Cooee was down for two weeks is told first: nobody is suspended without seven days’ notice', async () => {
+  test('a lapse that came while Cooee was down for two weeks is reported first: nobody is suspended without seven days’ notice', async () => {
     await sleepUntil(at(28))
     await round()
     await deliver()
@@ -237,7 +237,7 @@ describe('a lapse', () => {
     expect((await state()).suspendedAt).toEqual(at(35))
   })
 
-  test('whose notice did not leave is told again, and only that one counts', async () => {
+  test('a lapse whose notice was not sent is reported again, and only that notice counts', async () => {
     await sleepUntil(at(14))
     await round()
     await care.db
@@ -250,7 +250,7 @@ describe('a lapse', () => {
     expect((await mails()).filter((subject) => subject === 'Your free trial has ended')).toHaveLength(2)
   })
 
-  test('whose notice left late counts from when it left', async () => {
+  test('a lapse whose notice was sent late counts from when it was sent', async () => {
     await sleepUntil(at(14))
     await round()
     await care.db
@@ -264,7 +264,7 @@ describe('a lapse', () => {
     expect((await state()).suspendedAt).toEqual(at(24))
   })
 
-  test('cannot become a suspension without notice, even by a direct write', async () => {
+  test('a lapse cannot become a suspension without notice, even by a direct write', async () => {
     const write = care.db
       .updateTable('accounts')
       .set({ suspendedAt: at(20), suspendedBecause: 'trial_over', lapseNotifiedAt: at(14) })
@@ -272,7 +272,7 @@ describe('a lapse', () => {
     await expect(write).rejects.toThrow('accounts_suspended_after_notice')
   })
 
-  test('has no meaning any more once the operator charges nobody', async () => {
+  test('a lapse has no meaning any more once the operator charges nobody', async () => {
     await suspended()
     await walkLapses({ ...deps(), isBillingOn: false })
     expect(await state()).toMatchObject({ lapseNotifiedAt: null, suspendedAt: null })
@@ -292,7 +292,7 @@ test('an account that is about to be deleted is called again, too, once somethin
   expect((await state()).suspendedAt).toBeNull()
 })
 
-test('an account that is about to be deleted is told nothing further, and suspended no more', async () => {
+test('an account that is about to be deleted is notified of nothing further, and suspended no more', async () => {
   await care.db
     .updateTable('accounts')
     .set({ deleteAt: at(40) })
@@ -302,15 +302,15 @@ test('an account that is about to be deleted is told nothing further, and suspen
   expect((await state()).suspendedAt).toBeNull()
 })
 
-describe('a call of a suspended account', () => {
-  test('that was due before the suspension is placed', async () => {
+describe('calls of suspended accounts', () => {
+  test('a call that was due before the suspension is placed', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() - 60_000) })
     await suspended()
     await care.dispatch()
     expect((await care.call(account, callId)).status).toBe('in_progress')
   })
 
-  test('that is under way goes on to its end', async () => {
+  test('a call that is under way at the suspension goes on to its end', async () => {
     await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() - 60_000) })
     await suspended()
     await care.dispatch()
@@ -327,7 +327,7 @@ describe('a call of a suspended account', () => {
     expect(care.telephony.dialled).toHaveLength(2)
   })
 
-  test('is either dialled or reported, at any moment: never both, never neither', async () => {
+  test('a call of a suspended account is either dialled or reported, at any moment: never both, never neither', async () => {
     const due = new Date(at(21).getTime() + 1)
     const calls: number[] = []
     for (let count = 0; count < 12; count++) {
@@ -349,7 +349,7 @@ describe('a call of a suspended account', () => {
     expect(notified + care.telephony.dialled.length).toBe(12)
   })
 
-  test('is answered all the same by a loved one who rings Cooee', async () => {
+  test('a call of a suspended account is still answered by a loved one who rings Cooee', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await suspended()
     const inbound = inboundProviderEvents(care.deps)
@@ -363,7 +363,7 @@ describe('a call of a suspended account', () => {
   test.each([
     ['by email and text as they come', ON, ['email', 'sms']],
     ['by email alone where texts about late calls are switched off', { email: true, sms: false }, ['email']],
-  ])('is told %s', async (_, lateCalls, channels) => {
+  ])('a call of a suspended account is reported %s', async (_, lateCalls, channels) => {
     const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, lateCalls }
     await saveNotificationSettings(care.db, account.id, settings, care.clock.now())
     await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
@@ -379,7 +379,7 @@ describe('a call of a suspended account', () => {
     expect(notified.map(({ channel }) => channel)).toEqual(channels)
   })
 
-  test('is told once, however many look for it', async () => {
+  test('a call of a suspended account is reported once, by however many workers that poll', async () => {
     await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await suspended()
     await sleepUntil(new Date(at(21).getTime() + HOUR))
@@ -398,7 +398,7 @@ describe('the calls of a month', () => {
       .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ lastLeftAt: when }))
       .execute()
 
-  test('are told of at 24 and at 30, once a month', async () => {
+  test('the calls of a month are reported at 24 and at 30, once a month', async () => {
     await subscribe(care.db, account.id, at(0))
     care.clock.set(at(3))
     await place(23, at(1))
@@ -422,7 +422,7 @@ describe('the calls of a month', () => {
   })
 })
 
-test('two rounds at the same moment do everything once', async () => {
+test('two rounds of lapses at the same moment do everything once', async () => {
   for (const day of [11, 14, 19, 21]) {
     await sleepUntil(at(day))
     await Promise.all([round(), round(), round()])

@@ -41,7 +41,7 @@ const booked = async (): Promise<number> => (await carer.get('/api/subscription'
 const place = (count: number, at = cooee.clock.now()) =>
   placedCalls(cooee.db, { accountId: carer.user.id, lovedOneId: margaret, count, at })
 
-/** Time goes by, and everybody has signed in again meanwhile. */
+/** Time passes, and everybody has signed in again meanwhile. */
 async function moveOn(instant: Date): Promise<void> {
   await cooee.moveTo(instant)
   await cooee.db
@@ -53,8 +53,8 @@ async function moveOn(instant: Date): Promise<void> {
 /** The trial of the account is over. */
 const lapse = () => moveOn(later(14 * DAY))
 
-describe('of many requests at the same moment', () => {
-  test('no more than five add a loved one', async () => {
+describe('limits under many requests at the same moment', () => {
+  test('many requests at once add no more than five loved ones', async () => {
     const answers = await atOnce(50, (index) => carer.post('/api/loved-ones', aLovedOne({ name: `Number ${index}` })))
     expect(counted(answers)).toEqual({ 201: 4, 402: 46 })
     expect((await carer.get('/api/loved-ones')).json()).toHaveLength(5)
@@ -63,7 +63,7 @@ describe('of many requests at the same moment', () => {
     })
   })
 
-  test('no more than thirty are booked, by any number of people for any time of the month', async () => {
+  test('many requests at once book no more than thirty calls, by any number of people for any time of the month', async () => {
     const times = (index: number) => new Date(later(DAY).getTime() + (index * HOUR) / 4).toISOString()
     const answers = await atOnce(50, (index) => schedule({ scheduledTime: times(index), confirmNight: true }))
     expect(counted(answers)).toEqual({ 201: 30, 402: 20 })
@@ -73,13 +73,13 @@ describe('of many requests at the same moment', () => {
     expect((await other.post('/api/calls', aCallBody({ lovedOneId: theirs }))).statusCode, 'another account').toBe(201)
   })
 
-  test('only one schedules the thirtieth call for now', async () => {
+  test('of many requests at once only one schedules the thirtieth call for now', async () => {
     await place(29)
     const scheduledTime = later(30_000).toISOString()
     expect(counted(await atOnce(50, () => schedule({ scheduledTime })))).toEqual({ 201: 1, 402: 49 })
   })
 
-  test('only one books the last recurring schedule that fits', async () => {
+  test('of many requests at once only one books the last recurring schedule that fits', async () => {
     await place(16)
     const answers = await atOnce(20, () => schedule({ recurrencePattern: 'daily' }))
     expect(counted(answers)).toEqual({ 201: 1, 402: 19 })
@@ -88,7 +88,7 @@ describe('of many requests at the same moment', () => {
 })
 
 describe('the thirty calls of a month', () => {
-  test('refuse the next one, which says when it can be scheduled', async () => {
+  test('the thirty calls of a month refuse the next one, with when it can be scheduled', async () => {
     await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN)
     await place(30)
     const refused = await schedule()
@@ -99,7 +99,7 @@ describe('the thirty calls of a month', () => {
     expect((await schedule({ scheduledTime: later(31 * DAY).toISOString() })).statusCode, 'of the next month').toBe(201)
   })
 
-  test('count a recurring schedule with all that it rings in the month, and a cancelled one no more', async () => {
+  test('the thirty calls of a month count a recurring schedule with all its rings in the month, and a cancelled one no more', async () => {
     const daily = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const another = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     expect(await booked(), '14 days of the trial each').toBe(28)
@@ -115,7 +115,7 @@ describe('the thirty calls of a month', () => {
     expect(await booked()).toBe(24)
   })
 
-  test('cannot be passed by moving calls into a month that is full, or by ringing more often', async () => {
+  test('the thirty calls of a month cannot be exceeded by moving calls into a month that is full, or by ringing more often', async () => {
     const weekly = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'weekly' })
     const afterTrial = await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: later(20 * DAY).toISOString() })
     await place(28)
@@ -125,7 +125,7 @@ describe('the thirty calls of a month', () => {
     expect((await edit(weekly.id, { scheduledTime: '2026-03-11T10:00:00+11:00' })).statusCode).toBe(200)
   })
 
-  test('stop no schedule that was accepted: it is placed, however many the month has by then', async () => {
+  test('the thirty calls of a month stop no schedule that was accepted: it is placed, however many the month has', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await place(30)
     expect((await schedule()).statusCode).toBe(402)
@@ -136,14 +136,14 @@ describe('the thirty calls of a month', () => {
     expect(next?.scheduledTime, 'and so is the next one').toBe('2026-03-11T22:00:00.000Z')
   })
 
-  test('never refuse Call Now, which counts among them', async () => {
+  test('the thirty calls of a month never refuse Call Now, which counts among them', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await place(30)
     expect((await carer.post(`/api/calls/${call.id}/call-now`)).statusCode).toBe(202)
     expect(await booked()).toBe(45)
   })
 
-  test('are counted from the beginning of the month that is paid for', async () => {
+  test('the thirty calls of a month are counted from the beginning of the month that is paid for', async () => {
     await place(30, later(-HOUR))
     await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN)
     expect((await schedule()).statusCode).toBe(201)
@@ -155,7 +155,7 @@ describe('the thirty calls of a month', () => {
     )
   })
 
-  test('do not come back with a loved one who is removed', async () => {
+  test('the thirty calls of a month do not come back with a loved one who is removed', async () => {
     const con = await cooee.aLovedOne(carer, { name: 'Con Papadakis' })
     await placedCalls(cooee.db, { accountId: carer.user.id, lovedOneId: con, count: 30, at: cooee.clock.now() })
     expect((await carer.delete(`/api/loved-ones/${con}`)).statusCode).toBe(204)
@@ -164,7 +164,7 @@ describe('the thirty calls of a month', () => {
     expect(await cooee.db.selectFrom('removedCalls').selectAll().execute()).toEqual([])
   })
 
-  test('do not refuse a request that is repeated because its answer was lost', async () => {
+  test('the thirty calls of a month do not refuse a request that is repeated because its answer was lost', async () => {
     await place(29)
     const headers = { authorization: `Bearer ${carer.token}`, 'idempotency-key': 'a-key-that-is-used-twice' }
     const body = aCallBody({ lovedOneId: margaret, scheduledTime: TUESDAY_ELEVEN.toISOString() })
@@ -174,7 +174,7 @@ describe('the thirty calls of a month', () => {
     expect([again.statusCode, again.json().id]).toEqual([201, first.json().id])
   })
 
-  test('do not refuse a press on Call Now that is repeated', async () => {
+  test('the thirty calls of a month do not refuse a press on Call Now that is repeated', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await place(29)
     const press = () => carer.post(`/api/calls/${call.id}/call-now`)
@@ -183,7 +183,7 @@ describe('the thirty calls of a month', () => {
     expect((await press()).statusCode, 'it rings already').toBe(202)
   })
 
-  test('are not used up by a call whose dial the provider did not take, twice over', async () => {
+  test('the thirty calls of a month are not used up by a call whose dial the provider did not take, twice over', async () => {
     await place(29)
     await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: TUESDAY_ELEVEN.toISOString() })
     expect((await schedule()).statusCode, 'it is on its way').toBe(402)
@@ -192,8 +192,8 @@ describe('the thirty calls of a month', () => {
   })
 })
 
-describe('what is asked first', () => {
-  test('is whether the request makes sense, then whose loved one it is, then the plan', async () => {
+describe('the order of the checks', () => {
+  test('a request is checked for whether it makes sense, then whose loved one it is, then the plan', async () => {
     const stranger = await cooee.aRegisteredAccount()
     const theirs = await cooee.aLovedOne(stranger)
     const theirCall = await cooee.aCall(stranger, { lovedOneId: theirs })
@@ -209,10 +209,10 @@ describe('what is asked first', () => {
   })
 })
 
-describe('a call that is changed', () => {
+describe('calls that are changed', () => {
   const edit = (callId: number, fields: Record<string, unknown>) => carer.patch(`/api/calls/${callId}`, fields)
 
-  test('to a type without its add-on is refused, and stays as it was', async () => {
+  test('a call that is changed to a type without its add-on is refused, and stays as it was', async () => {
     await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN, { addOns: ['WELLNESS_CHECK'] })
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     expect((await edit(call.id, { callType: 'wellness_check' })).statusCode).toBe(200)
@@ -222,7 +222,7 @@ describe('a call that is changed', () => {
     expect((await cooee.call(carer, call.id)).callType).toBe('wellness_check')
   })
 
-  test('may be moved, and keeps its type, whatever has become of the plan', async () => {
+  test('a call may be moved, and keeps its type, whatever the plan is now', async () => {
     const call = await cooee.aCall(carer, {
       lovedOneId: margaret,
       callType: 'wake_up_call',
@@ -234,7 +234,7 @@ describe('a call that is changed', () => {
     expect((await edit(call.id, { callType: 'daily_check_in' })).statusCode).toBe(402)
   })
 
-  test('from once to recurring is a new promise', async () => {
+  test('changing a call from once to recurring is a new promise', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const daily = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await place(30)

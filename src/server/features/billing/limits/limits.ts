@@ -15,7 +15,7 @@ import { planFactsOf } from './plan-facts.ts'
 import { countBooked, countLovedOnes } from './usage.ts'
 
 export interface PlanLimits extends CallLimits {
-  /** Refuses one more loved one where the plan does not allow it. */
+  /** Refuses one more loved one when the plan does not allow it. */
   beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: 
     }
   }
 
-  /** Asks only after the lock: a count made before it would be of what was. */
+  /** Reads only after the lock: a count made before it would be out of date. */
   const lockStanding = async (trx: Trx, accountId: number) => {
     const { timezone } = await trx
       .selectFrom('accounts')
@@ -81,7 +81,7 @@ export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: 
   }
 }
 
-/** How many calls of a booking lie in a month. */
+/** How many calls of a booking are in a month. */
 function countOccurrences({ first, rule, zone }: Booking, { start, end }: BillingMonth): number {
   const following = occurrencesWithin(rule, { after: first, until: end, zone })
   return [first, ...following].filter((at) => at >= start && at < end).length

@@ -5,14 +5,14 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 
-/** What is needed to tell account holders of their plan. */
+/** What is needed to notify account holders about their plan. */
 export interface PlanNoticeDeps {
   jobs: Jobs
   clock: Clock
   publicUrl: string
 }
 
-/** Who is told. */
+/** Who is notified. */
 export interface Holder {
   id: number
   email: string
@@ -22,9 +22,9 @@ export interface Holder {
 }
 
 /**
- * Tells an account holder of their plan, in the transaction of the fact: by e-mail, and by SMS what must not be
- * overlooked, unless they want no text messages of it. `about` says which trial, lapse or month it is about: of one and the same it is told once. Says whether
- * it was told now.
+ * Notifies an account holder about their plan, in the transaction of the fact: by e-mail, and by SMS when it must not
+ * be overlooked, unless they want no such text messages. `about` says which trial, lapse or month it is about: the same
+ * notice is written once. Returns whether it was written now.
  */
 export async function notifyOfPlan(
   { jobs, clock, publicUrl }: PlanNoticeDeps,
@@ -59,7 +59,10 @@ export async function notifyOfPlan(
   return true
 }
 
-/** The account's row, locked until the transaction ends, with what is needed to tell its holder; undefined when it is gone. */
+/**
+ * The account's row, locked until the transaction ends, with what is needed to notify its holder; undefined when it is
+ * gone.
+ */
 export function lockHolder(trx: Trx, accountId: number) {
   return trx
     .selectFrom('accounts')

@@ -2,7 +2,7 @@ import type { PlanFacts } from '#core/plans/standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 
-/** What the rules of the plan need to know of an account. Inside a transaction it reads what that has written. */
+/** What the rules of the plan need to know about an account. Inside a transaction it reads what that has written. */
 export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { isBillingOn: boolean }) {
   const [row] = await readPlan(db, { accountId })
   if (!row) throw new Error('There is no such account')

@@ -2,7 +2,7 @@ import type { Declined, NotSetUp, Payments, Unavailable } from '#server/adapters
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { BillingDeps } from '../deps.ts'
 
-/** The card provider, where subscriptions exist at all. */
+/** The card provider, when subscriptions exist at all. */
 export function paymentsOf({ payments, isBillingOn }: Pick<BillingDeps, 'payments' | 'isBillingOn'>): Payments {
   if (isBillingOn && payments) return payments
   throw new AppError('conflict', "Cooee is free here, so there's no subscription to change.")
@@ -14,7 +14,7 @@ export function providerDown(
   return new AppError('unavailable', message, { retryAfterSeconds: 10 })
 }
 
-/** What a screen is told where the card provider did not do what it was asked. */
+/** What a screen says when the card provider did not do what it was asked. */
 export function refusalOf(outcome: Unavailable | Declined | NotSetUp): AppError {
   switch (outcome.kind) {
     case 'unavailable':

@@ -20,15 +20,16 @@ export async function countPlaced(db: Db, accountId: number, since: Date, until?
 
 const KEPT_DAYS = 62
 
-/** Forgets removed calls that no billing month counts any more. Run it once in a while. */
+/** Deletes removed calls that no billing month counts any more. Run it once in a while. */
 export async function deleteRemovedCalls(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deleteFrom('removedCalls').where('startedAt', '<', before).execute()
 }
 
 /**
- * How many calls of an account are booked for a month: placed in it, waiting for their time in it, and those that its recurring schedules
- * will ring in it after that. No catch-up calls. `except` leaves out a call, and all that its schedule will ring.
+ * How many calls of an account are booked for a month: placed in it, waiting for their time in it, and those that its
+ * recurring schedules will ring in it after that. No catch-up calls. `except` leaves out a call, and everything that
+ * its schedule will ring.
  */
 export async function countBooked(
   db: Db,

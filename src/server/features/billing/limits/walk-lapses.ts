@@ -22,13 +22,14 @@ export interface LapseDeps extends PlanNoticeDeps {
 const AT_ONCE = 100
 const DAY_MS = 86_400_000
 const LAPSE_NOTICE_MS = LAPSE_NOTICE_DAYS * DAY_MS
-/** Mail that left so much later than it was written was told when it left. */
+/** A mail that was sent this much later than it was written counts as notified when it was sent. */
 const DELIVERY_MS = 3_600_000
 
 /**
- * Takes every step that is due with trials and payments that run out, and tells of months whose calls are used: each
- * account in a transaction of its own, under the lock of its row, so that any number of workers may do it and each thing
- * happens once. Ends the schedules of types that a first paid month did not include. Without billing it only lifts what was suspended before. Returns how many accounts it looked at.
+ * Takes every step that is due with trials and payments that run out, and notifies of months whose calls are used: each
+ * account in a transaction of its own, under the lock of its row, so that any number of workers may run it and each
+ * thing happens once. Ends the schedules of types that a first paid month did not include. Without billing it only
+ * lifts what was suspended before. Returns how many accounts it checked.
  */
 export async function walkLapses(deps: LapseDeps, isStopped: () => boolean = () => false): Promise<number> {
   const now = deps.clock.now()

@@ -1,9 +1,9 @@
-/** Whatever makes one press of a button differ from the next. */
+/** Something that distinguishes one press of a button from the next. */
 export interface Press {
   accountId: number
   /** The client's own Idempotency-Key. */
   clientKey: string | undefined
-  /** Without one: what stays the same until the press has had its effect. */
+  /** Without one: a value that stays the same until the press has had its effect. */
   state: string | number
 }
 

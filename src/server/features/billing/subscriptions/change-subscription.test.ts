@@ -16,7 +16,7 @@ import { convergeSubscriptionHandler } from './jobs.ts'
 setUpSubscriber()
 
 describe('changing add-ons', () => {
-  test('sends the whole list and answers with the updated user', async () => {
+  test('changing add-ons sends the whole list and answers with the updated user', async () => {
     await subscribe(['WAKE_UP_CALL'])
     const answer = await jane.patch('/api/subscription/update', { addOns: ['MEDICATION_REMINDER'] })
     expect(answer.statusCode).toBe(200)
@@ -24,7 +24,7 @@ describe('changing add-ons', () => {
     expect(atProvider().addOns).toEqual(['MEDICATION_REMINDER'])
   })
 
-  test('is done once for a double click, and again when the same change is made later', async () => {
+  test('changing add-ons is done once for a double click, and again when the same change is made later', async () => {
     await subscribe()
     const add = () => jane.patch('/api/subscription/update', { addOns: ['WAKE_UP_CALL'] })
     await Promise.all([add(), add()])
@@ -34,13 +34,13 @@ describe('changing add-ons', () => {
     expect(new Set(written('add-ons WAKE_UP_CALL').map(({ key }) => key)).size).toBeGreaterThanOrEqual(2)
   })
 
-  test('in two tabs at once makes one of the changes, and asks the other to look again', async () => {
+  test('changing add-ons in two tabs at once makes one of the changes, and asks the other to reload', async () => {
     await subscribe()
     const change = (addOns: string[]) => jane.patch('/api/subscription/update', { addOns })
     const looks = async () =>
       (await cooee.db.selectFrom('subscriptions').select('looks').executeTakeFirstOrThrow()).looks
     const before = await looks()
-    // Neither hears what came of it before both have been pressed.
+    // Neither gets its answer before both have been pressed.
     payments.beforeAnswer = () => expect.poll(looks, { timeout: 10_000 }).toBe(before + 2)
     const both = await Promise.all([change(['WAKE_UP_CALL']), change(['WELLNESS_CHECK'])])
     payments.beforeAnswer = null
@@ -50,7 +50,7 @@ describe('changing add-ons', () => {
     expect((await change(['WAKE_UP_CALL', 'WELLNESS_CHECK'])).statusCode).toBe(200)
   })
 
-  test('whose answer was lost has been made, and the screen hears of it on the next look', async () => {
+  test('a change of add-ons whose answer was lost has been made, and the screen shows it on the next read', async () => {
     await subscribe()
     payments.lostAnswers = 1
     const answer = await jane.patch('/api/subscription/update', { addOns: ['WAKE_UP_CALL'] })
@@ -58,7 +58,7 @@ describe('changing add-ons', () => {
     expect((await jane.get('/api/me')).json().subscriptionAddOns).toEqual(['WAKE_UP_CALL'])
   })
 
-  test('is looked at again by a job when the provider falls silent in the middle', async () => {
+  test('a change of add-ons is reconciled by a job when the provider falls silent in the middle', async () => {
     await subscribe()
     payments.lostAnswers = 1
     payments.isDown = true
@@ -69,13 +69,13 @@ describe('changing add-ons', () => {
     expect((await jane.get('/api/me')).json().subscriptionAddOns).toEqual(['WAKE_UP_CALL'])
   })
 
-  test('needs a subscription', async () => {
+  test('changing add-ons needs a subscription', async () => {
     const answer = await jane.patch('/api/subscription/update', { addOns: ['WAKE_UP_CALL'] })
     expect(answer.statusCode).toBe(402)
     expect(answer.json().message).toMatch(/Subscribe to the Basic Plan on the Subscription page/)
   })
 
-  test('needs one that is paid', async () => {
+  test('changing add-ons needs a subscription that is paid', async () => {
     await subscribe()
     Object.assign(atProvider(), PAST_DUE)
     await jane.post('/api/subscription/refresh')
@@ -84,7 +84,7 @@ describe('changing add-ons', () => {
     expect(answer.json().message).toMatch(/Change your card, then press Pay now on the Subscription page/)
   })
 
-  test('is refused for an add-on that calls are scheduled with, saying how many', async () => {
+  test('removing an add-on that calls are scheduled with is refused, saying how many', async () => {
     await subscribe(['MEDICATION_REMINDER'])
     const lovedOneId = (await jane.post('/api/loved-ones', aLovedOne())).json().id
     for (const scheduledTime of ['2026-03-11T09:00:00Z', '2026-03-12T09:00:00Z']) {
@@ -105,7 +105,7 @@ describe('changing add-ons', () => {
     ).toEqual(['daily_check_in'])
   })
 
-  test('that the card provider refuses is told in its words, and may be tried again', async () => {
+  test('a change of add-ons that the card provider refuses is reported in its words, and may be tried again', async () => {
     await subscribe()
     payments.refusal = 'Your card was declined.'
     const answer = await jane.patch('/api/subscription/update', { addOns: ['WAKE_UP_CALL'] })
@@ -117,7 +117,7 @@ describe('changing add-ons', () => {
 })
 
 describe('cancelling', () => {
-  test('ends the subscription with the month, and can be undone before', async () => {
+  test('cancelling ends the subscription with the month, and can be undone before', async () => {
     await subscribe()
     const cancelled = userSchema.parse((await jane.post('/api/subscription/cancel')).json())
     expect(cancelled).toMatchObject({ subscriptionStatus: 'active', subscriptionRenewalDate: null })
@@ -127,7 +127,7 @@ describe('cancelling', () => {
     expect(atProvider().cancelsAt).toBeNull()
   })
 
-  test('works again after it was undone', async () => {
+  test('cancelling works again after it was undone', async () => {
     await subscribe()
     for (const path of ['cancel', 'resume', 'cancel']) {
       expect((await jane.post(`/api/subscription/${path}`)).statusCode).toBe(200)
@@ -135,14 +135,14 @@ describe('cancelling', () => {
     expect(atProvider().cancelsAt).not.toBeNull()
   })
 
-  test.each(['cancel', 'resume'])('%s is a conflict where there is nothing to change', async (path) => {
+  test.each(['cancel', 'resume'])('%s is a conflict when there is nothing to change', async (path) => {
     expect((await jane.post(`/api/subscription/${path}`)).statusCode).toBe(409)
     await subscribe()
     if (path === 'cancel') await jane.post('/api/subscription/cancel')
     expect((await jane.post(`/api/subscription/${path}`)).statusCode).toBe(409)
   })
 
-  test('is open to who has not paid', async () => {
+  test('cancelling is open to an account that has not paid', async () => {
     await subscribe()
     Object.assign(atProvider(), PAST_DUE)
     await jane.post('/api/subscription/refresh')
@@ -157,7 +157,7 @@ describe('paying what is open', () => {
     await jane.post('/api/subscription/refresh')
   }
 
-  test('makes a subscription whose renewal failed active again', async () => {
+  test('paying what is open makes a subscription whose renewal failed active again', async () => {
     await owe()
     expect(userSchema.parse((await jane.post('/api/subscription/pay')).json())).toMatchObject({
       subscriptionStatus: 'active',
@@ -165,14 +165,14 @@ describe('paying what is open', () => {
     expect(written('pay')).toHaveLength(1)
   })
 
-  test('is a conflict where nothing is owed', async () => {
+  test('paying what is open is a conflict when there is nothing to pay', async () => {
     expect((await jane.post('/api/subscription/pay')).statusCode).toBe(409)
     await subscribe()
     expect((await jane.post('/api/subscription/pay')).statusCode).toBe(409)
     expect(written('pay')).toEqual([])
   })
 
-  test('with a card that is declined is told in the words of the provider, and may be tried again', async () => {
+  test('paying with a card that is declined is reported in the words of the provider, and may be tried again', async () => {
     await owe()
     payments.refusal = 'Your card has insufficient funds.'
     const declined = await jane.post('/api/subscription/pay')
@@ -182,14 +182,14 @@ describe('paying what is open', () => {
     expect((await jane.post('/api/subscription/pay')).statusCode).toBe(200)
   })
 
-  test('of which the answer was lost is found to be paid', async () => {
+  test('a payment whose answer was lost is found to be paid', async () => {
     await owe()
     payments.lostAnswers = 1
     expect((await jane.post('/api/subscription/pay')).statusCode).toBe(503)
     expect(userSchema.parse((await jane.get('/api/me')).json()).subscriptionStatus).toBe('active')
   })
 
-  test('is refused while the card provider does not answer', async () => {
+  test('paying what is open is refused while the card provider does not answer', async () => {
     await owe()
     payments.isDown = true
     expect((await jane.post('/api/subscription/pay')).statusCode).toBe(503)

@@ -14,7 +14,7 @@ import { askedOnce } from './asked-once.ts'
 import { type Convergence, convergeSubscription } from './converge-subscription.ts'
 import { convergeSubscriptionJob } from './jobs.ts'
 
-/** Who presses, and the client's own Idempotency-Key if it sent one. */
+/** The user who presses, and the client's own Idempotency-Key if it sent one. */
 interface Change {
   accountId: number
   clientKey: string | undefined
@@ -25,7 +25,10 @@ interface Living extends Selectable<SubscriptionsTable> {
   subscriptionId: string
 }
 
-/** Sets the add-ons of a paid subscription. One that calls are scheduled with stays, unless `endCalls` cancels them first. */
+/**
+ * Sets the add-ons of a paid subscription. An add-on that calls are scheduled with stays, unless `endCalls` cancels
+ * them first.
+ */
 export async function setAddOns(
   deps: BillingDeps,
   change: Change,
@@ -47,14 +50,14 @@ export async function setAddOns(
         'Your last payment failed. Change your card, then press Pay now on the Subscription page. Then you can change your plan.',
       )
     }
-    // What is scheduled while the provider carries a removal out is placed all the same.
+    // A call scheduled while the provider carries a removal out is still placed.
     const scheduled = await countScheduledByType(trx, change.accountId)
     const permission = mayChangeAddOns(found.addOns, addOns, scheduled)
     if (!permission.allowed) throw new AppError('conflict', permission.why)
     return found
   })
-  // One key for whatever is asked of this state: two lists at once, each set beside the other, would be neither. The whole
-  // list is sent, so a repeated request needs no key of its own.
+  // One key for every change requested in this state: two lists at once, each set beside the other, would be neither.
+  // The whole list is sent, so a repeated request needs no key of its own.
   const key = askedOnce('add-ons', { accountId: change.accountId, clientKey: undefined, state: living.writtenLook })
   await andSyncAgain(deps, living, payments.setAddOns({ subscriptionId: living.subscriptionId, addOns, key }))
 }
@@ -71,7 +74,7 @@ async function endCallsOfRemoved(deps: BillingDeps, accountId: number, addOns: r
   if (callTypes.length > 0) await cancelAllCalls(deps, { id: accountId }, { callTypes })
 }
 
-/** Lets a subscription end with the month that is paid, or go on after all. */
+/** Lets a subscription end with the month that is paid, or continue after all. */
 export async function setCancelled(deps: BillingDeps, change: Change, cancels: boolean): Promise<void> {
   const payments = paymentsOf(deps)
   const living = await deps.db.transaction().execute((trx) => livingOf(trx, change.accountId))
@@ -80,7 +83,7 @@ export async function setCancelled(deps: BillingDeps, change: Change, cancels: b
   if (!cancels && !living.cancelsAt) throw new AppError('conflict', 'Your subscription is already active.')
   const key = askedOnce(cancels ? 'cancel' : 'resume', { ...change, state: living.writtenLook })
   const { subscriptionId } = living
-  // From now on the owner's decision holds, not that of a suspension before it (`stop-charging.ts`).
+  // From now on the owner's decision counts, not that of an earlier suspension (`stop-charging.ts`).
   await deps.db
     .updateTable('subscriptions')
     .set({ chargingStoppedAt: null })
@@ -89,13 +92,13 @@ export async function setCancelled(deps: BillingDeps, change: Change, cancels: b
   await andSyncAgain(deps, living, payments.setCancelAtPeriodEnd({ subscriptionId, cancels, key }))
 }
 
-/** Pays what is open of a subscription whose renewal failed, with the card there is now. */
+/** Pays the open invoice of a subscription whose renewal failed, with the present card. */
 export async function payNow(deps: BillingDeps, { accountId, clientKey }: Change): Promise<void> {
   const payments = paymentsOf(deps)
   const living = await deps.db.transaction().execute((trx) => livingOf(trx, accountId))
   if (living?.status !== 'past_due') throw new AppError('conflict', 'There is nothing to pay.')
   const { customerId, subscriptionId } = living
-  // An invoice is paid once by its nature. A card that was declined may pay a minute later: each press asks anew.
+  // An invoice is paid once by its nature. A card that was declined may pay a minute later: each press asks again.
   const key = `pay:${accountId}:${clientKey ?? randomUUID()}`
   await andSyncAgain(deps, living, payments.payOpenInvoices({ customerId, subscriptionId, key }))
 }

@@ -4,7 +4,7 @@ import { formatDate } from '#core/format/dates.ts'
 import { ADD_ON_IDS, ADD_ONS, BASIC_PLAN } from '#core/plans/prices.ts'
 import type { PaidSubscription } from '#server/adapters/payments/payments.ts'
 
-/** What two looks at a subscription are compared by. */
+/** The fields of a subscription that two reads are compared by. */
 export type SubscriptionState = Omit<PaidSubscription, 'surplusIds'>
 
 export interface SubscriptionChange {

@@ -25,7 +25,7 @@ const change = (fields: object) => {
   if (subscription) Object.assign(subscription, fields)
 }
 
-describe('what a look tells of', () => {
+describe('reports of a read at the provider', () => {
   test('a subscription that was paid is there, in the activity log and for other systems', async () => {
     await billing.pay(customer, ['WELLNESS_CHECK'])
     expect(await sync()).toBe('converged')
@@ -42,7 +42,7 @@ describe('what a look tells of', () => {
     expect(await billing.eventsOf(customer.accountId)).toEqual(['subscription.created', 'invoice.paid'])
   })
 
-  test('a second look at the same tells of nothing', async () => {
+  test('a second read of the same subscription reports nothing', async () => {
     await billing.pay(customer)
     await sync()
     await sync()
@@ -50,7 +50,7 @@ describe('what a look tells of', () => {
     expect(await billing.eventsOf(customer.accountId)).toHaveLength(2)
   })
 
-  test('each change has its own words', async () => {
+  test('each change of a subscription has its own words', async () => {
     await billing.pay(customer, ['WAKE_UP_CALL'])
     await sync()
     change({ addOns: ['MEDICATION_REMINDER'] })
@@ -79,7 +79,7 @@ describe('what a look tells of', () => {
     ])
   })
 
-  test('who subscribes again after the end has a new subscription, and the old one is not told of again', async () => {
+  test('a user who subscribes again after the end has a new subscription, and the old one is not reported again', async () => {
     await billing.pay(customer)
     await sync()
     change({ status: 'ended', endedAt: billing.clock.now() })
@@ -90,7 +90,7 @@ describe('what a look tells of', () => {
     expect(types).toEqual(['subscription_created', 'subscription_cancelled', 'subscription_created'])
   })
 
-  test('a customer whom the provider does not know any more has no living subscription', async () => {
+  test('a customer whom the provider does not know any more has no live subscription', async () => {
     await billing.pay(customer)
     await sync()
     billing.provider.customers.clear()
@@ -99,7 +99,7 @@ describe('what a look tells of', () => {
   })
 })
 
-describe('a lapse', () => {
+describe('lapses and subscriptions', () => {
   const lapse = () =>
     billing.db
       .updateTable('accounts')
@@ -117,7 +117,7 @@ describe('a lapse', () => {
       .where('id', '=', customer.accountId)
       .executeTakeFirstOrThrow()
 
-  test('ends at once with a subscription that is paid', async () => {
+  test('a lapse ends at once with a subscription that is paid', async () => {
     await lapse()
     await billing.pay(customer)
     await sync()
@@ -125,7 +125,7 @@ describe('a lapse', () => {
     expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls have started again')
   })
 
-  test('goes on while the payment is late', async () => {
+  test('a lapse goes on while the payment is late', async () => {
     await lapse()
     await billing.pay(customer)
     change({ status: 'past_due', unpaidSince: billing.clock.now() })
@@ -134,8 +134,8 @@ describe('a lapse', () => {
   })
 })
 
-describe('looks that overtake one another', () => {
-  test('an answer that comes late does not undo what a later look has seen', async () => {
+describe('reads that overtake one another', () => {
+  test('a late answer of the provider does not undo what a later read has seen', async () => {
     await billing.pay(customer)
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
@@ -157,7 +157,7 @@ describe('looks that overtake one another', () => {
     ])
   })
 
-  test('many at once tell of each thing once', async () => {
+  test('many reads at once report each thing once', async () => {
     await billing.pay(customer)
     await Promise.all(Array.from({ length: 10 }, sync))
     expect(await billing.activityOf(customer.accountId)).toHaveLength(1)
@@ -165,11 +165,11 @@ describe('looks that overtake one another', () => {
   })
 })
 
-describe('a second subscription that was paid as well', () => {
+describe('second subscriptions that were paid as well', () => {
   const mails = () =>
     billing.db.selectFrom('messages').select('subject').where('accountId', '=', customer.accountId).execute()
 
-  test('ends at once, and who paid it is told once', async () => {
+  test('a second subscription ends at once, and its payer is notified once', async () => {
     await billing.pay(customer)
     await billing.pay(customer)
     await sync()
@@ -180,7 +180,7 @@ describe('a second subscription that was paid as well', () => {
     expect(await mails()).toEqual([{ subject: 'You subscribed to Cooee twice' }])
   })
 
-  test('is asked to end until the provider has answered', async () => {
+  test('a second subscription is asked to end until the provider has answered', async () => {
     await billing.pay(customer)
     await billing.pay(customer)
     billing.provider.lostAnswers = 1
@@ -200,7 +200,7 @@ test('a provider that does not answer changes nothing', async () => {
   expect(await billing.rowOf(customer.accountId)).toEqual(before)
 })
 
-test('an account without a customer has nothing to look at', async () => {
+test('an account without a customer has nothing to reconcile', async () => {
   await billing.db.deleteFrom('subscriptions').where('accountId', '=', customer.accountId).execute()
   expect(await sync()).toBe('no_customer')
 })

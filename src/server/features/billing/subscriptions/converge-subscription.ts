@@ -15,16 +15,16 @@ import { notifyOfSurplus } from './surplus-mail.ts'
 /** `no_customer`: the account is none of the card provider's, so there is nothing to ask. */
 export type Convergence = 'converged' | 'unavailable' | 'no_customer'
 
-/** What one look has seen at the provider. */
+/** What one read has seen at the provider. */
 interface Seen {
   subscription: PaidSubscription | null
   invoices: ProviderInvoice[]
 }
 
 /**
- * Asks the card provider how an account's subscription stands, and makes ours the same. Whatever was lost, doubled or
- * came out of order before, afterwards ours is as the provider's was at some instant after this was called. Run it as
- * often as you like, also several times at once. `unavailable`: it is worth trying again.
+ * Asks the card provider for the state of an account's subscription, and makes ours the same. Whatever was lost,
+ * doubled or reordered before, afterwards ours is as the provider's was at some instant after this was called. Run it
+ * as often as you like, also several times at once. `unavailable`: it is worth a retry.
  */
 export async function convergeSubscription(deps: BillingDeps, accountId: number): Promise<Convergence> {
   const { payments } = deps
@@ -44,7 +44,7 @@ interface Sync {
   at: Date
 }
 
-/** Takes a number before anything is asked: of two looks, the one with the higher number was asked later. */
+/** Takes a number before the request: of two reads, the one with the higher number was requested later. */
 async function beginSync({ db, clock }: BillingDeps, accountId: number): Promise<Omit<Sync, 'accountId'> | null> {
   const row = await db
     .updateTable('subscriptions')
@@ -62,10 +62,10 @@ async function readAtProvider(payments: Payments, customerId: string): Promise<S
   return { subscription: found.subscription, invoices: billed.invoices }
 }
 
-/** Writes what a look has seen, with everything that follows from it; false when a later look has written already. */
+/** Writes what a read has seen, with everything that follows from it; false when a later read has written already. */
 async function write(deps: BillingDeps, trx: Trx, sync: Sync, seen: Seen): Promise<boolean> {
   const { accountId, syncNumber, at } = sync
-  // First the account, as everybody does: what its plan allows is decided under the same lock.
+  // First the account, as in every transaction: what its plan allows is decided under the same lock.
   const account = await trx
     .selectFrom('accounts')
     .select(['id', 'email', 'username', 'firstName', 'timezone'])
@@ -119,7 +119,7 @@ async function notifyOfChange(
   })
 }
 
-/** Each invoice is told of once, when it is first seen to be paid. */
+/** Each invoice is reported once, when it is first seen to be paid. */
 async function notifyOfPaidInvoices(trx: Trx, accountId: number, invoices: readonly ProviderInvoice[]): Promise<void> {
   const paid = invoices.flatMap(({ invoiceId, amountCents, paidAt }) =>
     paidAt ? { invoiceId, accountId, amountCents, paidAt } : [],
@@ -142,7 +142,7 @@ async function notifyOfPaidInvoices(trx: Trx, accountId: number, invoices: reado
   )
 }
 
-/** Somebody has paid two checkouts. All but one subscription end now; the provider credits what was paid in advance. */
+/** Two checkouts were paid. All but one subscription end now; the provider credits what was paid in advance. */
 async function endSurplus(
   { payments, log }: BillingDeps,
   accountId: number,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/** Longer than the card provider goes on sending an event that was not taken, and than it can be sent again by hand. */
+/** Longer than the card provider retries an event that was not taken, and than it can be sent again by hand. */
 const KEPT_DAYS = 30
 
-/** Forgets events of the card provider that cannot come again. Run it once in a while. */
+/** Deletes events of the card provider that cannot come again. Run it periodically. */
 export async function deleteOldPaymentEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deleteFrom('paymentEvents').where('receivedAt', '<', before).execute()
 }
 
-/** Forgets the card provider's events about an account that is being deleted; its subscription is still there. */
+/** Deletes the card provider's events about an account that is being deleted; its subscription is still there. */
 export async function deletePaymentEventsOf(trx: Trx, accountId: number): Promise<void> {
   await sql`
     delete from payment_events

@@ -1,9 +1,9 @@
 import type { BillingDeps } from '../deps.ts'
 
 /**
- * Ends whatever an account pays for, now, and closes the checkouts on which it could still begin to: the provider credits
- * what was paid in advance. `unavailable`: the provider could not be asked and nothing is known, so ask again later. May
- * be repeated at will; an account that never subscribed is done at once.
+ * Ends everything an account pays for, now, and closes the checkouts on which it could still subscribe: the provider
+ * credits what was paid in advance. `unavailable`: the provider could not be asked and nothing is known, so ask again
+ * later. May be repeated at will; an account that never subscribed is done at once.
  */
 export async function endSubscriptionForGood(
   { db, payments, log }: Pick<BillingDeps, 'db' | 'payments' | 'log'>,
@@ -17,13 +17,16 @@ export async function endSubscriptionForGood(
   if (!row?.customerId) return 'ended'
   if (!payments) {
     const { subscriptionId, status } = row
-    // Nobody may be kept from leaving by a provider that is connected no more.
+    // A provider that is no longer connected must not keep an account from leaving.
     if (status !== null && status !== 'ended') {
-      log.error({ accountId, subscriptionId }, 'A subscription of an account that left has to be ended by hand')
+      log.error(
+        { accountId, subscriptionId },
+        'A subscription of a deleted account has to be ended by hand at the card provider',
+      )
     }
     return 'ended'
   }
-  // First: what is paid until then is found by the look that follows.
+  // First: a payment made until then is found by the read that follows.
   if ((await payments.closeCheckouts(row.customerId)).kind === 'unavailable') return 'unavailable'
   const found = await payments.subscriptionOf(row.customerId)
   if (found.kind === 'unavailable') return 'unavailable'

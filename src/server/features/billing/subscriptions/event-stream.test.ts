@@ -23,7 +23,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('add_ons' as const), addOns }),
   fc.record({ kind: fc.constantFrom('renew', 'fail', 'settle', 'cancel', 'resume', 'end') }),
 )
-/** What becomes of the events of a step: how often each is delivered, and after which later step. */
+/** How the events of a step arrive: how often each is delivered, and after which later step. */
 const fate = fc.record({ times: fc.integer({ min: 0, max: 3 }), delay: fc.integer({ min: 0, max: 3 }) })
 
 let accounts = 0
@@ -121,7 +121,7 @@ async function live(
     await cooee.jobs.runDue([handler], cooee.clock.now())
     cooee.clock.advance(60_000)
   }
-  // Events that never came are made up for by the next day's look.
+  // Events that never came are made up for by the next day's reconciliation.
   cooee.clock.advance(DAY)
   await reconcileSubscriptions(cooee.billing)
   return endState(customer)

@@ -3,7 +3,7 @@ import { defineJob, eachJob, type JobHandler } from '#server/platform/work/jobs.
 import type { BillingDeps } from '../deps.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 
-/** Something happened to this customer of the card provider: look again. */
+/** Something happened to this customer of the card provider: reconcile the subscription. */
 export const convergeSubscriptionJob = defineJob('converge-subscription', z.object({ customerId: z.string() }), {
   retryDelaySeconds: 5,
 })
@@ -15,9 +15,10 @@ export function convergeSubscriptionHandler(deps: BillingDeps): JobHandler {
       .select('accountId')
       .where('customerId', '=', customerId)
       .executeTakeFirst()
-    // A customer of nobody here: another system uses the same provider account, or the account was deleted.
+    // A customer of no account here: another system uses the same provider account, or the account was deleted.
     if (!known) return
     const outcome = await convergeSubscription(deps, known.accountId)
-    if (outcome === 'unavailable') throw new Error('The card provider could not be asked about a subscription')
+    if (outcome === 'unavailable')
+      throw new Error('The card provider could not be asked about a subscription; the job is retried')
   })
 }

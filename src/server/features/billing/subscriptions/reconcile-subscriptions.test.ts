@@ -34,7 +34,7 @@ const after = async (milliseconds: number) => {
   await reconcileSubscriptions(billing.deps)
 }
 
-test('a payment of which nothing was ever heard is found within ten minutes of the checkout', async () => {
+test('a payment whose event never came is found within ten minutes of the checkout', async () => {
   await reconcileSubscriptions(billing.deps)
   await billing.db.updateTable('subscriptions').set({ checkoutStartedAt: billing.clock.now() }).execute()
   await billing.pay(customer)
@@ -44,7 +44,7 @@ test('a payment of which nothing was ever heard is found within ten minutes of t
   expect(await status()).toBe('active')
 })
 
-test('a change of which nothing was heard is found within a day', async () => {
+test('a change whose event never came is found within a day', async () => {
   await billing.pay(customer)
   await reconcileSubscriptions(billing.deps)
   change({ status: 'ended', endedAt: billing.clock.now() })
@@ -54,7 +54,7 @@ test('a change of which nothing was heard is found within a day', async () => {
   expect(await status()).toBe('ended')
 })
 
-test('a payment that failed is looked at every hour', async () => {
+test('a payment that failed is checked every hour', async () => {
   await billing.pay(customer)
   change({ status: 'past_due', unpaidSince: billing.clock.now() })
   await reconcileSubscriptions(billing.deps)
@@ -63,7 +63,7 @@ test('a payment that failed is looked at every hour', async () => {
   expect(await status()).toBe('active')
 })
 
-test('a month that is over is looked at every hour until the next has begun', async () => {
+test('a month that is over is checked every hour until the next has begun', async () => {
   await billing.pay(customer)
   change({ periodEnd: new Date(billing.clock.now().getTime() + HOUR / 2) })
   await reconcileSubscriptions(billing.deps)
@@ -72,7 +72,7 @@ test('a month that is over is looked at every hour until the next has begun', as
   expect(await status()).toBe('past_due')
 })
 
-test('a provider that is down for a while is asked again by the next round', async () => {
+test('a provider that is down for some time is asked again by the next round', async () => {
   await billing.pay(customer)
   billing.provider.isDown = true
   await after(MINUTE)
@@ -82,7 +82,7 @@ test('a provider that is down for a while is asked again by the next round', asy
   expect(await status()).toBe('active')
 })
 
-test('one account that cannot be compared does not keep the others from it, and is reported', async () => {
+test('an account that cannot be reconciled does not keep the others from it, and is reported', async () => {
   const second = await billing.aCustomer()
   await billing.pay(second)
   billing.provider.beforeAnswer = async (customerId) => {
@@ -92,7 +92,7 @@ test('one account that cannot be compared does not keep the others from it, and 
   expect(await billing.rowOf(second.accountId)).toMatchObject({ status: 'active' })
 })
 
-test('one account that the provider has no answer for does not keep the others from theirs', async () => {
+test('an account that the provider has no answer for does not keep the others from theirs', async () => {
   const second = await billing.aCustomer()
   await billing.pay(second)
   const { provider, deps } = billing
@@ -115,13 +115,13 @@ test('a provider that is down is not asked about everybody', async () => {
   expect(asked).toHaveLength(3)
 })
 
-test('two workers at once do nothing twice', async () => {
+test('two workers that reconcile at once do nothing twice', async () => {
   await billing.pay(customer)
   await Promise.all([reconcileSubscriptions(billing.deps), reconcileSubscriptions(billing.deps)])
   expect(await billing.eventsOf(customer.accountId)).toEqual(['subscription.created', 'invoice.paid'])
 })
 
-test('where nobody is charged, nothing is asked', async () => {
+test('nothing is asked of the card provider where nobody is charged', async () => {
   await billing.pay(customer)
   await reconcileSubscriptions({ ...billing.deps, payments: null })
   expect(await status()).toBeNull()
@@ -150,7 +150,7 @@ test('an account that leaves cannot be subscribed any more on a page that it lef
   expect(billing.provider.checkouts).toEqual([])
 })
 
-test('an account may leave where no card provider is connected any more, and whoever runs Cooee is told', async () => {
+test('an account may leave where no card provider is connected any more, and the operator is notified', async () => {
   await billing.pay(customer)
   await convergeSubscription(billing.deps, customer.accountId)
   const lines: string[] = []
@@ -166,7 +166,7 @@ test('an account that never subscribed may leave at once', async () => {
   expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
 })
 
-test('an account that an admin suspends is not charged on, and its plan goes on when it is released in time', async () => {
+test('an account that an admin suspends is not charged further, and its plan goes on when it is released in time', async () => {
   await billing.pay(customer)
   await reconcileSubscriptions(billing.deps)
   const suspended = (at: Date | null) =>
@@ -187,7 +187,7 @@ test('an account that an admin suspends is not charged on, and its plan goes on 
   expect(await billing.rowOf(customer.accountId)).toMatchObject({ cancelsAt: null, chargingStoppedAt: null })
 })
 
-test('a plan goes on after a release where the answer of the card provider was lost, and stays cancelled where its owner cancels it then', async () => {
+test('a plan goes on after a release whose answer from the card provider was lost, and stays cancelled if its owner cancels it then', async () => {
   await billing.pay(customer)
   await reconcileSubscriptions(billing.deps)
   const suspended = (at: Date | null) => billing.db.updateTable('accounts').set({ suspendedByAdminAt: at }).execute()

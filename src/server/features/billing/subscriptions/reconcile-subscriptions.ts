@@ -5,16 +5,18 @@ import { convergeSubscription } from './converge-subscription.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** One after the other, so many in a round: the provider has a limit, and people who press something go first. */
+/**
+ * One after the other, this many in a round: the provider has a rate limit, and people who press something go first.
+ */
 const AT_ONCE = 50
-/** So many accounts in a row without an answer: it is the provider that is down, not something about one of them. */
+/** This many accounts in a row without an answer: the provider is down, not something about one of them. */
 const SILENT_AT_MOST = 3
 
 /**
- * Asks the card provider again about accounts of which nothing was heard for a day, and sooner where something is to be
- * expected: a payment that failed (an hour), a paid month that is over (an hour), a checkout that was opened (ten
- * minutes). What events were lost is found here. A provider that is down is left alone until the next round. Run it every
- * minute, in any number of workers.
+ * Asks the card provider again about accounts without an event for a day, and sooner when something is expected: a
+ * payment that failed (an hour), a paid month that is over (an hour), a checkout that was opened (ten minutes). Lost
+ * events are made up for here. A provider that is down is left alone until the next round. Run it every minute, in any
+ * number of workers.
  */
 export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () => false): Promise<void> {
   if (!deps.payments) return
@@ -30,7 +32,7 @@ export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () =
     if (outcome === null) await waitADay(deps, accountId)
     silent = outcome === 'unavailable' ? silent + 1 : 0
     if (silent === SILENT_AT_MOST) {
-      deps.log.warn('The card provider could not be asked about subscriptions')
+      deps.log.warn('The card provider could not be asked about subscriptions; the next round asks again')
       break
     }
   }
@@ -64,7 +66,7 @@ function dueSyncs({ db, clock }: BillingDeps) {
     .execute()
 }
 
-/** One account that nobody foresaw must not stand before the others in every round. */
+/** An account with an unexpected error must not stand before the others in every round. */
 async function waitADay({ db, clock }: BillingDeps, accountId: number): Promise<void> {
   await db.updateTable('subscriptions').set({ lookedAt: clock.now() }).where('accountId', '=', accountId).execute()
 }

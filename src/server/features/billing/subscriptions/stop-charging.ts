@@ -4,20 +4,21 @@ import { convergeSubscription } from './converge-subscription.ts'
 
 const AT_ONCE = 50
 
-/** A subscription that is to end with its paid month, or to go on after all. */
+/** A subscription that should end with its paid month, or continue after all. */
 interface ToChange {
   accountId: number
   subscriptionId: string
   status: 'active' | 'past_due'
   stops: boolean
-  /** Since when it is so; part of the key under which the provider is asked once. */
+  /** Since when this holds; part of the idempotency key of the request to the provider. */
   since: Date
 }
 
 /**
- * Charges no account on that an admin has suspended: its subscription ends with the month that is paid, and at once where a payment is
- * open, which would be collected otherwise. After a release it goes on, unless it has ended or its owner has decided since; one that its
- * owner had cancelled stays cancelled. What the provider does not answer is asked again in the next round. Any number of workers may.
+ * Stops charging an account that an admin has suspended: its subscription ends with the month that is paid, and at once
+ * if a payment is open, which would be collected otherwise. After a release it continues, unless it has ended or its
+ * owner has decided since; a subscription that its owner had cancelled stays cancelled. A request that the provider
+ * does not answer is retried in the next round. Any number of workers may run it.
  */
 export async function stopCharging(deps: BillingDeps, isStopped = () => false): Promise<void> {
   const { payments } = deps
@@ -40,7 +41,7 @@ async function changeCharging(
   payments: NonNullable<BillingDeps['payments']>,
   { accountId, subscriptionId, status, stops, since }: ToChange,
 ): Promise<'changed' | 'unavailable'> {
-  // Written down before it is asked: the answer may be lost, and after a release what was asked is taken back.
+  // Written down before the request: the answer may be lost, and after a release the request is taken back.
   if (stops) await noteStopped(deps, accountId, deps.clock.now())
   const key = `${stops ? 'suspended' : 'released'}:${subscriptionId}:${since.getTime()}`
   const outcome =
@@ -48,11 +49,11 @@ async function changeCharging(
       ? await payments.endNow({ subscriptionId, key })
       : await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: stops, key })
   if (outcome.kind === 'unavailable') {
-    deps.log.warn('The card provider did not answer about a suspended or released account; it is asked again')
+    deps.log.warn('The card provider did not answer about a suspended or released account; the next round asks again')
     return 'unavailable'
   }
   if (!stops) await noteStopped(deps, accountId, null)
-  // If the subscription has ended meanwhile, this finds it.
+  // If the subscription has ended meanwhile, this read finds it.
   await convergeSubscription(deps, accountId)
   deps.log.info(
     { accountId, subscriptionId, stops },

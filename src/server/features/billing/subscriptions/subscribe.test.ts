@@ -14,7 +14,7 @@ import {
 setUpSubscriber()
 
 describe('subscribing', () => {
-  test('leads to a page of the card provider, and back with a subscription', async () => {
+  test('subscribing leads to a page of the card provider, and back with a subscription', async () => {
     const answer = await jane.post('/api/subscription/init')
     expect(answer.statusCode).toBe(200)
     const { clientSecret, url } = answer.json()
@@ -28,33 +28,33 @@ describe('subscribing', () => {
     })
   })
 
-  test('may begin with add-ons', async () => {
+  test('subscribing may begin with add-ons', async () => {
     const user = await subscribe(['WELLNESS_CHECK', 'MEDICATION_REMINDER'])
     expect(user.subscriptionAddOns).toEqual(['MEDICATION_REMINDER', 'WELLNESS_CHECK'])
   })
 
-  test('keeps one customer for an account, however often it is tried', async () => {
+  test('subscribing keeps one customer for an account, however often it is tried', async () => {
     await Promise.all([jane.post('/api/subscription/init'), jane.post('/api/subscription/init')])
     cooee.clock.advance(DAY)
     await jane.post('/api/subscription/init')
     expect(payments.customers.size).toBe(1)
   })
 
-  test('finds its customer again after Cooee was killed before it was stored', async () => {
+  test('subscribing finds its customer again after Cooee was killed before it was stored', async () => {
     await jane.post('/api/subscription/init')
     await cooee.db.deleteFrom('subscriptions').execute()
     await jane.post('/api/subscription/init')
     expect(payments.customers.size).toBe(1)
   })
 
-  test('finds its customer again when the answer that named it was lost', async () => {
+  test('subscribing finds its customer again when the answer that named it was lost', async () => {
     payments.lostAnswers = 1
     expect((await jane.post('/api/subscription/init')).statusCode).toBe(503)
     expect((await jane.post('/api/subscription/init')).statusCode).toBe(200)
     expect(payments.customers.size).toBe(1)
   })
 
-  test('makes another customer when somebody deleted the one there was', async () => {
+  test('subscribing makes another customer when the present one was deleted at the provider', async () => {
     await jane.post('/api/subscription/init')
     payments.customers.clear()
     cooee.clock.advance(60_000)
@@ -62,7 +62,7 @@ describe('subscribing', () => {
     expect(payments.customers.size).toBe(1)
   })
 
-  test('opens one checkout for a double click, and another when it is pressed later', async () => {
+  test('subscribing opens one checkout for a double click, and another when it is pressed later', async () => {
     const [first, second] = await Promise.all([
       jane.post('/api/subscription/init'),
       jane.post('/api/subscription/init'),
@@ -72,14 +72,14 @@ describe('subscribing', () => {
     expect((await jane.post('/api/subscription/init')).json()).not.toEqual(first.json())
   })
 
-  test('is answered again to a client that repeats its key', async () => {
+  test('subscribing gives the same answer to a client that repeats its key', async () => {
     const first = await withKey('POST', '/api/subscription/init', 'my-own-key-0000001')
     cooee.clock.advance(60_000)
     const again = await withKey('POST', '/api/subscription/init', 'my-own-key-0000001')
     expect(again.json()).toEqual(first.json())
   })
 
-  test('is refused to who has subscribed, also when nobody told Cooee of the payment', async () => {
+  test('subscribing is refused to a subscriber, also when no event reported the payment', async () => {
     const { clientSecret } = (await jane.post('/api/subscription/init')).json()
     payments.pay(clientSecret, cooee.clock.now())
     const answer = await jane.post('/api/subscription/init')
@@ -87,7 +87,7 @@ describe('subscribing', () => {
     expect(answer.json().message).toBe("You're already subscribed.")
   })
 
-  test('is refused to who is past due, and names the way out', async () => {
+  test('subscribing is refused to an account that is past due, and names the way out', async () => {
     await subscribe()
     Object.assign(atProvider(), PAST_DUE)
     const answer = await jane.post('/api/subscription/init')
@@ -95,7 +95,7 @@ describe('subscribing', () => {
     expect(answer.json().message).toMatch(/Change your card, then press Pay now on the Subscription page/)
   })
 
-  test('is refused to who is about to leave, and names the way back', async () => {
+  test('subscribing is refused to an account that is about to leave, and names the way back', async () => {
     const deleteAt = new Date(cooee.clock.now().getTime() + 7 * DAY)
     const leave = (at: Date | null) => cooee.db.updateTable('accounts').set({ deleteAt: at }).execute()
     await leave(deleteAt)
@@ -108,7 +108,7 @@ describe('subscribing', () => {
     expect(payments.customers.size).toBe(0)
   })
 
-  test('says so when the card provider is down, or its prices are not set up', async () => {
+  test('subscribing says so when the card provider is down, or its prices are not set up', async () => {
     payments.isDown = true
     expect((await jane.post('/api/subscription/init')).statusCode).toBe(503)
     payments.isDown = false
@@ -118,12 +118,12 @@ describe('subscribing', () => {
     expect(answer.json().message).toMatch(/the people who run this Cooee need to set up its prices/)
   })
 
-  test('refuses add-ons that do not exist', async () => {
+  test('subscribing refuses add-ons that do not exist', async () => {
     expect((await jane.post('/api/subscription/init', { addOns: ['FREE_CALLS'] })).statusCode).toBe(400)
   })
 })
 
-test('looking on the way back says so when the provider is down', async () => {
+test('the page after the checkout says so when the provider is down', async () => {
   await subscribe()
   payments.isDown = true
   expect((await jane.post('/api/subscription/refresh')).statusCode).toBe(503)

@@ -36,7 +36,7 @@ export async function startCheckout(
       ),
     })
   const first = await open(customerId)
-  // Somebody deleted the customer at the provider: the account gets another.
+  // The customer was deleted at the provider: the account gets another.
   const outcome =
     first.kind === 'unknown_customer' ? await open(await customerOf(deps, payments, account, customerId)) : first
   if (outcome.kind === 'unknown_customer') throw providerDown()
@@ -44,7 +44,7 @@ export async function startCheckout(
   return { clientSecret: outcome.checkoutId, url: outcome.url }
 }
 
-/** What is paid now would be paid for nothing a few days later. */
+/** A payment now would be for nothing a few days later. */
 function refuseWhoLeaves({ deleteAt }: Account): void {
   if (deleteAt === null) return
   throw new AppError(
@@ -53,7 +53,10 @@ function refuseWhoLeaves({ deleteAt }: Account): void {
   )
 }
 
-/** Notes the press for the reconciliation, which then looks more often; returns when it, or the one it repeats, was made. */
+/**
+ * Notes the press for the reconciliation, which then runs more often; returns when it, or the press it repeats, was
+ * made.
+ */
 function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): Promise<Date> {
   return db.transaction().execute(async (trx) => {
     const row = await trx

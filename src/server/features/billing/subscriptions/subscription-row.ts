@@ -5,7 +5,7 @@ import type { SubscriptionState } from './changes-in-words.ts'
 
 type Row = Selectable<SubscriptionsTable>
 
-/** What the last look has seen; null while nobody has subscribed. */
+/** What the last read has seen; null while nobody has subscribed. */
 export function stateOf(row: Row): SubscriptionState | null {
   const { subscriptionId, status, addOns, monthlyCents, periodStart, periodEnd, cancelsAt, unpaidSince, endedAt } = row
   if (!subscriptionId || !status || !periodStart || !periodEnd) return null
@@ -16,7 +16,7 @@ export function stateOf(row: Row): SubscriptionState | null {
 export function stateAfter(before: SubscriptionState | null, found: PaidSubscription | null, now: Date) {
   if (found) {
     const { surplusIds: _, ...state } = found
-    // The database holds the two together.
+    // The database requires the two together.
     return { ...state, endedAt: state.status === 'ended' ? (state.endedAt ?? now) : null } satisfies SubscriptionState
   }
   if (!before || before.status === 'ended') return before

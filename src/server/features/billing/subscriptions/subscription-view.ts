@@ -18,7 +18,7 @@ export async function viewSubscription(
   const facts = await planFactsOf(db, accountId, { isBillingOn })
   const now = clock.now()
   const month = billingMonth(facts, now)
-  // Without limits nothing is booked against one.
+  // Without limits nothing is counted.
   const countCalls = () =>
     isBillingOn ? countBooked(db, accountId, month) : countPlaced(db, accountId, month.start, month.end)
   const [calls, lovedOnes] = await Promise.all([countCalls(), countLovedOnes(db, accountId)])

@@ -10,7 +10,7 @@ interface Payer {
   firstName: string | null
 }
 
-/** Tells who paid for a second subscription that it is being ended, once for each. */
+/** Notifies the payer of a second subscription that it is being ended, once for each. */
 export async function notifyOfSurplus(
   { jobs, clock }: BillingDeps,
   trx: Trx,

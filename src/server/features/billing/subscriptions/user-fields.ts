@@ -6,13 +6,15 @@ import { planFactsOf } from '../limits/plan-facts.ts'
 
 type Deps = Pick<BillingDeps, 'db' | 'clock' | 'isBillingOn'>
 
-/** The plan an account has paid for, also while a payment is late but calls go on; null in the trial and otherwise. */
+/**
+ * The plan that an account has paid for, also while a payment is late but calls go on; null in the trial and otherwise.
+ */
 export async function planOf(deps: Deps, accountId: number): Promise<string | null> {
   const { subscriptionPlan } = await subscriptionFieldsOf(deps, accountId)
   return subscriptionPlan ?? null
 }
 
-/** What the signed-in person is told of the subscription with every answer that carries the user. */
+/** The subscription fields that every answer with the user carries. */
 export async function subscriptionFieldsOf(deps: Deps, accountId: number): Promise<SubscriptionFields> {
   return fieldsOf(await planFactsOf(deps.db, accountId, deps), deps.clock.now())
 }
@@ -30,7 +32,10 @@ function fieldsOf(facts: PlanFacts, now: Date): SubscriptionFields {
   }
 }
 
-/** Whose subscription has ended. In the trial, for who never subscribed, and where nobody is charged, the fields are absent. */
+/**
+ * An account whose subscription has ended. In the trial, for an account that never subscribed, and where nobody is
+ * charged, the fields are absent.
+ */
 const NO_LONGER_SUBSCRIBED: SubscriptionFields = {
   subscriptionPlan: null,
   subscriptionStatus: 'inactive',

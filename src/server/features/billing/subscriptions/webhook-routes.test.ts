@@ -19,20 +19,20 @@ const post = (body: unknown, signature?: string, contentType = 'application/json
   })
 const remembered = () => cooee.db.selectFrom('paymentEvents').select(['eventId', 'customerId']).execute()
 
-test('an event is remembered without whose it is, and somebody will look again', async () => {
+test('a payment event is stored without its account, and a job reconciles the subscription', async () => {
   const answer = await post(EVENT, SCRIPTED_SIGNATURE)
   expect(answer.statusCode).toBe(200)
   expect(await remembered()).toEqual([{ eventId: 'evt_1', customerId: null }])
   expect(cooee.jobs.sent).toEqual([{ name: 'converge-subscription', payload: { customerId: 'cus_1' } }])
 })
 
-test('the same event twice asks for one look, and is taken both times', async () => {
+test('the same payment event twice enqueues one reconciliation, and is taken both times', async () => {
   const answers = await Promise.all([post(EVENT, SCRIPTED_SIGNATURE), post(EVENT, SCRIPTED_SIGNATURE)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(cooee.jobs.sent).toHaveLength(1)
 })
 
-test('an event that is about no customer asks for nothing', async () => {
+test('a payment event that is about no customer enqueues nothing', async () => {
   expect((await post({ id: 'evt_2', type: 'price.created' }, SCRIPTED_SIGNATURE)).statusCode).toBe(200)
   expect(cooee.jobs.sent).toEqual([])
 })
@@ -41,7 +41,7 @@ test.each([
   ['without a signature', undefined],
   ['with a wrong signature', 't=1,v1=00'],
   ['with an empty signature', ''],
-])('an event %s is refused and changes nothing', async (_how, signature) => {
+])('a payment event %s is refused and changes nothing', async (_how, signature) => {
   const answer = await post(EVENT, signature)
   expect(answer.statusCode).toBe(403)
   expect(answer.json().message).toBe('The signature is not right')
@@ -49,17 +49,17 @@ test.each([
   expect(cooee.jobs.sent).toEqual([])
 })
 
-test('the signature is read over the bytes as they came, whatever they are called', async () => {
+test('the signature of a payment event is read over the bytes as they came, whatever their content type', async () => {
   expect((await post(`  ${JSON.stringify(EVENT)}\n`, SCRIPTED_SIGNATURE, 'text/plain')).statusCode).toBe(200)
 })
 
-test('an event as large as an invoice with many lines is taken, a larger one refused', async () => {
+test('a payment event as large as an invoice with many lines is taken, a larger one refused', async () => {
   const padded = (bytes: number) => ({ ...EVENT, id: `evt_${bytes}`, padding: 'x'.repeat(bytes) })
   expect((await post(padded(300_000), SCRIPTED_SIGNATURE)).statusCode).toBe(200)
   expect((await post(padded(600_000), SCRIPTED_SIGNATURE)).statusCode).toBe(413)
 })
 
-test('events are forgotten after thirty days', async () => {
+test('payment events are deleted after thirty days', async () => {
   await post(EVENT, SCRIPTED_SIGNATURE)
   await deleteOldPaymentEvents(cooee.db, new Date(cooee.clock.now().getTime() + 29 * DAY))
   expect(await remembered()).toHaveLength(1)

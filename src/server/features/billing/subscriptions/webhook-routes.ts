@@ -24,14 +24,14 @@ export const paymentWebhookRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> 
           ? payments?.readEvent(request.body, signature)
           : null
       if (!event) {
-        request.log.warn('An event of the card provider with a wrong signature was refused')
+        request.log.warn('An event of the card provider was refused: its signature is wrong')
         throw new AppError('not_allowed', 'The signature is not right')
       }
       const { eventId, eventType, customerId } = event
       await db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('paymentEvents')
-          // Without whose it is: the last events about somebody come when their account is gone.
+          // Without its account: the last events about a customer come when their account is gone.
           .values({ eventId, eventType, customerId: null, receivedAt: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()

@@ -4,7 +4,9 @@ import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.
 import { aLovedOne } from '#test/factories.ts'
 import { readCapacity } from './read-capacity.ts'
 
-/** Half a call a second is certain: 450 in a quarter of an hour, 480 wake-up calls in their grace period. */
+/**
+ * Half a call a second is certain to be dialled: 450 in a quarter of an hour, 480 wake-up calls in their grace period.
+ */
 const CALLS_PER_SECOND = 1
 /** Tomorrow, 9:00 in Sydney; the fixture's clock stands at Tuesday 11:00 there. */
 const NINE = new Date('2026-03-10T22:00:00.000Z')
@@ -25,7 +27,7 @@ beforeEach(async () => {
   await cooee.db.deleteFrom('callSchedules').execute()
 })
 
-/** Wake-up calls of somebody else at one time, once or daily. */
+/** Wake-up calls of another account at one time, once or daily. */
 async function others(count: number, scheduledFor: Date, pattern: 'once' | 'daily' | 'weekly' | 'monthly' = 'once') {
   const other = await cooee.aRegisteredAccount()
   const { id } = (await other.post('/api/loved-ones', aLovedOne())).json()
@@ -63,7 +65,7 @@ const schedule = (scheduledTime: Date, fields: Record<string, unknown> = {}) =>
   })
 const read = () => readCapacity({ db: cooee.db, clock: cooee.clock, callsPerSecond: CALLS_PER_SECOND })
 
-test('a call that could not leave in its grace period is refused, and a free time is named', async () => {
+test('a call that could not be dialled in its grace period is refused, and a free time is named', async () => {
   await others(480, NINE)
   const answer = await schedule(NINE)
   expect(answer.statusCode).toBe(409)
@@ -78,7 +80,7 @@ test('a call that could not leave in its grace period is refused, and a free tim
   expect((await schedule(later(15))).statusCode).toBe(201)
 })
 
-test('a check-in that would go out before a wake-up call which waits is refused with that reason, and a wake-up call is not', async () => {
+test('a check-in that would be dialled before a wake-up call which waits is refused with that reason, and a wake-up call is not', async () => {
   await others(480, later(-10))
   const checkIn = await schedule(NINE, { callType: 'daily_check_in' })
   expect(checkIn.statusCode).toBe(409)
@@ -88,32 +90,32 @@ test('a check-in that would go out before a wake-up call which waits is refused 
   expect((await schedule(NINE)).statusCode).toBe(201)
 })
 
-test('the last call for which there is a place is taken, and no further one', async () => {
+test('the last call for which there is room is taken, and no further one', async () => {
   await others(479, NINE)
   expect((await schedule(NINE)).statusCode).toBe(201)
   expect((await schedule(NINE)).statusCode).toBe(409)
 })
 
-test('of many who ask for the last place at once one gets it', async () => {
+test('of many who request the last free time at once one gets it', async () => {
   await others(479, NINE)
   const answers = await Promise.all(Array.from({ length: 6 }, () => schedule(NINE)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])
 })
 
-test('a daily call counts on every day, in whatever week a further one is wanted', async () => {
+test('a daily call counts on every day, in whatever week another one is wanted', async () => {
   await others(480, NINE, 'daily')
   expect((await schedule(later(7 * 24 * 60))).statusCode).toBe(409)
   expect((await schedule(later(7 * 24 * 60 + 60))).statusCode).toBe(201)
 })
 
-test('a daily call counts at its time on the wall, also when clocks have changed until the day that is wanted', async () => {
+test('a daily call counts at its time on the wall, also when clocks change before the wanted day', async () => {
   await others(480, NINE, 'daily')
   const afterSummer = new Date('2026-04-07T09:00:00+10:00')
   expect((await schedule(afterSummer)).statusCode).toBe(409)
   expect((await schedule(new Date(afterSummer.getTime() - 60 * 60_000))).statusCode).toBe(201)
 })
 
-test('a daily call counts on its own clock where another zone is asked about', async () => {
+test('a daily call counts on its own clock when another zone is asked about', async () => {
   await others(480, NINE, 'daily')
   const perth = (await carer.post('/api/loved-ones', aLovedOne({ timezone: 'Australia/Perth' }))).json().id
   const at = (time: string) => schedule(new Date(time), { lovedOneId: perth })
@@ -137,7 +139,7 @@ test('weekly, monthly and one-off calls count on their days alone, however far a
   expect((await schedule(NINE)).statusCode).toBe(409)
 })
 
-test('each time of a custom schedule must have a place', async () => {
+test('each time of a custom schedule must be free', async () => {
   await others(480, NINE, 'daily')
   const custom = (timeOfDay: string) =>
     schedule(later(60), {
@@ -158,7 +160,7 @@ test('a call is not moved to a time that is full, and may stay at one that is', 
   expect((await carer.patch(`/api/calls/${call.id}`, { scheduledTime: later(120).toISOString() })).statusCode).toBe(200)
 })
 
-test('what is booked for the next day is compared with what can leave', async () => {
+test('calls booked for the next day are compared with what can be dialled', async () => {
   await others(500, NINE)
   await others(3, later(24 * 60))
   expect(await read()).toEqual({
@@ -178,7 +180,7 @@ test('the second time of a custom schedule counts although only the first is boo
   expect((await read()).lateCalls).toBe(1)
 })
 
-test('calls of accounts whose email nobody has confirmed ring nobody, and take nobody’s place', async () => {
+test('calls of accounts whose email nobody has confirmed ring nobody, and take up no capacity', async () => {
   await others(480, NINE)
   expect((await schedule(NINE)).statusCode).toBe(409)
   const isOther = cooee.db.updateTable('accounts').set({ verifiedEmail: null }).where('id', '<>', carer.user.id)

@@ -3,7 +3,7 @@ import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 import { atMostEvery } from '#server/platform/work/at-most-every.ts'
 import { type CapacityDeps, readCapacity } from './read-capacity.ts'
 
-/** It reads all that is due within a day; a forecast of a minute ago is as good. */
+/** It reads everything that is due within a day; a forecast of a minute ago is as good. */
 const READ_EVERY_MS = 60_000
 
 /** Measures whether the phone line suffices for the next 24 hours. */
@@ -13,7 +13,7 @@ export function measureCapacity(registry: Registry, deps: CapacityDeps): void {
     registry,
     {
       name: 'cooee_calls_beyond_capacity',
-      help: 'Calls of the next 24 hours that cannot leave within their grace period while alerts take their share of the rate.',
+      help: 'Calls of the next 24 hours that cannot be dialled in their grace period while alerts take their share of the rate.',
     },
     async () => (await read()).lateCalls,
   )
@@ -21,7 +21,7 @@ export function measureCapacity(registry: Registry, deps: CapacityDeps): void {
     registry,
     {
       name: 'cooee_capacity_fullest_quarter_ratio',
-      help: 'What is due in the fullest quarter of an hour of the next 24 hours, by what is certain to leave in one.',
+      help: 'Calls due in the fullest quarter of an hour of the next 24 hours, divided by those certain to be dialled in one.',
     },
     async () => {
       const { fullest, callsPerQuarter } = await read()

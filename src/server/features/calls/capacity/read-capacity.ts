@@ -6,15 +6,15 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findSchedules } from '../schedules/schedules.ts'
 
-/** How the phone line suffices for what is booked in the next 24 hours. */
+/** How the phone line suffices for the calls booked in the next 24 hours. */
 export interface Capacity {
-  /** First dials that are certain to leave in a quarter of an hour. */
+  /** First dials that are certain to be made in a quarter of an hour. */
   callsPerQuarter: number
-  /** The quarter in which most falls due; null where nothing does. */
+  /** The quarter in which most calls fall due; null when none does. */
   fullest: QuarterHour | null
-  /** Quarters in which something falls due that cannot leave in its grace period, soonest first. */
+  /** Quarters with due calls that cannot be dialled in their grace periods, soonest first. */
   short: QuarterHour[]
-  /** How many calls cannot leave in their grace period. */
+  /** How many calls cannot be dialled in their grace period. */
   lateCalls: number
 }
 
@@ -25,7 +25,10 @@ export interface CapacityDeps {
   callsPerSecond: number
 }
 
-/** Compares what is due in every quarter of an hour of the next day with what is certain to leave in its grace period. */
+/**
+ * Compares the calls due in every quarter of an hour of the next day with what is certain to be dialled in their grace
+ * periods.
+ */
 export async function readCapacity({ db, clock, callsPerSecond }: CapacityDeps): Promise<Capacity> {
   const certain = certainCallsPerSecond(callsPerSecond)
   const quarters = forecastLine(await readDemand(db, clock.now()), certain)
@@ -49,7 +52,7 @@ async function readDemand(db: Db, now: Date): Promise<Demand[]> {
   return [...rows, ...(await furtherTimes(db, until))]
 }
 
-/** What follows the booked call of schedules with several times a day, before `until`. */
+/** The times after the booked call of schedules with several times a day, before `until`. */
 async function furtherTimes(db: Db, until: Date): Promise<Demand[]> {
   const demand: Demand[] = []
   for (let after = 0; ; ) {

@@ -10,17 +10,17 @@ import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
 
 const MINUTE_MS = 60_000
 const SHORTEST_GRACE_SECONDS = 15 * 60
-/** Longer than any grace period: what is due earlier has left or is given up. */
+/** Longer than any grace period: an earlier call has been dialled or is given up. */
 const AROUND_MS = 75 * MINUTE_MS
 const LATER_MINUTES = [15, 30, 45, 60, 90, 120]
 const LONGEST_LATER_MS = 120 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 /**
- * So many days before the wanted one, and after today, are read one by one: a schedule's next call is nearly always on one of them. A
- * call in seventy years must not read 26,000 days while everybody who schedules waits.
+ * This many days before the wanted one, and after today, are read one by one: a schedule's next call is nearly always
+ * on one of them. A call in seventy years must not read 26,000 days while every other request to schedule waits.
  */
 const DAYS_READ = 400
-/** By how much a zone may have changed its clocks between a schedule's next call and the day that is wanted. */
+/** How far a zone may have changed its clocks between a schedule's next call and the wanted day. */
 const CLOCK_CHANGE_MS = 60 * MINUTE_MS
 
 interface Wanted {
@@ -38,10 +38,11 @@ interface WantedCalls extends Wanted {
 }
 
 /**
- * Refuses a call at a time for which so many are booked that one of them could not leave in its grace period, and names a
- * time at which it could. Recurring calls count on every day that their rule may ring on: an estimate that is never too low by more than
- * the custom schedules' further times, but for what is not counted: calls of accounts that may use no phones, since anybody can register, and
- * schedules whose next call is more than 400 days from today and from the wanted day. Those who ask at once wait for each other where it is tight.
+ * Refuses a call at a time for which so many are booked that one of them could not be dialled in its grace period, and
+ * names a time at which it could. Recurring calls count on every day that their rule may ring on: the estimate is never
+ * too low by more than the further times of custom schedules, except for what is not counted: calls of accounts that
+ * may use no phones, since anybody can register, and schedules whose next call is more than 400 days from today and
+ * from the wanted day. Requests at the same moment wait for each other when capacity is tight.
  */
 export async function refuseBeyondCapacity(
   trx: Trx,
@@ -94,9 +95,10 @@ async function areSoManyBooked(trx: Trx, many: number): Promise<boolean> {
 }
 
 /**
- * What may be due around the wanted instant and those up to `until`: calls of that time, and the next calls of schedules that
- * ring at that time of day, laid on that day by the clock on the wall of their loved one. A schedule's day is judged by its next
- * call. Reads only calls that are booked for that time of day: by the index on their time, day by day from now on.
+ * Calls that may be due around the wanted instant and those up to `until`: calls of that time, and the next calls of
+ * schedules that ring at that time of day, placed on that day by the wall clock of their loved one. A schedule's day is
+ * judged by its next call. Reads only calls that are booked for that time of day: by the index on their time, day by
+ * day from now on.
  */
 async function bookedAround(
   trx: Trx,

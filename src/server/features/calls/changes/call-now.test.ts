@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const press = (callId: number) => carer.post(`/api/calls/${callId}/call-now`)
 
-describe('calling now', () => {
-  test('brings a one-off call forward: it is the same call, and the phone rings', async () => {
+describe('Call Now', () => {
+  test('Call Now brings a one-off call forward: it is the same call, and the phone rings', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const answer = await press(call.id)
     expect(answer.statusCode).toBe(202)
@@ -36,7 +36,7 @@ describe('calling now', () => {
     expect(cooee.telephony.dialled).toHaveLength(1)
   })
 
-  test('gives a recurring call an extra one and leaves its schedule alone', async () => {
+  test('Call Now gives a recurring call an extra one and leaves its schedule alone', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const answer = await press(call.id)
     expect(answer.statusCode).toBe(202)
@@ -50,7 +50,7 @@ describe('calling now', () => {
   })
 
   test.each(['once', 'daily'])(
-    '%s, pressed fifty times at once while the phones go out, rings once',
+    '%s, pressed fifty times at once while the dials are made, rings once',
     async (recurrencePattern) => {
       const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern })
       const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('calling now', () => {
     },
   )
 
-  test('a call that rings already starts nothing more', async () => {
+  test('Call Now on a call that rings already starts nothing more', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await press(call.id)
     await cooee.dispatch()
@@ -83,7 +83,7 @@ describe('calling now', () => {
     expect(cooee.telephony.dialled).toHaveLength(1)
   })
 
-  test('a call that was brought forward and put off again can be brought forward again', async () => {
+  test('Call Now can bring forward again a call that was brought forward and put off', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await press(call.id)
     await carer.patch(`/api/calls/${call.id}`, { scheduledTime: '2026-03-12T00:00:00Z' })
@@ -93,7 +93,7 @@ describe('calling now', () => {
     expect(cooee.telephony.dialled).toHaveLength(1)
   })
 
-  test('a recurring call that is due at this very moment rings itself, and no extra one beside it', async () => {
+  test('Call Now on a recurring call that is due at this very moment rings that call, and no extra one beside it', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await cooee.moveTo(new Date(call.scheduledTime))
     const answer = await press(call.id)
@@ -105,7 +105,7 @@ describe('calling now', () => {
     expect(await ofMargaret.select('id').where('extraOfScheduleId', 'is not', null).execute()).toEqual([])
   })
 
-  test('a recurring call that is due in a moment rings itself, since the clocks of two machines differ by as much', async () => {
+  test('Call Now on a recurring call that is due in a moment rings that call, since the clocks of two machines differ by as much', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await cooee.moveTo(new Date(Date.parse(call.scheduledTime) - 1_000))
     expect((await press(call.id)).json().call.id).toBe(call.id)
@@ -113,7 +113,7 @@ describe('calling now', () => {
     expect(await ofMargaret.select('id').where('extraOfScheduleId', 'is not', null).execute()).toEqual([])
   })
 
-  test('a recurring call, pressed seconds before it is due and again when it is, has one extra call', async () => {
+  test('Call Now on a recurring call, pressed seconds before it is due and again when it is, makes one extra call', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await cooee.moveTo(new Date(Date.parse(call.scheduledTime) - 4_000))
     const before = await press(call.id)
@@ -126,7 +126,7 @@ describe('calling now', () => {
     expect([whenDue, whileItRings].map((answer) => answer.json().call.id)).toEqual([extraId, extraId])
   })
 
-  test('a recurring call that may not ring any more, and whose end nobody has noted yet, gets an extra one', async () => {
+  test('Call Now gives an extra call to a recurring call that may not ring any more, and whose end is not written yet', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await cooee.moveTo(new Date(Date.parse(call.scheduledTime) + 61 * 60_000))
     const answer = await press(call.id)
@@ -134,7 +134,7 @@ describe('calling now', () => {
     expect(answer.json().call.id).not.toBe(call.id)
   })
 
-  test('a recurring call once more after its extra call has ended is another extra call', async () => {
+  test('Call Now on a recurring call after its extra call has ended makes another extra call', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const first = (await press(call.id)).json().call.id
     await cooee.dispatch()
@@ -150,7 +150,7 @@ describe('calling now', () => {
     ['failed', "We couldn't make this call in time."],
     ['missed', "We couldn't make this call in time."],
     ['voicemail', 'An answering machine picked up this call.'],
-  ] as const)('a call that is %s is refused with a sentence that says so', async (status, words) => {
+  ] as const)('Call Now on a call that is %s is refused with a sentence that says so', async (status, words) => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await cooee.endCall(call.id, status)
     const answer = await press(call.id)
@@ -161,7 +161,7 @@ describe('calling now', () => {
   test('an extra call that ends at the very moment of the next press makes room for another', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const first: number = (await press(call.id)).json().call.id
-    // Ends it between the statement that finds it open and the one that reads it.
+    // Ends it between the statement that finds it open and the statement that reads it.
     await sql`create function end_first() returns trigger language plpgsql as $$ begin
         update calls set status = 'completed', dial_at = null, dial_by = null, ended_at = now()
         where id = ${sql.lit(first)} and status = 'scheduled';
@@ -178,7 +178,7 @@ describe('calling now', () => {
     expect(cooee.telephony.dialled).toHaveLength(1)
   })
 
-  test('more than sixty an hour, also at once, are refused with the time to wait; the calls stay where they were', async () => {
+  test('more than sixty presses of Call Now an hour, also at once, are refused with the time to wait; the calls stay where they were', async () => {
     const calls = await Promise.all(Array.from({ length: 62 }, () => cooee.aCall(carer, { lovedOneId: margaret })))
     const answers = await Promise.all(calls.map(({ id }) => press(id)))
     const refused = calls.filter((_call, index) => answers[index]?.statusCode === 429)
@@ -196,7 +196,7 @@ describe('calling now', () => {
     expect((await press(daily.id)).statusCode).toBe(202)
   })
 
-  test('a press that starts nothing uses up nothing', async () => {
+  test('a press of Call Now that starts nothing uses up nothing', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await press(call.id)
     await cooee.dispatch()

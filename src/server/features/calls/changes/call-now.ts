@@ -13,7 +13,7 @@ import { notifyScheduled } from '../schedules/notify-scheduled.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockOwnCall } from '../state/own-call.ts'
 
-/** Toll fraud and nervous fingers: so many calls an hour can be started by hand for one account. */
+/** Against toll fraud and nervous fingers: the limit per hour of calls started by hand for one account. */
 const CALLS_NOW: Quota = {
   name: 'call-now',
   limit: 60,
@@ -25,8 +25,9 @@ type OwnCall = Awaited<ReturnType<typeof lockOwnCall>>
 
 /**
  * Starts a call at once. A one-off call is brought forward: it is the same call. A recurring one gets an extra call and
- * keeps its schedule, unless it is due at this moment itself. However often it is pressed, the phone is dialled once, also
- * where a press waits until the call of another one has ended. Refused for an account whose e-mail was not verified. Returns the id of the call that rings, or has rung.
+ * keeps its schedule, unless it is due at this moment itself. However often it is pressed, the phone is dialled once,
+ * also when a press waits until the call of another one has ended. Refused for an account whose e-mail was not
+ * verified. Returns the id of the call that rings, or has rung.
  */
 export async function callNow(
   { db, jobs, clock, plans, sealing }: CallsDeps & RefusalDeps,
@@ -53,7 +54,7 @@ export async function callNow(
     if (meanwhile) return meanwhile.id
     const target = call.scheduleId === null ? call : await extraCall(trx, call, now)
     if (target.status === 'in_progress' || isAskedForNow(target, now)) return target.id
-    // Here, so that a refusal takes the extra call back and a press that starts nothing costs nothing.
+    // Here, so that a refusal removes the extra call and a press that starts nothing costs nothing.
     await plans.beforeCallingNow(trx, account.id)
     await spendQuota(trx, CALLS_NOW, String(account.id), now)
     await trx.updateTable('calls').set({ calledNowAt: now }).where('id', '=', target.id).execute()
@@ -71,26 +72,28 @@ function howItEnded({ status, cancelledAt, attemptsMade, name }: OwnCall): strin
   return attemptsMade === 0 ? "We couldn't make this call in time." : 'This call has already ended.'
 }
 
-/** Of a catch-up call: it does not lose the rest of its day. */
+/** For a catch-up call: it does not lose the rest of its day. */
 function untilOf({ catchUpFor, timezone }: OwnCall, now: Date): Date | undefined {
   return catchUpFor === null ? undefined : catchUpDialBy(now, timezone)
 }
 
-/** Pressed before, and the dial is owed now. A call that was put off again since is not. */
+/** Pressed before, and the dial is due now. Not for a call that was put off again since. */
 function isAskedForNow({ calledNowAt, dialAt }: Pick<OwnCall, 'calledNowAt' | 'dialAt'>, now: Date): boolean {
   return calledNowAt !== null && dialAt !== null && dialAt <= now
 }
 
-/** The clocks of two machines differ by a second: to both, or to none, a call is about to ring. */
+/** The clocks of two machines differ by a second: both must agree whether a call is about to ring. */
 const MOMENT_MS = 3_000
 
-/** Of a schedule's call: it rings in a moment, and an extra call would ring beside it. */
+/** For a schedule's call: it rings in a moment, and an extra call would ring beside it. */
 function isDue({ scheduleId, dialAt, dialBy }: OwnCall, now: Date): boolean {
   const inAMoment = new Date(now.getTime() + MOMENT_MS)
   return scheduleId !== null && dialAt !== null && dialAt <= inAMoment && dialBy !== null && now < dialBy
 }
 
-/** The extra call that another press started while this one waited: it may have ended by now, and is the one that was meant. */
+/**
+ * The extra call that another press started while this one waited: it may have ended, and is the one that was meant.
+ */
 async function extraCallSince(trx: Trx, call: OwnCall, pressedAt: Date, now: Date) {
   if (call.scheduleId === null) return undefined
   // A press that waited for long was one of several at once: the clocks of two machines do not say which came first.
@@ -112,7 +115,7 @@ async function extraCall(trx: Trx, call: OwnCall, now: Date) {
   await addExtraCall(trx, call, now)
   const open = await openExtraCall(trx, call).executeTakeFirst()
   if (open) return open
-  // The one that stood in the way has ended since. Nobody can end the one that is added now: it is not committed yet.
+  // The earlier one has ended since. Nothing can end the one that is added now: it is not committed yet.
   await addExtraCall(trx, call, now)
   return openExtraCall(trx, call).executeTakeFirstOrThrow()
 }

@@ -15,7 +15,7 @@ afterEach(() => cooee.everybodyHangsUp())
 
 const newestActivity = async () => (await carer.get('/api/activity?limit=1')).json()[0]
 
-/** A call that has left, and what its schedule has next. */
+/** A call that was dialled, and the next call of its schedule. */
 async function aCallUnderWay(fields: Record<string, unknown> = {}) {
   const call = await cooee.aCall(carer, {
     lovedOneId: margaret,
@@ -27,7 +27,7 @@ async function aCallUnderWay(fields: Record<string, unknown> = {}) {
 }
 
 describe('cancelling', () => {
-  test('a one-off call removes it; the activity log keeps the fact', async () => {
+  test('cancelling a one-off call removes it; the activity log keeps the fact', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const answer = await carer.delete(`/api/calls/${call.id}`)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
@@ -39,7 +39,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('a recurring call ends its whole schedule and keeps what has been', async () => {
+  test('cancelling a recurring call ends its whole schedule and keeps its history', async () => {
     const before = await aCallUnderWay({ recurrencePattern: 'daily' })
     await cooee.endCall(before.id)
     const [next] = await cooee.list(carer, 'recurring')
@@ -51,7 +51,7 @@ describe('cancelling', () => {
     expect(await cooee.call(carer, before.id)).toMatchObject({ status: 'completed', recurrencePattern: 'daily' })
   })
 
-  test('the schedule of a call that is under way: nothing follows it', async () => {
+  test('cancelling the schedule of a call that is under way books nothing after it', async () => {
     const call = await aCallUnderWay({ recurrencePattern: 'daily' })
     const [next] = await cooee.list(carer, 'recurring')
     await carer.delete(`/api/calls/${next?.id}`)
@@ -62,7 +62,7 @@ describe('cancelling', () => {
     expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'missed', reason: 'Cancelled while it rang.' })
   })
 
-  test('a call that rings ends it, and its page and the activity log say so', async () => {
+  test('cancelling a call that rings ends it, and its page and the activity log say so', async () => {
     const call = await aCallUnderWay()
     expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(204)
     const cancelled = await cooee.call(carer, call.id)
@@ -75,14 +75,14 @@ describe('cancelling', () => {
     expect((await cooee.list(carer, 'upcoming')).map(({ id }) => id)).not.toContain(call.id)
   })
 
-  test('a call that has ended is refused', async () => {
+  test('cancelling a call that has ended is refused', async () => {
     const call = await aCallUnderWay()
     await cooee.endCall(call.id, 'missed')
     expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(409)
     expect((await carer.delete(`/api/calls/${call.id}?only=call`)).statusCode).toBe(409)
   })
 
-  test('only the call of a schedule that rings leaves the schedule as it is', async () => {
+  test('cancelling only the call of a schedule that rings leaves the schedule as it is', async () => {
     const call = await aCallUnderWay({ recurrencePattern: 'daily' })
     expect((await carer.delete(`/api/calls/${call.id}?only=call`)).statusCode).toBe(204)
     expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'missed', wasCancelled: true })
@@ -92,7 +92,7 @@ describe('cancelling', () => {
     await carer.delete(`/api/calls/${next?.id}`)
   })
 
-  test('a recurring call in the moment in which it leaves ends its schedule all the same', async () => {
+  test('cancelling a recurring call in the moment in which it is dialled still ends its schedule', async () => {
     const call = await aCallUnderWay({ recurrencePattern: 'daily' })
     expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(204)
     expect(await cooee.list(carer, 'recurring')).toEqual([])
@@ -101,7 +101,7 @@ describe('cancelling', () => {
 })
 
 describe('skipping', () => {
-  test('moves a recurring call on to its following time, as often as it is asked for', async () => {
+  test('skipping moves a recurring call on to its following time, as often as it is asked for', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'weekdays' })
     const skipped = await carer.post(`/api/calls/${call.id}/skip`)
     expect(skipped.statusCode).toBe(200)
@@ -120,14 +120,14 @@ describe('skipping', () => {
     expect(again.json()).toMatchObject({ scheduledTime: '2026-03-12T22:00:00.000Z' })
   })
 
-  test('pressed twice at once skips two times, never the same one', async () => {
+  test('skipping pressed twice at once skips two times, never the same one', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const answers = await Promise.all([1, 2].map(() => carer.post(`/api/calls/${call.id}/skip`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await cooee.call(carer, call.id)).toMatchObject({ scheduledTime: '2026-03-12T22:00:00.000Z' })
   })
 
-  test('of a call that is named by its time happens once, however often it is asked for', async () => {
+  test('skipping a call that is named by its time happens once, however often it is asked for', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const skip = () => carer.post(`/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime })
     expect((await skip()).statusCode).toBe(200)
@@ -135,7 +135,7 @@ describe('skipping', () => {
     expect(await cooee.call(carer, call.id)).toMatchObject({ scheduledTime: '2026-03-11T22:00:00.000Z' })
   })
 
-  test('is taken back one after the other, each once, and says so in the activity log', async () => {
+  test('skips are taken back one after the other, each once, and the activity log says so', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const undo = (scheduledTime: string) => carer.post(`/api/calls/${call.id}/skip/undo`, { scheduledTime })
     expect((await undo(call.scheduledTime)).statusCode, 'nothing was skipped').toBe(409)
@@ -154,7 +154,7 @@ describe('skipping', () => {
     expect(cooee.jobs.sent.at(-1)).toMatchObject({ startAfter: new Date(call.scheduledTime) })
   })
 
-  test('cannot be taken back once the schedule was changed, or the time has passed', async () => {
+  test('a skip cannot be taken back once the schedule was changed, or the time has passed', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const undo = () => carer.post(`/api/calls/${call.id}/skip/undo`, { scheduledTime: call.scheduledTime })
     await carer.post(`/api/calls/${call.id}/skip`)
@@ -166,7 +166,7 @@ describe('skipping', () => {
     expect((await undo()).statusCode).toBe(409)
   })
 
-  test('a one-off call is refused', async () => {
+  test('skipping a one-off call is refused', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const answer = await carer.post(`/api/calls/${call.id}/skip`)
     expect(answer.statusCode).toBe(409)
@@ -174,13 +174,13 @@ describe('skipping', () => {
     expect(await cooee.call(carer, call.id)).toEqual(call)
   })
 
-  test('a call that has left is refused', async () => {
+  test('skipping a call that was dialled is refused', async () => {
     const call = await aCallUnderWay({ recurrencePattern: 'daily' })
     expect((await carer.post(`/api/calls/${call.id}/skip`)).statusCode).toBe(409)
   })
 })
 
-test('removing a loved one removes their calls and nobody else’s', async () => {
+test('removing a loved one removes their calls and no other’s', async () => {
   const leaving = await cooee.aLovedOne(carer, { name: 'Bill Hartley' })
   const [once, daily] = [
     await cooee.aCall(carer, { lovedOneId: leaving }),

@@ -12,15 +12,16 @@ import { cancelOneUnderWay, cancelUnderWay } from './cancel-under-way.ts'
 
 const NOT_UNDER_WAY = "This call hasn't started. To leave it out, use Skip next."
 
-/** What of a recurring call is meant; left out, the whole schedule. */
+/** What to cancel of a recurring call; left out, the whole schedule. */
 export interface CancelOptions {
   only?: 'call' | undefined
 }
 
 /**
- * Cancels a scheduled call by deleting it; a recurring call's whole schedule ends, and with it what is under way of it. The
- * activity log keeps the fact. One that is under way (its phone rings, somebody talks, it waits for another try) is stopped as
- * `cancelOneUnderWay` says and stays in the history; `only: 'call'` leaves its schedule alone. Refuses one that has ended.
+ * Cancels a scheduled call by deleting it; a recurring call's whole schedule ends, and with it its calls under way. The
+ * activity log keeps the fact. A call under way (its phone rings, somebody talks, it waits for another try) is stopped
+ * as `cancelOneUnderWay` says and stays in the history; `only: 'call'` leaves its schedule alone. Refuses a call that
+ * has ended.
  */
 export async function cancelCall(
   { db, jobs, clock }: Pick<CallsDeps, 'db' | 'jobs' | 'clock'>,
@@ -69,7 +70,7 @@ async function cancel(trx: Trx, account: ActingAccount, callId: number, { only, 
   if (call.status === 'in_progress') {
     const { name, scheduleId } = call
     const schedule = scheduleId === null || only === 'call' ? undefined : await findSchedule(trx, scheduleId)
-    // Under way for the last time: its schedule was cancelled before.
+    // Under way as the last call: its schedule was cancelled before.
     if (!schedule || schedule.ended) {
       await cancelOneUnderWay(trx, call, { name, now })
       return call
@@ -102,7 +103,7 @@ async function cancel(trx: Trx, account: ActingAccount, callId: number, { only, 
   return call
 }
 
-/** Whether any schedule of the loved one goes on: what was missed of the others is still to be made up for. */
+/** Whether any schedule of the loved one goes on: its missed calls are still made up for. */
 async function hasSchedule(trx: Trx, lovedOneId: number): Promise<boolean> {
   const schedule = await trx
     .selectFrom('callSchedules')

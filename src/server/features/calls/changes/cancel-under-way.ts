@@ -38,10 +38,10 @@ export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: Cancel
 }
 
 /**
- * Cancels one call that is under way and leaves its schedule alone. What waits between tries, is not yet being dialled, or
- * rings, ends as missed, and nobody is alarmed: the account holder did it. The phone that rings is stopped by the rounds,
- * which ask the provider until it has. A call that somebody talks on goes on, is not rung again, and alarms nobody by a
- * silence. Again changes nothing. The caller holds the call's lock.
+ * Cancels one call that is under way and leaves its schedule alone. A call that waits between tries, is not yet being
+ * dialled, or rings, ends as missed, and nobody is alarmed: the account holder did it. The poll loops stop a phone that
+ * rings, and ask the provider until it has. A call on which somebody talks goes on, is not rung again, and its silence
+ * alarms nobody. A repetition changes nothing. The caller holds the call's lock.
  */
 export async function cancelOneUnderWay(
   trx: Trx,
@@ -106,7 +106,7 @@ export const UNDER_WAY_COLUMNS = [
 
 export type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
 
-/** Returns those that somebody talks on: they go on. */
+/** Returns the calls on which somebody talks: they go on. */
 async function stop(
   trx: Trx,
   calls: readonly UnderWay[],
@@ -157,7 +157,10 @@ function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {
     .execute()
 }
 
-/** The rounds ask the provider to end them. One that it has not named yet is ended when it does: its call is over. */
+/**
+ * The poll loops ask the provider to end them. A call without an id yet is ended when the provider gives one: its call
+ * is over.
+ */
 async function cancelAtProvider(trx: Trx, calls: readonly UnderWay[], now: Date): Promise<void> {
   if (calls.length === 0) return
   const ids = calls.map(({ id }) => id)

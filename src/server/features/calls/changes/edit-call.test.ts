@@ -33,7 +33,7 @@ async function refused(call: { id: number }, fields: Record<string, unknown>, st
   expect(await cooee.call(carer, call.id)).toEqual(before)
   return answer.json()
 }
-/** What the call's schedule has as its next call once this one has left. */
+/** The next call of the call's schedule after this one was dialled. */
 async function following(call: CallDetails): Promise<string | undefined> {
   await cooee.moveTo(new Date(call.scheduledTime))
   await cooee.dispatch()
@@ -47,8 +47,8 @@ async function following(call: CallDetails): Promise<string | undefined> {
   return calls[0]?.scheduledFor.toISOString()
 }
 
-describe('a one-off call', () => {
-  test('takes what is given, keeps the rest and its id, and is dialled at the new time', async () => {
+describe('edits of one-off calls', () => {
+  test('an edit of a one-off call takes what is given, keeps the rest and its id, and is dialled at the new time', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const after = await edited(call, { scheduledTime: '2026-03-12T05:00:30Z' })
     expect(after).toEqual({
@@ -65,7 +65,7 @@ describe('a one-off call', () => {
     expect(newest).toMatchObject({ activityType: 'call_updated' })
   })
 
-  test('is not dialled at its old time', async () => {
+  test('a one-off call that was edited is not dialled at its old time', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await edited(call, { scheduledTime: '2026-03-12T05:00:00Z' })
     await cooee.moveTo(new Date(call.scheduledTime))
@@ -75,7 +75,7 @@ describe('a one-off call', () => {
     await carer.delete(`/api/calls/${call.id}`)
   })
 
-  test('given to another loved one keeps its instant', async () => {
+  test('a one-off call given to another loved one keeps its instant', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const perth = await cooee.aLovedOne(carer, { name: 'Bill Hartley', timezone: 'Australia/Perth' })
     expect(await edited(call, { lovedOneId: perth })).toMatchObject({
@@ -85,7 +85,7 @@ describe('a one-off call', () => {
     })
   })
 
-  test('becomes recurring, and one-off again', async () => {
+  test('a one-off call becomes recurring, and one-off again', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const daily = await edited(call, { recurrencePattern: 'daily' })
     expect(daily).toEqual({ ...call, recurrencePattern: 'daily' })
@@ -96,14 +96,14 @@ describe('a one-off call', () => {
   })
 })
 
-describe('a recurring call', () => {
-  test('edited in its time takes its whole schedule along', async () => {
+describe('edits of recurring calls', () => {
+  test('a recurring call edited in its time takes its whole schedule along', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const after = await edited(call, { scheduledTime: '2026-03-11T15:30:00+11:00' })
     expect(await following(after)).toBe('2026-03-12T04:30:00.000Z')
   })
 
-  test('edited in something else keeps its time, and its schedule too', async () => {
+  test('a recurring call edited in something else keeps its time, and its schedule too', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'weekly' })
     const after = await edited(call, { callType: 'medication_reminder' })
     expect(after).toEqual({ ...call, callType: 'medication_reminder' })
@@ -118,12 +118,15 @@ describe('a recurring call', () => {
     ['weekends', '2026-03-13T22:00:00.000Z'],
     ['weekly', '2026-03-10T22:00:00.000Z'],
     ['monthly', '2026-03-10T22:00:00.000Z'],
-  ])('made %s from daily rings next at the first time that fits', async (recurrencePattern, scheduledTime) => {
-    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
-    expect(await edited(call, { recurrencePattern })).toMatchObject({ recurrencePattern, scheduledTime })
-  })
+  ])(
+    'a recurring call made %s from daily rings next at the first time that fits',
+    async (recurrencePattern, scheduledTime) => {
+      const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+      expect(await edited(call, { recurrencePattern })).toMatchObject({ recurrencePattern, scheduledTime })
+    },
+  )
 
-  test('made custom takes its slots, keeps them when they are left out, and loses them when it is custom no more', async () => {
+  test('a recurring call made custom takes its slots, keeps them when they are left out, and loses them when it is custom no more', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const custom = await edited(call, { recurrencePattern: 'custom', schedulePatterns: MONDAYS })
     expect(custom).toMatchObject({ scheduledTime: '2026-03-15T23:00:00.000Z', schedulePatterns: MONDAYS })
@@ -139,7 +142,7 @@ describe('a recurring call', () => {
     expect(await edited(call, { recurrencePattern: 'daily' })).toMatchObject({ schedulePatterns: [] })
   })
 
-  test('a monthly call tells which day it means, also in a shorter month', async () => {
+  test('a monthly call shows which day it means, also in a shorter month', async () => {
     const call = await cooee.aCall(carer, {
       lovedOneId: margaret,
       recurrencePattern: 'monthly',
@@ -149,7 +152,7 @@ describe('a recurring call', () => {
     expect(april).toMatchObject({ scheduledTime: '2026-04-29T23:00:00.000Z', dayOfMonth: 31 })
   })
 
-  test('monthly on the 31st keeps its day, edited in a month of thirty days', async () => {
+  test('a monthly call on the 31st keeps its day, edited in a month of thirty days', async () => {
     const call = await cooee.aCall(carer, {
       lovedOneId: margaret,
       recurrencePattern: 'monthly',
@@ -165,14 +168,14 @@ describe('a recurring call', () => {
     expect(may.json().scheduledTime).toBe('2026-05-31T00:00:00.000Z')
   })
 
-  test('given to a loved one in another zone keeps its time on the wall there', async () => {
+  test('a recurring call given to a loved one in another zone keeps its time on the wall there', async () => {
     const perth = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     expect(await edited(call, { lovedOneId: perth })).toMatchObject({ scheduledTime: '2026-03-11T01:00:00.000Z' })
     expect(await edited(call, { lovedOneId: margaret })).toMatchObject({ scheduledTime: call.scheduledTime })
   })
 
-  test('moved onto a time it has just rung at rings there the next time', async () => {
+  test('a recurring call moved onto a time it has just rung at rings there the next time', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     expect(await following(call)).toBe('2026-03-11T22:00:00.000Z')
     await cooee.moveTo(TUESDAY_ELEVEN)
@@ -184,8 +187,8 @@ describe('a recurring call', () => {
   })
 })
 
-describe('an edit that cannot be', () => {
-  test('of a time that is past is refused, unless it is the time the call has', async () => {
+describe('edits that are refused', () => {
+  test('an edit of a time that is past is refused, unless it is the time the call has', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     expect(await refused(call, { scheduledTime: '2026-03-09T23:58:59Z' }, 400)).toMatchObject({
       errors: [{ path: 'scheduledTime' }],
@@ -205,12 +208,12 @@ describe('an edit that cannot be', () => {
     ['schedulePatterns', { recurrencePattern: 'custom' }],
     ['schedulePatterns', { recurrencePattern: 'custom', schedulePatterns: [] }],
     ['schedulePatterns.0.timeOfDay', { schedulePatterns: [{ weekDay: 'monday', timeOfDay: '9:00' }] }],
-  ])('names %s in a 400 and changes nothing', async (path, fields) => {
+  ])('an edit names %s in a 400 and changes nothing', async (path, fields) => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     expect(await refused(call, fields, 400)).toMatchObject({ errors: [{ path }] })
   })
 
-  test('takes the last slot from a custom schedule is refused', async () => {
+  test('an edit that takes the last slot from a custom schedule is refused', async () => {
     const call = await cooee.aCall(carer, {
       lovedOneId: margaret,
       recurrencePattern: 'custom',
@@ -219,14 +222,14 @@ describe('an edit that cannot be', () => {
     expect(await refused(call, { schedulePatterns: [] }, 400)).toMatchObject({ errors: [{ path: 'schedulePatterns' }] })
   })
 
-  test('to somebody else’s loved one finds nobody', async () => {
+  test('an edit to another account’s loved one finds nobody', async () => {
     const stranger = await cooee.aRegisteredAccount()
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await refused(call, { lovedOneId: await cooee.aLovedOne(stranger) }, 404)
   })
 
   test.each(['in_progress', 'completed', 'failed', 'missed', 'voicemail'] as const)(
-    'of a call that is %s is refused',
+    'an edit of a call that is %s is refused',
     async (status) => {
       const call = await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: TUESDAY_ELEVEN.toISOString() })
       await cooee.dispatch()

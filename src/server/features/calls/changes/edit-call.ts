@@ -27,9 +27,9 @@ const CATCH_UP_IS_AS_IT_IS =
 
 /**
  * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays.
- * Refuses a call that has left the scheduled state, a catch-up call, a time that is past, an hour of the night
- * that nobody has confirmed, more calls than one person is rung in a day, and somebody else's loved one. What was promised
- * may be moved whatever the plan says; another type, or a one-off call that becomes recurring, is asked of it.
+ * Refuses a call that is not scheduled any more, a catch-up call, a time that is past, an unconfirmed hour of the
+ * night, more calls than one person is rung in a day, and another account's loved one. A promised call may be moved
+ * whatever the plan says; another type, or a one-off call that becomes recurring, needs the plan's permission.
  */
 export async function editCall(
   { db, jobs, clock, plans, callsPerSecond, limits }: CallsDeps,
@@ -94,7 +94,7 @@ export async function editCall(
   })
 }
 
-/** Whether it rings at another time, by another rule or for somebody else: then it is judged like a new call. */
+/** Whether it rings at another time, by another rule or for another loved one: then it is judged like a new call. */
 function isBookedOtherwise(
   call: { lovedOneId: number },
   { lovedOneId, booking: { replaces: before, ...after } }: { lovedOneId: number; booking: Booking },
@@ -111,7 +111,10 @@ interface Edit {
   zone: string
 }
 
-/** Given to somebody in another zone, a recurring call keeps its time on the wall, unless a new time was wanted too. */
+/**
+ * A recurring call that is given to a loved one in another zone keeps its time on the wall, unless a new time was
+ * wanted too.
+ */
 function recurringStart({ body, call, schedule, wanted, zone, now }: Edit & { wanted: Date; now: Date }): Date {
   if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return wholeMinute(wanted)
   const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, call.timezone, zone)

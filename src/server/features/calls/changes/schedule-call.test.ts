@@ -16,8 +16,8 @@ afterAll(() => cooee.close())
 const schedule = (fields: Record<string, unknown>) =>
   carer.post('/api/calls', aCallBody({ lovedOneId: margaret, ...fields }))
 
-describe('a call that is scheduled once', () => {
-  test('is answered with everything a client shows of it', async () => {
+describe('calls that are scheduled once', () => {
+  test('scheduling a call returns everything a client shows of it', async () => {
     const answer = await schedule({ callType: 'wake_up_call' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -51,7 +51,7 @@ describe('a call that is scheduled once', () => {
     expect((await carer.get(`/api/calls/${answer.json().id}`)).json()).toEqual(answer.json())
   })
 
-  test('brings the job that dials it, and is written into the activity log', async () => {
+  test('scheduling a call creates the job that dials it, and is written into the activity log', async () => {
     const { id } = (await schedule({})).json()
     expect(cooee.jobs.sent.at(-1)).toMatchObject({
       name: 'place-call',
@@ -65,12 +65,12 @@ describe('a call that is scheduled once', () => {
     })
   })
 
-  test('keeps its seconds, and needs no recurrence to be named', async () => {
+  test('a scheduled call keeps its seconds, and needs no recurrence to be named', async () => {
     const answer = await schedule({ scheduledTime: '2026-03-11T09:00:31.250+11:00', recurrencePattern: undefined })
     expect(answer.json()).toMatchObject({ scheduledTime: '2026-03-10T22:00:31.250Z', recurrencePattern: 'once' })
   })
 
-  test('may lie a minute in the past, since a form takes a moment, but no more', async () => {
+  test('a scheduled call may be a minute in the past, since a form takes a moment, but no more', async () => {
     const aMinuteAgo = new Date(TUESDAY_ELEVEN.getTime() - 60_000)
     expect((await schedule({ scheduledTime: aMinuteAgo.toISOString() })).statusCode).toBe(201)
     const earlier = new Date(aMinuteAgo.getTime() - 1)
@@ -82,7 +82,7 @@ describe('a call that is scheduled once', () => {
   })
 })
 
-describe('a recurring call', () => {
+describe('recurring calls', () => {
   const TUESDAYS_AND_FRIDAYS = [
     { weekDay: 'friday', timeOfDay: '18:30' },
     { weekDay: 'tuesday', timeOfDay: '08:15' },
@@ -103,7 +103,7 @@ describe('a recurring call', () => {
     ['custom', '2026-03-13T18:31:00+11:00', '2026-03-17T08:15:00+11:00'],
     // Schedules are kept in whole minutes of the wall clock; the first is never before what was asked for.
     ['daily', '2026-03-11T09:00:59+11:00', '2026-03-11T09:01:00+11:00'],
-  ])('%s from %s rings first at %s', async (recurrencePattern, scheduledTime, first) => {
+  ])('a recurring call %s from %s rings first at %s', async (recurrencePattern, scheduledTime, first) => {
     const answer = await schedule({ recurrencePattern, scheduledTime, schedulePatterns: TUESDAYS_AND_FRIDAYS })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -113,7 +113,7 @@ describe('a recurring call', () => {
     })
   })
 
-  test('custom names the same slot once, however often it was sent', async () => {
+  test('a custom schedule has the same slot once, however often it was sent', async () => {
     const slot = { weekDay: 'monday', timeOfDay: '09:00' }
     const answer = await schedule({ recurrencePattern: 'custom', schedulePatterns: [slot, slot] })
     expect(answer.json()).toMatchObject({ schedulePatterns: [slot], scheduledTime: '2026-03-15T22:00:00.000Z' })
@@ -128,7 +128,7 @@ describe('a recurring call', () => {
     },
   )
 
-  test('a custom start that is past is refused even where its first fitting time is not', async () => {
+  test('a custom start that is past is refused even if its first fitting time is not', async () => {
     const answer = await schedule({
       scheduledTime: '2026-03-09T09:00:00Z',
       recurrencePattern: 'custom',
@@ -138,7 +138,7 @@ describe('a recurring call', () => {
   })
 })
 
-describe('daily in every zone', () => {
+describe('daily calls in every zone', () => {
   let resident: SignedIn
   beforeAll(async () => {
     await cooee.moveTo(new Date('2026-04-03T00:00:00Z'))
@@ -146,26 +146,29 @@ describe('daily in every zone', () => {
   })
   afterAll(() => cooee.moveTo(TUESDAY_ELEVEN))
 
-  test.each(LOVED_ONE_TIME_ZONES)('%s: the same time on the wall on the next day too', async (timezone) => {
-    const lovedOneId = await cooee.aLovedOne(resident, { timezone })
-    // The clocks go back that night in the south-east and on Lord Howe Island.
-    const nineOn = (date: string) =>
-      new Date(Temporal.ZonedDateTime.from(`${date}T09:00[${timezone}]`).epochMilliseconds)
-    const { id } = await cooee.aCall(resident, {
-      lovedOneId,
-      scheduledTime: nineOn('2026-04-04').toISOString(),
-      recurrencePattern: 'daily',
-    })
-    await cooee.moveTo(nineOn('2026-04-04'))
-    await cooee.dispatch()
-    const [next] = await cooee.list(resident, `recurring?lovedOneId=${lovedOneId}`)
-    expect(next).toMatchObject({ scheduledTime: nineOn('2026-04-05').toISOString() })
-    expect(next?.id).not.toBe(id)
-    await cooee.moveTo(new Date('2026-04-03T00:00:00Z'))
-  })
+  test.each(LOVED_ONE_TIME_ZONES)(
+    '%s: a daily call has the same time on the wall on the next day too',
+    async (timezone) => {
+      const lovedOneId = await cooee.aLovedOne(resident, { timezone })
+      // The clocks go back that night in the south-east and on Lord Howe Island.
+      const nineOn = (date: string) =>
+        new Date(Temporal.ZonedDateTime.from(`${date}T09:00[${timezone}]`).epochMilliseconds)
+      const { id } = await cooee.aCall(resident, {
+        lovedOneId,
+        scheduledTime: nineOn('2026-04-04').toISOString(),
+        recurrencePattern: 'daily',
+      })
+      await cooee.moveTo(nineOn('2026-04-04'))
+      await cooee.dispatch()
+      const [next] = await cooee.list(resident, `recurring?lovedOneId=${lovedOneId}`)
+      expect(next).toMatchObject({ scheduledTime: nineOn('2026-04-05').toISOString() })
+      expect(next?.id).not.toBe(id)
+      await cooee.moveTo(new Date('2026-04-03T00:00:00Z'))
+    },
+  )
 })
 
-describe('a body that is not right', () => {
+describe('bodies that are not right', () => {
   const slots = (count: number) => Array.from({ length: count }, () => ({ weekDay: 'monday', timeOfDay: '09:00' }))
   test.each<[string, string, Record<string, unknown>]>([
     ['no loved one', 'lovedOneId', { lovedOneId: undefined }],
@@ -194,7 +197,7 @@ describe('a body that is not right', () => {
       'schedulePatterns.1.timeOfDay',
       { schedulePatterns: [...slots(1), { weekDay: 'monday', timeOfDay: '24:00' }] },
     ],
-  ])('%s: 400 that names %s, and nothing is written', async (_what, path, fields) => {
+  ])('a body with %s: 400 that names %s, and nothing is written', async (_what, path, fields) => {
     const before = await everything()
     const answer = await schedule(fields)
     expect(answer.statusCode).toBe(400)
@@ -206,12 +209,12 @@ describe('a body that is not right', () => {
     ['no body at all', undefined],
     ['a list', []],
     ['a text', '"call"'],
-  ])('%s: 400', async (_what, body) => {
+  ])('a body with %s: 400', async (_what, body) => {
     expect((await carer.post('/api/calls', body)).statusCode).toBeGreaterThanOrEqual(400)
     expect((await carer.post('/api/calls', body)).statusCode).toBeLessThan(500)
   })
 
-  test('fields that nobody asked for are dropped', async () => {
+  test('fields of a body that are unknown are dropped', async () => {
     const answer = await schedule({ status: 'completed', accountId: 1, id: 1 })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({ status: 'scheduled' })

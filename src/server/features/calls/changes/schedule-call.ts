@@ -16,10 +16,10 @@ import { ruleColumns, saveSlots } from '../schedules/schedules.ts'
 import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
 
 /**
- * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
- * nothing. Returns the call's id. Refuses a time more than a minute past, a loved one who is not the account's, an hour of
- * the night that nobody has confirmed, more calls than one person is rung in a day, what the plan does not allow, and a time at which the line is full.
- * With a `key` it happens once, however often it is asked for.
+ * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it, in one
+ * transaction. Returns the call's id. Refuses a time more than a minute past, a loved one who does not belong to the
+ * account, an unconfirmed hour of the night, more calls than one person is rung in a day, what the plan does not allow,
+ * and a time without capacity. With a `key` it happens once, however often it is requested.
  */
 export function scheduleCall(
   { db, jobs, clock, plans, callsPerSecond, limits }: CallsDeps,
@@ -31,7 +31,7 @@ export function scheduleCall(
   const request = { accountId: account.id, key, asked: ['call', whatIsAsked(body)], now }
   return createOnce(db, request, async (trx) => {
     const wanted = new Date(body.scheduledTime)
-    // Not before: a repeated request may come when the time it asked for is over.
+    // Not before: a repeated request may come when the requested time is over.
     refusePast(wanted, now)
     const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
     const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)

@@ -80,7 +80,7 @@ export async function undoSkip(
   })
 }
 
-/** "The 9:00 AM call on Mar 10, 2026", with the account holder's own time where their clock shows another. */
+/** "The 9:00 AM call on Mar 10, 2026", with the account holder's own time if their clock shows another. */
 async function whichOne(
   trx: Trx,
   account: ActingAccount,

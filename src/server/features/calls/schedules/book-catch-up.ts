@@ -9,14 +9,14 @@ import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDial } from '../jobs.ts'
 import { notifyScheduled } from './notify-scheduled.ts'
 
-/** A call that ended without having been placed in time, and that is not tried any more. */
+/** A call that ended without having been placed in time, and that is not retried. */
 interface UnplacedCall {
   id: number
   accountId: number
   lovedOneId: number
   name: string
   scheduledFor: Date
-  /** Set of a catch-up call: it has none of its own. */
+  /** Set for a catch-up call: it has no catch-up call of its own. */
   catchUpFor?: Date | null
 }
 
@@ -28,16 +28,16 @@ export interface CatchUp {
 
 /**
  * Books the one call that makes up for calls which could not be placed, in the transaction that gives them up: at once,
- * or at 7:00 where the person is asleep. An open one stands for further calls as well, and so does a regular call that rings within
- * half an hour of it: then that is returned. Null where nobody is rung: the call was a catch-up itself or cancelled, or its account is
- * suspended, waits for its e-mail to be verified, or goes.
+ * or at 7:00 if the loved one is asleep. An open catch-up call covers further calls as well, and so does a regular call
+ * that rings within half an hour of it: then that is returned. Null when nobody is rung: the call was a catch-up itself
+ * or cancelled, or its account is suspended, waits for its e-mail to be verified, or is being deleted.
  */
 export async function bookCatchUp(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   trx: Trx,
   call: UnplacedCall,
 ): Promise<CatchUp | null> {
-  // Not before the lock: whoever gives a catch-up call up holds it, and others with the lock may want it.
+  // Not before the lock: a transaction that gives a catch-up call up holds it, and others with the lock may want it.
   if (call.catchUpFor) return null
   // Two calls that are given up at once would each book one. Taken before the locks of incidents.
   await waitForLock(trx, 'catch-up of loved one', call.lovedOneId)
@@ -49,7 +49,8 @@ export async function bookCatchUp(
     await trx
       .updateTable('calls')
       .set((eb) => ({ catchUpFor: eb.fn<Date>('greatest', ['catchUpFor', eb.val(call.scheduledFor)]) }))
-      // Whoever is at that call may wait for one that is held here, and a time that is not brought up to date harms nobody.
+      // A transaction that has locked that call may wait for one that is locked here, and a time that is not updated
+      // harms nobody.
       .where('id', 'in', (eb) => eb.selectFrom('calls').select('id').where('id', '=', open.id).forUpdate().skipLocked())
       .execute()
     return catchUpOf(open, now)
@@ -78,7 +79,7 @@ export async function bookCatchUp(
   return { ringsAt: at, ringsBy: dialBy }
 }
 
-/** When the loved one's open catch-up call is rung; null where they have none. */
+/** When the loved one's open catch-up call is rung; null if there is none. */
 export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Promise<CatchUp | null> {
   const open = await openCatchUp(db, lovedOneId)
   return open ? catchUpOf(open, now) : null
@@ -187,14 +188,14 @@ function openCatchUp(db: Db, lovedOneId: number) {
     .executeTakeFirst()
 }
 
-/** While its phone rings no dial is owed: it is now, and so is what waits for its place. */
+/** While its phone rings no dial is due: a call that rings counts as now, and so does one that waits for its permit. */
 function catchUpOf({ dialAt, dialBy }: { dialAt: Date | null; dialBy: Date | null }, now: Date): CatchUp {
   return { ringsAt: dialAt !== null && dialAt > now ? dialAt : now, ringsBy: dialBy ?? now }
 }
 
 /**
- * The regular call that reaches them by then, or whose phone began to ring after this one was due. One that began before says
- * nothing: it may have been answered, or be over, without anybody having told us.
+ * The regular call that reaches them in time, or whose phone began to ring after this one was due. A call that began
+ * before proves nothing: it may have been answered, or be over, without a report to us.
  */
 async function rungAnyway(
   trx: Trx,
@@ -231,7 +232,10 @@ async function rungAnyway(
   return isCounted ? catchUpOf(other, now) : null
 }
 
-/** Notes for what a scheduled call stands in. False where somebody else is at it: they may be moving it. */
+/**
+ * Notes which missed call a scheduled call replaces a catch-up call for. False when another transaction has locked it:
+ * it may be moving it.
+ */
 async function standIn(trx: Trx, callId: number, scheduledFor: Date): Promise<boolean> {
   const noted = await trx
     .updateTable('calls')

@@ -9,7 +9,7 @@ import { freeOccurrence } from './free-occurrence.ts'
 import { notifyScheduled } from './notify-scheduled.ts'
 import { findSchedules, type Schedule } from './schedules.ts'
 
-/** A call that has left the scheduled state, and whose schedule goes on. */
+/** A call that is not scheduled any more, and whose schedule goes on. */
 interface FollowedCall {
   scheduleId: number
   accountId: number
@@ -26,8 +26,8 @@ interface Following {
 
 /**
  * Books the occurrence that follows each of the calls, of as many schedules, and enqueues its dial; a thousand take as
- * many statements as one. Counted from the schedule, never from when the last call was really placed. The database lets
- * an occurrence exist once, and a schedule have one next call: a second booking changes nothing.
+ * many statements as one. Counted from the schedule, never from when the last call was really placed. The database
+ * allows an occurrence once, and a schedule one next call: a second booking changes nothing.
  */
 export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly FollowedCall[]): Promise<void> {
   if (calls.length === 0) return
@@ -91,7 +91,7 @@ async function takenOf(trx: Db, candidates: readonly Following[]): Promise<Set<n
   return new Set(rows.map(({ scheduleId }) => scheduleId))
 }
 
-/** Where nothing was booked a next call must be there already. A schedule without one would fall silent for good. */
+/** If nothing was booked a next call must exist already. A schedule without one would fall silent for good. */
 async function expectNextCalls(trx: Db, scheduleIds: readonly number[]): Promise<void> {
   if (scheduleIds.length === 0) return
   const present = await trx

@@ -7,7 +7,7 @@ import { lockOwnCall } from '../state/own-call.ts'
 import { dropCatchUp } from './book-catch-up.ts'
 import { endSchedule } from './schedules.ts'
 
-/** The types among `callTypes` of which the account has a recurring schedule that goes on. */
+/** The types among `callTypes` for which the account has an active recurring schedule. */
 export async function scheduledTypes(db: Db, accountId: number, callTypes: readonly CallType[]): Promise<CallType[]> {
   if (callTypes.length === 0) return []
   const rows = await nextCalls(db, accountId, callTypes).select('callType').distinct().execute()
@@ -22,7 +22,7 @@ export async function endSchedules(
 ): Promise<void> {
   if (callTypes.length === 0) return
   await db.transaction().execute(async (trx) => {
-    // One after the other: of each loved one the calls are locked in their order.
+    // One after the other: for each loved one the calls are locked in their order.
     for (;;) {
       const next = await nextCalls(trx, account.id, callTypes)
         .select('id')
@@ -47,7 +47,7 @@ function nextCalls(db: Db, accountId: number, callTypes: readonly CallType[]) {
 
 async function endScheduleOf(trx: Trx, account: ActingAccount, callId: number, now: Date): Promise<void> {
   const call = await lockOwnCall(trx, account, callId)
-  // It has left meanwhile; the following one of its schedule is found next.
+  // It was dialled meanwhile; the following one of its schedule is found next.
   if (call.status !== 'scheduled' || call.scheduleId === null) return
   await endSchedule(trx, call.scheduleId, now)
   await trx.deleteFrom('calls').where('scheduleId', '=', call.scheduleId).where('status', '=', 'scheduled').execute()

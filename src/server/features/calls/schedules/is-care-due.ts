@@ -3,7 +3,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { MAY_LEAVE } from '../state/may-leave.ts'
 import { NUMBER_TO_DIAL } from '../state/number-to-dial.ts'
 
-/** Whether a care call waits to leave. One whose phone is in use cannot leave, and is not waited for. */
+/** Whether a care call waits to be dialled. A call whose phone is in use cannot be dialled, and does not count. */
 export async function isCareDue(trx: Trx, now: Date): Promise<boolean> {
   const due = await trx
     .selectFrom('calls')

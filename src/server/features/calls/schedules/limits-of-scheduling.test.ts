@@ -21,8 +21,8 @@ const schedule = (fields: Record<string, unknown> = {}) =>
 const edit = (callId: number, fields: Record<string, unknown>) => carer.patch(`/api/calls/${callId}`, fields)
 const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted()
 
-describe('a loved one', () => {
-  test('is booked for at most twenty calls a day, by however many requests at once', async () => {
+describe('limits of calls to one loved one', () => {
+  test('a loved one is booked for at most twenty calls a day, by however many requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => schedule()))
     expect(statuses(answers)).toEqual([...Array(20).fill(201), ...Array(10).fill(400)])
     const refused = answers.find(({ statusCode }) => statusCode === 400)
@@ -32,14 +32,14 @@ describe('a loved one', () => {
     expect((await schedule({ scheduledTime: '2026-03-12T09:00:00+11:00' })).statusCode, 'the day after').toBe(201)
   })
 
-  test('is booked as often by another account: what one books takes nothing from the others', async () => {
+  test('a loved one is booked as often by another account: the bookings of one take nothing from the other', async () => {
     await Promise.all(Array.from({ length: 20 }, () => schedule()))
     const other = await cooee.aRegisteredAccount()
     const theirs = await cooee.aLovedOne(other)
     expect((await other.post('/api/calls', aCallBody({ lovedOneId: theirs }))).statusCode).toBe(201)
   })
 
-  test('is not rung more often by a schedule of many times, nor by schedules beside one-off calls', async () => {
+  test('a loved one is not rung more often by a schedule of many times, nor by schedules beside one-off calls', async () => {
     const minutes = Array.from({ length: 21 }, (_, index) => String(10 + index))
     const schedulePatterns = minutes.map((minute) => ({ weekDay: 'friday', timeOfDay: `10:${minute}` }))
     const custom = { recurrencePattern: 'custom', schedulePatterns }
@@ -50,7 +50,7 @@ describe('a loved one', () => {
     expect(daily.json().message).toContain('on Friday, Mar 13, 2026')
   })
 
-  test('whose day is full keeps calls that are edited on it, and takes no others', async () => {
+  test('a loved one whose day is full keeps calls that are edited on it, and takes no others', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => schedule()))
     const first = answers[0]?.json().id
     expect((await edit(first, { scheduledTime: '2026-03-11T10:00:00+11:00' })).statusCode).toBe(200)
@@ -59,10 +59,10 @@ describe('a loved one', () => {
   })
 })
 
-describe('a call at night', () => {
+describe('calls at night', () => {
   const atNight = { scheduledTime: '2026-03-11T02:15:00+11:00' }
 
-  test('is scheduled only after the hour is confirmed', async () => {
+  test('a call at night is scheduled only after the hour is confirmed', async () => {
     const refused = await schedule(atNight)
     expect(refused.statusCode).toBe(400)
     expect(refused.json().errors).toEqual([
@@ -87,7 +87,7 @@ describe('a call at night', () => {
     expect((await schedule({ scheduledTime, callType: 'wake_up_call' })).statusCode).toBe(status)
   })
 
-  test('is one by the clocks of the loved one, and any time of a schedule counts', async () => {
+  test('a call at night is one by the clocks of the loved one, and any time of a schedule counts', async () => {
     const perth = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
     expect((await schedule({ lovedOneId: perth })).json().errors[0].path, '6:00 AM there').toBe('confirmNight')
     const schedulePatterns = [
@@ -98,7 +98,7 @@ describe('a call at night', () => {
     expect(custom.json().message).toContain('Ring Margaret at 11:00 PM?')
   })
 
-  test('asks once: an edit asks again only when it rings at another time, for somebody else, or by another rule', async () => {
+  test('a call at night is confirmed once: an edit asks again only when it rings at another time, for another loved one, or by another rule', async () => {
     const { id } = (await schedule({ ...atNight, confirmNight: true })).json()
     expect((await edit(id, { callType: 'wellness_check', ...atNight })).statusCode).toBe(200)
     const later = { scheduledTime: '2026-03-11T03:15:00+11:00' }

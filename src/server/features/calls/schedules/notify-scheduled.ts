@@ -10,7 +10,7 @@ interface BookedCall {
   scheduledFor: Date
 }
 
-/** Tells other systems of calls that were booked, each once, in the transaction that books them. */
+/** Notifies other systems of calls that were booked, each once, in the transaction that books them. */
 export function notifyScheduled(trx: Trx, calls: readonly BookedCall[]): Promise<void> {
   return recordEvents(
     trx,

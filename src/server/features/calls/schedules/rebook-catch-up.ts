@@ -4,8 +4,9 @@ import type { Jobs } from '#server/platform/work/jobs.ts'
 import { bookCatchUp } from './book-catch-up.ts'
 
 /**
- * Books the catch-up call in whose place `regular` would have rung, had its account holder not moved, skipped or cancelled it; again
- * none where another regular call is near. Call it in the transaction that has done so, with the row as it was before.
+ * Books the catch-up call that `regular` would have replaced, had its account holder not moved, skipped or cancelled
+ * it; again none if another regular call is near. Call it in the transaction that has done so, with the row as it was
+ * before.
  */
 export async function rebookCatchUp(
   deps: { jobs: Jobs; clock: Clock },

@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Booking } from '../deps.ts'
 
-/** Refuses a call between 21:00 and 7:00 on the loved one's clocks, unless somebody has confirmed the hour. */
+/** Refuses a call between 21:00 and 7:00 on the loved one's clocks, unless the hour was confirmed. */
 export function refuseAtNight({ rule, first, zone }: Booking, name: string, isConfirmed: boolean): void {
   const night = isConfirmed ? null : nightTimeOf(rule, first, zone)
   if (night === null) return
@@ -26,7 +26,7 @@ export async function refuseMovedIntoNight(
     .where('calls.status', '=', 'scheduled')
     .where('calls.scheduleId', 'is', null)
     .where('calls.catchUpFor', 'is', null)
-    // What is due rings now, wherever its clocks are: Call Now has asked on the screen.
+    // A due call rings now, whatever the hour there: Call Now has asked on the screen.
     .where('calls.scheduledFor', '>', now)
     .orderBy('calls.scheduledFor')
     .execute()

@@ -7,13 +7,13 @@ import type { ActingAccount, Booking } from '../deps.ts'
 import { findSchedules } from './schedules.ts'
 
 const DAY_MS = 86_400_000
-/** So far ahead a schedule is compared with what is booked: every rule has rung at least once by then. */
+/** How far ahead a schedule is compared with what is booked: every rule has rung at least once in that time. */
 const AHEAD_MS = 31 * DAY_MS
 
 /**
- * Refuses calls with which one loved one would be rung more than `most` times on a day of their calendar. Schedules count with all that they
- * ring; calls that make up for others, and extra ones of Call Now, do not count. Locks the account's row until the end of the
- * transaction: of many requests at once the next sees what the one before has written. 0: no limit.
+ * Refuses calls with which one loved one would be rung more than `most` times on a day of their calendar. Schedules
+ * count with all their times; catch-up calls, and extra calls of Call Now, do not count. Locks the account's row until
+ * the end of the transaction: of many requests at once the next sees what the one before has written. 0: no limit.
  */
 export async function refuseTooManyInADay(
   trx: Trx,

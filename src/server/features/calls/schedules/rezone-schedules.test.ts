@@ -21,7 +21,7 @@ async function move(lovedOneId: number, timezone: string) {
 }
 const at = (instant: string) => new Date(instant).toISOString()
 
-describe('when a loved one moves to another zone', () => {
+describe('schedules of a loved one who moves to another zone', () => {
   test.each([
     ['Australia/Sydney', '2026-03-11T09:00:00+11:00', 'Australia/Perth', '2026-03-11T09:00:00+08:00'],
     ['Australia/Perth', '2026-03-11T09:00:00+08:00', 'Australia/Sydney', '2026-03-11T09:00:00+11:00'],
@@ -102,7 +102,7 @@ describe('when a loved one moves to another zone', () => {
     expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at('2026-10-04T02:30:00+10:00') })
   })
 
-  test('a call that is due and about to leave still leaves, and the next one is in the new zone', async () => {
+  test('a call that is due and about to be dialled still is, and the next one is in the new zone', async () => {
     const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Sydney' })
     const due = '2026-03-11T09:00:00+11:00'
     const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: due, recurrencePattern: 'daily' })
@@ -144,7 +144,7 @@ describe('when a loved one moves to another zone', () => {
     expect(await cooee.list(carer, 'recurring')).toMatchObject([{ scheduledTime: at('2026-03-11T09:00:00+11:00') }])
   })
 
-  test('says to whoever moves somebody, and in the activity log, which call stays at its moment', async () => {
+  test('moving a loved one reports, on the screen and in the activity log, which call stays at its moment', async () => {
     await startAt(new Date('2026-03-10T07:10:00+08:00'))
     const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
     await cooee.aCall(carer, {
@@ -160,7 +160,7 @@ describe('when a loved one moves to another zone', () => {
     expect(back.json()).not.toHaveProperty('keptCalls')
   })
 
-  test('a call that would ring at night in the new zone is given up at its past time there: told of, and made up for', async () => {
+  test('a call that would ring at night in the new zone is given up at its past time there: reported, and made up for', async () => {
     await startAt(new Date('2026-03-10T19:30:00+08:00'))
     const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
     const { id } = await cooee.aCall(carer, {
@@ -182,7 +182,7 @@ describe('when a loved one moves to another zone', () => {
     ])
   })
 
-  test('a one-off call that comes into the night there is asked about, and nothing changes until that is confirmed', async () => {
+  test('a one-off call that would ring at night there is asked about, and nothing changes until that is confirmed', async () => {
     const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Sydney' })
     const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: '2026-03-11T09:00:00+11:00' })
     const change = (body: object) => carer.patch(`/api/loved-ones/${lovedOneId}`, body)
@@ -198,7 +198,7 @@ describe('when a loved one moves to another zone', () => {
     expect((await cooee.call(carer, id)).scheduledTime).toBe(at('2026-03-11T09:00:00+11:00'))
   })
 
-  test('nothing moves when the zone stays the same', async () => {
+  test('no call moves when the zone stays the same', async () => {
     const lovedOneId = await cooee.aLovedOne(carer)
     const call = await cooee.aCall(carer, { lovedOneId, recurrencePattern: 'daily' })
     const jobs = cooee.jobs.sent.length

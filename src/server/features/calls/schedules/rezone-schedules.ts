@@ -13,11 +13,12 @@ import { findSchedule } from './schedules.ts'
 
 /**
  * Called in the transaction that has moved a loved one out of `previousZone`: recurring schedules keep their wall-clock
- * time in the new zone, so their next calls move (a skipped one stays skipped). One-off calls keep their instant. Today's call
- * is not lost where its time is past by the new clocks: within its grace it rings at once, and later it rings when it was
- * promised by the old ones. Where that is night, it is given up at that past time: the account holder is told, and the
- * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well: `catchUp` is
- * when it rings now, null where none waits. Refuses where a one-off call would ring at night there and did not before, unless that was confirmed.
+ * time in the new zone, so their next calls move (a skipped one stays skipped). One-off calls keep their instant.
+ * Today's call is not lost if its time is past by the new clocks: within its grace period it rings at once, and later
+ * it rings when it was promised by the old ones. If that is night, it is given up at that past time: the account holder
+ * is notified, and the loved one is rung in the morning. A catch-up call that would ring at night there waits for the
+ * morning as well: `catchUp` is when it rings now, null when none waits. Refuses if a one-off call would ring at night
+ * there and did not before, unless that was confirmed.
  */
 export async function rezoneSchedules(
   { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
@@ -52,12 +53,12 @@ export async function rezoneSchedules(
   return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }
 }
 
-/** Of a call whose time is past by the new clocks. */
+/** For a call whose time is past by the new clocks. */
 function staysAsPromised(
   { scheduledFor, callType }: { scheduledFor: Date; callType: CallType },
   { sameTime, now, zone }: { sameTime: Date; now: Date; zone: string },
 ): boolean {
-  // Due already and about to leave: moving it would lose it.
+  // Due already and about to be dialled: moving it would lose it.
   if (scheduledFor <= now) return true
   const isInGrace = dialBy(callType, sameTime) >= now
   return !isInGrace && isWakingHour(scheduledFor, zone)

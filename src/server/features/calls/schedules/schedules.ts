@@ -5,7 +5,7 @@ import { type Param, preparedRead } from '#server/platform/database/prepared-rea
 
 type Recurring = Exclude<Recurrence, { kind: 'once' }>
 
-/** A schedule's rule as it stands in the database, with what is needed to count its next occurrence. */
+/** A schedule's rule as stored in the database, with what is needed to compute its next occurrence. */
 export interface Schedule {
   id: number
   rule: Recurring
@@ -80,7 +80,7 @@ interface RuleColumns {
 function ruleFrom(row: RuleColumns, slots: readonly SchedulePattern[]): Recurring {
   const { recurrencePattern: kind, timeOfDay, weekDay, dayOfMonth } = row
   if (kind === 'custom') return { kind, slots }
-  // The table's checks promise these; a row that breaks them must not be rung at a made-up time.
+  // The table's checks guarantee these; a row that breaks them must not be rung at a made-up time.
   if (timeOfDay === null) throw new Error('A schedule without a time of day')
   if (kind === 'weekly') {
     if (weekDay === null) throw new Error('A weekly schedule without a weekday')

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/http/app-error.ts'
 
-/** A form takes a moment to fill in: a minute past is still "now". */
+/** A form takes a moment to fill in: up to a minute past is still "now". */
 const PAST_TOLERANCE_MS = 60_000
 
 /** Refuses a wanted time that is more than a minute past. */

@@ -73,7 +73,7 @@ export async function endCall(trx: Trx, id: number, { status, reason, durationSe
   return ended !== undefined
 }
 
-/** A machine had taken what was written down as one of `from`. Returns false where it ended otherwise. */
+/** A machine was on the line of a call that ended as one of `from`. Returns false if it ended otherwise. */
 export async function correctToVoicemail(
   trx: Trx,
   id: number,
@@ -88,7 +88,7 @@ export async function correctToVoicemail(
   return numUpdatedRows > 0n
 }
 
-/** Why a call ended as it did is better known now. */
+/** Corrects the reason of a call's end. */
 export async function restateReason(trx: Trx, id: number, reason: string): Promise<void> {
   await trx.updateTable('calls').set({ reason }).where('id', '=', id).execute()
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
 
 /**
- * Calls that came due while their account's calls were suspended are left out, and those of accounts that may use no
- * phones. What was due before a suspension is placed, and what is under way goes on to its end. Written so that
+ * Leaves out calls that came due while their account's calls were suspended, and those of accounts that may use no
+ * phones. A call that was due before a suspension is placed, and a call under way goes on to its end. Written so that
  * PostgreSQL reads the few such accounts once, not one for each due call.
  */
 export const MAY_LEAVE = sql<boolean>`(not exists (

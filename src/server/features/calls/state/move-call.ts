@@ -5,9 +5,9 @@ import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDial } from '../jobs.ts'
 
 /**
- * Moves a scheduled call to another instant and enqueues the dial that is owed then. A wake-up for the old
- * time finds nothing to do: what is dialled is what the row says is due. It may be dialled to the end of its grace period,
- * or until `until`. Occurrences that were skipped before it are forgotten, but for `skipped`. The caller holds the row's lock.
+ * Moves a scheduled call to another instant and enqueues the dial that is due then. A wake-up for the old time finds
+ * nothing to do: the row says what is due. It may be dialled to the end of its grace period, or until `until`. Forgets
+ * occurrences that were skipped before it, except `skipped`. The caller holds the row's lock.
  */
 export async function moveCall(
   trx: Db,

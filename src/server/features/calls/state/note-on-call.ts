@@ -3,12 +3,12 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { storedNote } from './reached-note.ts'
 
-/** That it did not leave at its time was told to its account holder. */
+/** Its account holder was notified that it was not dialled at its time. */
 export async function noteLateNotified(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.updateTable('calls').set({ lateNotifiedAt: now }).where('id', '=', id).execute()
 }
 
-/** Its phone wants no calls. With `isCancelled` nobody wants it any more either: it is not tried again. */
+/** Its phone refuses calls. With `isCancelled` it is cancelled as well: it is not retried. */
 export async function noteRefused(trx: Trx, id: number, now: Date, { isCancelled = false } = {}): Promise<void> {
   await trx
     .updateTable('calls')
@@ -17,7 +17,7 @@ export async function noteRefused(trx: Trx, id: number, now: Date, { isCancelled
     .execute()
 }
 
-/** The account holder has reached the person; `note` in their words, null where they wrote none. */
+/** The account holder has reached the loved one; `note` in their words, null when they wrote none. */
 export async function noteReached(
   sealing: Sealing,
   trx: Trx,
@@ -31,7 +31,10 @@ export async function noteReached(
     .execute()
 }
 
-/** Part of a statement that removes dials which were not placed: counts them. The statement has them in `counted (call_id, tries)`. */
+/**
+ * Part of a statement that removes dials which were not placed: counts them. The statement has them in `counted
+ * (call_id, tries)`.
+ */
 export const COUNTING_NOT_PLACED: RawBuilder<unknown> = sql`
   update calls set not_placed_tries = not_placed_tries + counted.tries
   from counted where calls.id = counted.call_id`

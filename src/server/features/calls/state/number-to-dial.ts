@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Of a call with its loved one: the number that its next dial rings. The first try rings the loved one's own number, the
- * further ones the second one where there is one; a try that does not count is made again on the same number.
+ * For a call with its loved one: the number that its next dial rings. The first try rings the loved one's own number,
+ * further tries the second one if there is one; an uncounted try is repeated on the same number.
  */
 export const NUMBER_TO_DIAL = sql<string>`(case when calls.attempts_made <= calls.uncounted_tries
   then loved_ones.phone_number else coalesce(loved_ones.second_phone_number, loved_ones.phone_number) end)`

@@ -1,14 +1,14 @@
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
-/** The columns of a call for what its account holder noted when they had reached the person. */
+/** The columns of a call for its account holder's note about having reached the loved one. */
 export function storedNote(sealing: Sealing, callId: number, note: string | null) {
   if (note === null) return { resolvedNote: null, resolvedNoteSealedWith: null }
   const { value, sealedWith } = sealing.sealText('calls.resolved_note', { id: callId }, note)
   return { resolvedNote: value, resolvedNoteSealedWith: sealedWith }
 }
 
-/** The note as it was written; where it cannot be opened, a remark that says so. Null where there is none. */
+/** The note as it was written; a remark when it cannot be opened. Null when there is none. */
 export function readNote(
   sealing: Sealing,
   call: { id: number; resolvedNote: string | null; resolvedNoteSealedWith: string | null },

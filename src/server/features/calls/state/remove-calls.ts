@@ -13,7 +13,10 @@ export async function endAllSchedules(trx: Trx, accountId: number, now: Date): P
     .execute()
 }
 
-/** What was promised for later does not leave. What was due before, or has left and is tried again, goes on to its end. */
+/**
+ * Calls promised for later are not dialled. A call that was due before, or was dialled and is retried, goes on to its
+ * end.
+ */
 export async function removeCallsToCome(db: Db, accountId: number): Promise<void> {
   await db
     .deleteFrom('calls')

@@ -16,11 +16,14 @@ interface Owing {
   notYetCount?: number
   /** Shown while it is under way; left out: it stays. */
   reason?: string | null
-  /** The try before this one costs none: the phone rang for nobody, or the provider did not take the dial at all. */
+  /** The try before this one was uncounted: the phone rang for nobody, or the provider did not take the dial at all. */
   costsNoTry?: 'uncounted' | 'not_placed'
 }
 
-/** Owes a call under way another dial, with the job that wakes a worker for it. The caller holds the call's lock. */
+/**
+ * Makes another dial of a call under way due, with the job that wakes a worker for it. The caller holds the call's
+ * lock.
+ */
 export async function scheduleDial(
   jobs: Jobs,
   trx: Trx,
@@ -36,7 +39,7 @@ export async function scheduleDial(
     .$if(costsNoTry === 'not_placed', (update) =>
       update.set((eb) => ({
         attemptsMade: eb('attemptsMade', '-', 1),
-        // After the first nothing has begun after all.
+        // After the first try nothing has begun after all.
         startedAt: eb.case().when('attemptsMade', '=', 1).then(null).else(eb.ref('startedAt')).end(),
       })),
     )
@@ -45,7 +48,7 @@ export async function scheduleDial(
   await enqueueDial(jobs, trx, { callId: id, callType, dialAt })
 }
 
-/** The same of a call that had ended, and goes on. Returns false where it has not ended as completed or missed. */
+/** The same for a call that had ended, and goes on. Returns false if it has not ended as completed or missed. */
 export async function reopenCall(
   jobs: Jobs,
   trx: Trx,

@@ -17,12 +17,12 @@ import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 import { inOrder, reachedInWords, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
 
-/** What calls are read from. */
+/** The tables that calls are read from. */
 export interface CallViews {
   db: Db
   sealing: Sealing
   incidents: IncidentsOfCalls
-  /** For so many months transcripts are kept; left out, as long as where the operator says nothing. */
+  /** How many months transcripts are kept; left out, the default. */
   retentionMonths?: number
 }
 
@@ -62,7 +62,9 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
 
 type CallRow = Awaited<ReturnType<ReturnType<typeof selectCalls>['execute']>>[number]
 
-/** Rows as they go over the wire, with their slots, attempts, recordings, transcripts and incidents read in one query each. */
+/**
+ * Rows as the API sends them, with their slots, attempts, recordings, transcripts and incidents read in one query each.
+ */
 export async function presentCalls(views: CallViews, rows: readonly CallRow[]): Promise<Call[]> {
   const { db, incidents } = views
   const customSchedules = rows.flatMap((row) =>
@@ -93,7 +95,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     transcriptKeptUntil: transcripts.has(row.id) ? keptUntilOf(views, row) : null,
     attempts: attempts.get(row.id) ?? [],
     wasCancelled: row.cancelledAt !== null && row.refusedAt === null,
-    // Whoever answered for a call that was over already has ended its alert, and not the call.
+    // An answer for a call that was over already has ended its alert, and not the call.
     wasResolved: row.resolvedAt !== null && row.cancelledAt !== null && row.status !== 'completed',
     skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
     isRefused: row.refusedAt !== null || (isOpen(row) && refusals.get(row.phoneNumber)?.callsSince != null),
@@ -113,13 +115,13 @@ function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedA
   return endedAt && keptUntil(endedAt, retentionMonths).toISOString()
 }
 
-/** While it waits between two dials: the first dial of all is what was promised anyway. */
+/** While it waits between two dials: the first dial of all is the promised time. */
 function nextTryOf({ status, dialAt }: CallRow, attempts: Call['attempts'] = []): string | null {
   const isBetweenTries = attempts.length > 0 && attempts.every(({ endedAt }) => endedAt !== null)
   return status === 'in_progress' && isBetweenTries ? (dialAt?.toISOString() ?? null) : null
 }
 
-/** Their attempts, and what is left of those: recordings and transcripts. */
+/** Their attempts, with recordings and transcripts. */
 async function dialsOf(views: CallViews, callIds: readonly number[]) {
   const attempts = await attemptsOf(views.db, callIds)
   const answered = callIds.filter((callId) => attempts.has(callId))
@@ -130,13 +132,13 @@ function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[
   return (scheduleId !== null && slots.get(scheduleId)) || []
 }
 
-/** One call of the account with its reason, escalation and timeline. Somebody else's does not exist. */
+/** One call of the account with its reason, escalation and timeline. A call of another account is not found. */
 export async function findCall(views: CallViews, account: ActingAccount, callId: number): Promise<CallDetails> {
   const { db, incidents } = views
   const row = await selectCalls(db, account.id).where('calls.id', '=', callId).executeTakeFirst()
   const [call] = row ? await presentCalls(views, [row]) : []
   if (!row || !call) throw notFound('Call')
-  // What was written during an outage is over once a dial was taken.
+  // A reason written during an outage is outdated once a dial was taken.
   const isOver = call.status === 'in_progress' && call.attempts.length > 0
   const reason = isOver ? null : call.wasResolved ? `${reachedInWords(row.name)}.` : row.reason
   const [timeline, told] = await Promise.all([timelineOf(views, callId), incidents.escalationOf(db, callId)])
@@ -152,7 +154,7 @@ export async function findCall(views: CallViews, account: ActingAccount, callId:
 
 const SAME_MOMENT_MS = 5_000
 
-/** That the account holder said so ended the incident too, which the call's own entry tells with their note. */
+/** The account holder's answer ended the incident too, which the call's own entry shows with their note. */
 function isOwnWord({ resolvedAt }: CallRow, { kind, at }: TimelineEntry): boolean {
   return kind === 'resolved' && resolvedAt !== null && Math.abs(Date.parse(at) - resolvedAt.getTime()) < SAME_MOMENT_MS
 }

@@ -12,8 +12,8 @@ afterAll(() => cooee.close())
 
 const ids = (calls: { id: number }[]) => calls.map(({ id }) => id)
 
-describe('the upcoming calls', () => {
-  test('are those scheduled or under way, soonest first and equal times by id, and can be narrowed to one loved one', async () => {
+describe('upcoming calls', () => {
+  test('the upcoming calls are those scheduled or under way, soonest first and equal times by id, and can be narrowed to one loved one', async () => {
     const carer = await cooee.aRegisteredAccount()
     const [mum, dad] = [await cooee.aLovedOne(carer), await cooee.aLovedOne(carer)]
     const late = await cooee.aCall(carer, { lovedOneId: mum, scheduledTime: '2026-03-13T00:00:00Z' })
@@ -30,7 +30,7 @@ describe('the upcoming calls', () => {
     expect(await cooee.list(carer, 'upcoming?lovedOneId=999999')).toEqual([])
   })
 
-  test('come in pages, also to a client that asks for none', async () => {
+  test('the upcoming calls come in pages, also to a client that asks for none', async () => {
     const carer = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(carer)
     const calls: { id: number }[] = []
@@ -46,7 +46,7 @@ describe('the upcoming calls', () => {
     const stranger = await cooee.aRegisteredAccount()
     expect(await cooee.list(stranger, `upcoming?after=${first.id}`)).toEqual([])
 
-    // Of the same minute, for one who has far more of them than a page holds.
+    // Of the same minute, for an account that has far more of them than a page holds.
     await sql`
       insert into calls (account_id, loved_one_id, call_type, status, scheduled_for, dial_at, dial_by)
       select account_id, loved_one_id, call_type, status, scheduled_for + n * interval '1 minute', dial_at, dial_by
@@ -55,7 +55,7 @@ describe('the upcoming calls', () => {
     expect(await cooee.list(carer, 'upcoming?limit=9999')).toHaveLength(153)
   })
 
-  test('say when one that was not answered is rung again: in the list, in its details and on the card', async () => {
+  test('the upcoming calls say when an unanswered one is rung again: in the list, in its details and on the card', async () => {
     const carer = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(carer)
     const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: '2026-03-10T00:00:00Z' })
@@ -125,7 +125,7 @@ test('the recurring calls are one for each active schedule: its next call', asyn
   expect(next?.id).not.toBe(daily.id)
 })
 
-describe('the history', () => {
+describe('the history of calls', () => {
   async function aHistory(carer: SignedIn, statuses: readonly FinalStatus[], scheduledTime = '2026-03-11T00:00:00Z') {
     const lovedOneId = await cooee.aLovedOne(carer)
     const calls: number[] = []
@@ -137,7 +137,7 @@ describe('the history', () => {
     return { lovedOneId, calls }
   }
 
-  test('is newest first, and pages over equal times without leaving a call out or showing one twice', async () => {
+  test('the history is newest first, and pages over equal times without leaving a call out or showing one twice', async () => {
     const carer = await cooee.aRegisteredAccount()
     const { calls } = await aHistory(carer, ['completed', 'missed', 'failed', 'voicemail', 'completed'])
     const later = await aHistory(carer, ['completed'], '2026-03-12T00:00:00Z')
@@ -158,13 +158,13 @@ describe('the history', () => {
     ['all', ['voicemail', 'failed', 'missed', 'completed']],
     ['completed', ['completed']],
     ['failed', ['voicemail', 'failed', 'missed']],
-  ])('filtered by %s shows %j', async (filter, shown) => {
+  ])('the history filtered by %s shows %j', async (filter, shown) => {
     const carer = await cooee.aRegisteredAccount()
     await aHistory(carer, ['completed', 'missed', 'failed', 'voicemail'])
     expect((await cooee.list(carer, `history?filter=${filter}`)).map(({ status }) => status)).toEqual(shown)
   })
 
-  test('shows 1 to 200 calls, whatever limit is asked for, and 100 unless asked', async () => {
+  test('the history shows 1 to 200 calls, whatever limit is asked for, and 100 unless asked', async () => {
     const carer = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(carer)
     await cooee.db
@@ -200,14 +200,14 @@ describe('the history', () => {
     ['before', '0'],
     ['before', '99999999999999999999'],
     ['filter', 'missed'],
-  ])('refuses %s=%s with a 400 that names it', async (parameter, value) => {
+  ])('the history refuses %s=%s with a 400 that names it', async (parameter, value) => {
     const carer = await cooee.aRegisteredAccount()
     const answer = await carer.get(`/api/calls/history?${parameter}=${value}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors[0].path).toBe(parameter)
   })
 
-  test('before a call that is unknown, or somebody else’s, there is nothing', async () => {
+  test('the history before a call that is unknown, or another account’s, is empty', async () => {
     const [carer, stranger] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
     await aHistory(carer, ['completed'])
     const theirs = await aHistory(stranger, ['completed'], '2026-03-13T00:00:00Z')

@@ -46,7 +46,7 @@ const readUpcoming = preparedRead((db, { accountId, lovedOneId, after, limit }: 
     .limit(limit),
 )
 
-/** Those of a whole account, or of one of its loved ones. */
+/** The calls of a whole account, or of one of its loved ones. */
 function listedCalls(db: Db, { accountId, lovedOneId }: OfAccount) {
   return selectCalls(db, accountId).$if(lovedOneId !== undefined, (query) =>
     query.where('calls.lovedOneId', '=', lovedOneId ?? 0),

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 
-/** Which of the calls can be listened to, and until when: the recording of the last attempt that has one. */
+/** Which of the calls have a recording to listen to, and until when: the recording of the last attempt that has one. */
 export async function recordingsOf(db: Db, callIds: readonly number[]): Promise<Map<number, { keptUntil: Date }>> {
   if (callIds.length === 0) return new Map()
   const rows = await readRecordings(db, { callIds })

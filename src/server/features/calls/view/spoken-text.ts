@@ -8,7 +8,7 @@ interface StoredTurn {
   sealedWith: string | null
 }
 
-/** What was said or heard in a turn; where it cannot be opened, a remark that says so. */
+/** What was said or heard in a turn; a remark when it cannot be opened. */
 export function spokenText(sealing: Sealing, turn: StoredTurn): string {
   return readableText(sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith }))
 }

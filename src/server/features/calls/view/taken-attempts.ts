@@ -14,7 +14,7 @@ export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param
     .orderBy('id'),
 )
 
-/** How a dial ended, as it is shown: what we had cancelled at the provider did not fail. */
+/** How a dial ended, as it is shown: a dial that we had cancelled at the provider did not fail. */
 export function shownOutcome({
   outcome,
   providerStatus,

@@ -11,7 +11,7 @@ import { readNote } from '../state/reached-note.ts'
 import { spokenText } from './spoken-text.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 
-/** What happened in a call, by itself: when it was asked for, each dial with what was said and heard, how it ended. */
+/** What happened in a call itself: when it was booked, each dial with what was said and heard, how it ended. */
 export async function timelineOf(
   { db, sealing }: { db: Db; sealing: Sealing },
   callId: number,
@@ -39,7 +39,7 @@ export async function timelineOf(
 
 /**
  * Entries by their instants; those of one instant stay in the order in which they were given. The booking comes first,
- * also where the clock of the database, which it is told by, goes ahead of the others.
+ * even if the clock of the database, which dates it, is ahead of the others.
  */
 export function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const rank = ({ kind }: TimelineEntry) => (kind === 'scheduled' ? 0 : 1)
@@ -132,13 +132,13 @@ function spoken(sealing: Sealing, turn: TurnRow): TimelineEntry {
 function ended(attempt: AttemptRow, call: CallRow): TimelineEntry[] {
   const { endedAt } = attempt
   const outcome = shownOutcome(attempt)
-  // What became of a ring that the account holder had stopped is no news: the story has ended.
+  // The result of a ring that the account holder had stopped is no news: the call has ended.
   const isAfterwards = call.cancelledAt !== null && call.endedAt !== null && endedAt !== null && endedAt > call.endedAt
   if (isAfterwards && attempt.answeredAt === null && outcome !== 'stopped') return []
   return endedAt && outcome ? [entry(endedAt, 'ended', ATTEMPT_OUTCOME_LABELS[outcome])] : []
 }
 
-/** What the watchman told the account holder of. */
+/** The watchman's notice to the account holder. */
 function late({ lateNotifiedAt }: CallRow): TimelineEntry[] {
   return lateNotifiedAt ? [entry(lateNotifiedAt, 'told', "We didn't ring on time, and let you know why")] : []
 }
@@ -148,7 +148,7 @@ function comingTry({ status, dialAt, timezone, readerZone }: CallRow, last: Atte
   return [entry(last.endedAt, 'retry', `We'll ring again at ${bothTimesFor(dialAt, timezone, readerZone)}`)]
 }
 
-/** Where it went on for a while: somebody was talking. */
+/** If it took some time: somebody was talking. */
 function cancelled({ cancelledAt, endedAt, resolvedAt }: CallRow): TimelineEntry[] {
   if (!cancelledAt || resolvedAt || endedAt?.getTime() === cancelledAt.getTime()) return []
   return [entry(cancelledAt, 'cancelled', "Cancelled during the call: we won't try again")]
@@ -156,7 +156,7 @@ function cancelled({ cancelledAt, endedAt, resolvedAt }: CallRow): TimelineEntry
 
 const ENDED = { missed: 'Missed', failed: "Didn't go through", voicemail: 'Went to voicemail' } as const
 
-/** Why it ended so stands above the timeline; of a call that we did not make it is all there is to say. */
+/** The reason is shown above the timeline; for a call that we did not make it is the only entry. */
 function ending(call: CallRow, tries: number): TimelineEntry[] {
   const { status, reason, endedAt, cancelledAt, resolvedAt, name } = call
   if (!endedAt || status === 'scheduled' || status === 'in_progress') return []

@@ -6,8 +6,8 @@ import { spokenText } from './spoken-text.ts'
 
 /**
  * The turns of each call as text, one line a turn: who spoke and what was said, heard or pressed. Further attempts
- * begin with a line that numbers them, and one that was not answered ends with a note that nothing was said. Calls in which nothing was said
- * have no entry.
+ * begin with a line that numbers them, and an attempt without an answer ends with a note that nothing was said. Calls
+ * in which nothing was said have no entry.
  */
 export async function transcriptsOf(
   { db, sealing }: { db: Db; sealing: Sealing },
@@ -29,10 +29,10 @@ export async function transcriptsOf(
   return new Map([...lines].map(([callId, text]) => [callId, text.join('\n')]))
 }
 
-/** A note, no turn: nobody said it. */
+/** A note, not a turn: nobody said it. */
 const NO_ANSWER = '(No answer)'
 
-/** What was heard before the question is marked: it answers nothing. */
+/** Words heard before the question are marked: they answer nothing. */
 function lineOf({ speaker, name, step }: { speaker: string; name: string; step: string }, text: string): string {
   if (speaker === 'cooee') return `Cooee: ${text}`
   return `${name}${isBeforeQuestion(answerStep(step)) ? ' (before the question)' : ''}: ${text}`

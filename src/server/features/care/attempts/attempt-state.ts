@@ -5,19 +5,19 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 
-/** An attempt with its call and loved one, all that a fact about it can change. */
+/** An attempt with its call and loved one: everything that a fact about it can change. */
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /**
- * PostgreSQL locks in the order in which the tables are named. The loved one first, as whoever removes them does: what is
- * written about the call needs them to be there, and the other way round both would wait for each other.
+ * PostgreSQL locks in the order in which the tables are named. The loved one first, as in the transaction that removes
+ * them: what is written about the call needs them to exist, and in the other order the two would deadlock.
  */
 const LOVED_ONE_THEN_CALL = sql`for key share of loved_ones for update of calls, attempts`
 
 /**
- * Locks an attempt and its call: every fact about a call waits its turn, whatever order it arrives in. Answers with what
- * the rows hold once it has them. Undefined when the call was removed with its loved one. Who locks it is about to change it,
- * so the account is touched.
+ * Locks an attempt and its call: the facts about a call are applied one after the other, whatever order they arrive in.
+ * Returns what the rows hold once they are locked. Undefined when the call was removed with its loved one. The caller
+ * is about to change it, so the account is touched.
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
   const attempt = await trx
@@ -76,7 +76,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
   return attempt
 }
 
-/** What the rules go by. */
+/** The facts that the rules need. */
 export function knownOf(attempt: OpenAttempt): KnownOfAttempt {
   const { state, answeredBy, response, keys, outcome } = attempt
   const isOver = state === 'ended' || state === 'not_placed'

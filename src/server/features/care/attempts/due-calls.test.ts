@@ -18,7 +18,7 @@ test.each([
   ['a further try without a second number', { attemptsMade: 2, uncountedTries: 0 }, null, OWN],
   ['the first try that counts', { attemptsMade: 2, uncountedTries: 2 }, SECOND, OWN],
   ['a further try after one that did not count', { attemptsMade: 2, uncountedTries: 1 }, SECOND, SECOND],
-])('%s waits for the phone that it then rings', async (_, tries, secondPhoneNumber, expected) => {
+])('%s waits until the phone that it then rings is free', async (_, tries, secondPhoneNumber, expected) => {
   const account = await care.anAccount()
   const lovedOneId = await care.aLovedOne(account, { phoneNumber: OWN, secondPhoneNumber })
   const callId = await care.aCall(account, { lovedOneId })

@@ -3,7 +3,7 @@ import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/** What is needed of a due call to dial it, to book what follows it, and to write about it. */
+/** The columns of a due call that are needed to dial it, to book what follows it, and to write about it. */
 export const DUE_COLUMNS = [
   'calls.id',
   'calls.accountId',
@@ -26,19 +26,19 @@ export const DUE_COLUMNS = [
 
 /**
  * PostgreSQL takes SKIP LOCKED for the tables of its own clause only, and Kysely would write it after the last clause:
- * a call that is locked would be waited for, and with it every call behind it.
+ * then a locked call would block every call behind it.
  */
 export const SKIPPING_LOCKED = sql`for update of calls skip locked for key share of loved_ones skip locked`
 
 /**
- * Locks up to `limit` of these calls, in this order, whose dial is due and whose phone is free. Calls that are being edited,
- * and loved ones that are being removed, are left for the next time instead of being waited for; the next in order go
- * instead, and so they do for calls whose phone another call of ours uses. Two of one phone may be among them.
+ * Locks up to `limit` of these calls, in this order, whose dial is due and whose phone is free. Calls that are being
+ * edited, and loved ones that are being removed, are skipped until the next poll; the next calls in order are taken in
+ * their place, also in place of calls whose phone another call of ours uses. Two calls to one phone may be among them.
  */
 export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number[], limit: number) {
   const next = sql<{ id: number; place: number }>`
     unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, place)`)
-  // The limit belongs to the query that locks: counted before, calls that are held would use it up.
+  // The limit belongs to the query that locks: counted before it, calls that are locked would use it up.
   return trx
     .selectFrom(next)
     .innerJoin('calls', 'calls.id', 'next.id')
@@ -67,12 +67,12 @@ export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: nu
     .execute()
 }
 
-/** Locks one of them; undefined when somebody else is at it, or it is overdue no more. */
+/** Locks one of them; undefined when another transaction has locked it, or it is not overdue any more. */
 export async function lockOverdueCall(trx: Trx, now: Date, callId: number) {
   return overdueToLock(trx, now).where('calls.id', '=', callId).modifyEnd(SKIPPING_LOCKED).executeTakeFirst()
 }
 
-/** Locks all of one loved one, the first due first; those that somebody else is at are left out. */
+/** Locks all of one loved one, the first due first; skips those that another transaction has locked. */
 export async function lockOverdueCallsOf(trx: Trx, now: Date, lovedOneId: number): Promise<DueCall[]> {
   return overdueToLock(trx, now)
     .where('calls.lovedOneId', '=', lovedOneId)
@@ -107,7 +107,9 @@ export function followedSchedules(calls: readonly DueCall[]) {
   )
 }
 
-/** Since when the dial that has waited longest is due; null when none waits. Those that may not leave are not waited for. */
+/**
+ * Since when the dial that has waited longest is due; null when none waits. Calls that may not be dialled are left out.
+ */
 export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
   const oldest = await db
     .selectFrom('calls')
@@ -120,7 +122,7 @@ export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
   return oldest?.dialAt ?? null
 }
 
-/** At which instants dials fall due after `now` and until then, soonest first. */
+/** The instants at which dials fall due after `now` and until then, soonest first. */
 export async function dialTimes(db: Db, now: Date, until: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('calls')

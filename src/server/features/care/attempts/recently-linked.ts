@@ -2,7 +2,7 @@ import type { CareDeps } from '../deps.ts'
 
 const MOST = 20_000
 
-/** Attempts of which this process has written down lately that the provider tells of them, and as which call. */
+/** Attempts that this process has recently recorded as linked, and to which provider call. */
 export interface RecentlyLinked {
   has(attemptId: number, providerCallId: string): boolean
   add(attemptId: number, providerCallId: string): void
@@ -10,9 +10,9 @@ export interface RecentlyLinked {
 }
 
 /**
- * What is remembered holds for half of the time for which the provider is left in peace after a callback: an attempt of
- * which callbacks come in is written down again before it would be asked about.
- * Without it a call costs 1.07 times the statements and 1.2 times the processor (docs/performance.md).
+ * An entry holds for half of the time for which the provider is not asked after a callback: an attempt with callbacks
+ * is recorded again before it would be reconciled. Without it a call costs 1.07 times the statements and 1.2 times the
+ * processor (docs/performance.md).
  */
 export function recentlyLinked({ clock, timing }: Pick<CareDeps, 'clock' | 'timing'>): RecentlyLinked {
   const linked = new Map<number, { providerCallId: string; until: number }>()

@@ -7,7 +7,10 @@ export function isFromBeforeRestore({ restoredAt }: CareDeps, { startedAt }: { s
   return restoredAt !== null && restoredAt !== undefined && startedAt <= restoredAt
 }
 
-/** How a call ends of which the backup does not know all: it may have gone on, so it is not rung again, and people are told. */
+/**
+ * How a call ends that the backup does not know fully: it may have gone on, so it is not rung again, and people are
+ * notified.
+ */
 export function lostInRestore(outcome: AttemptOutcome, name: string): string {
   const knows = outcome === 'no_answer' ? 'The phone rang out' : outcome === 'busy' ? 'The line was busy' : null
   return knows

@@ -9,23 +9,23 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { knownOf, type OpenAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 
-/** What followed from a step before; undefined where it was not answered yet. */
+/** The reply to a step before; undefined when it was not answered yet. */
 export function moveAfter({ next, moves }: ConversationState, step: string): Move | undefined {
   const following = next[step]
   return following === undefined ? undefined : moves[following]
 }
 
-/** Where the conversation is: what was handed over last; undefined before the opening. */
+/** The present step of the conversation: what was handed over last; undefined before the opening. */
 export function latestMove({ moves }: ConversationState): Move | undefined {
   return Object.values(moves)
     .toSorted((a, b) => a.serial - b.serial)
     .at(-1)
 }
 
-/** Questions of the version before, in documents that were handed over before an upgrade. */
+/** Questions of the previous version, in documents that were handed over before an upgrade. */
 const EARLIER_STEPS: readonly string[] = ['first', 'second', 'again', 'voicemail']
 
-/** Whether a question was asked at all: an answer to none is no answer. */
+/** Whether a question was asked at all: without it there is no answer. */
 export function wasHandedOver({ moves }: ConversationState, step: string): boolean {
   return Object.keys(moves).length === 0 ? EARLIER_STEPS.includes(step) : Object.hasOwn(moves, step)
 }
@@ -43,7 +43,7 @@ export async function handOverAgain(
   return scriptOf(spokenSubjectOf(deps, attempt), move)
 }
 
-/** Keeps where the conversation of an attempt is. */
+/** Stores the present step of an attempt's conversation. */
 export async function writeConversation(trx: Trx, attemptId: number, conversation: ConversationState): Promise<void> {
   await trx
     .updateTable('attempts')
@@ -52,7 +52,7 @@ export async function writeConversation(trx: Trx, attemptId: number, conversatio
     .execute()
 }
 
-/** What is needed to speak in the call of an attempt, the hour being that on the loved one's wall. */
+/** What is needed to speak in the call of an attempt; the hour is that on the loved one's clock. */
 export function spokenSubjectOf(
   { sealing, clock }: Pick<CareDeps, 'sealing' | 'clock'>,
   attempt: OpenAttempt,
@@ -78,7 +78,10 @@ function catchUpOf({ catchUpFor, timezone }: OpenAttempt, now: Date): 'today' | 
   return catchUpFor >= localDayOf(now, timezone).start ? 'today' : 'earlier'
 }
 
-/** Null where there is none, where the call is no reminder, and where it cannot be opened: the plain reminder is said then. */
+/**
+ * Null when there is no note, when the call is no reminder, and when the note cannot be opened: the plain reminder is
+ * said then.
+ */
 function reminderTextOf(sealing: CareDeps['sealing'], attempt: OpenAttempt): string | null {
   const { callType, reminderText, reminderTextSealedWith, lovedOneId } = attempt
   if (callType !== 'medication_reminder' || reminderText === null) return null

@@ -6,7 +6,7 @@ import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-stat
 import type { CareDeps } from '../deps.ts'
 import { writeConversation } from './attempt-conversation.ts'
 
-/** By then every call is over and its recording was reported, unless the callback was lost. */
+/** After this time every call is over and its recording was reported, unless the callback was lost. */
 const RECORDING_POLL_MS = 10 * 60_000
 
 /**
@@ -40,9 +40,9 @@ function isDue(attempt: OpenAttempt): boolean {
   return !conversation.isMachineByWords && (answeredBy === 'human' || (keys !== '' && answeredBy !== 'machine'))
 }
 
-/** It turned out that a machine speaks: what was recorded of it is deleted, here and at the provider. */
+/** It turned out that a machine speaks: its recording is deleted, here and at the provider. */
 export async function discardRecordingOfMachine({ clock }: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
-  // Where none was asked for there is nothing to delete, and somebody who presses a key may still be recorded.
+  // Without a recording there is nothing to delete, and a person who presses a key may still be recorded.
   if (!attempt.isRecorded || !knownOf(attempt).conversation.isRecording) return
   await discardRecordingsOf(trx, attempt, clock.now())
 }

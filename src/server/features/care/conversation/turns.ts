@@ -4,7 +4,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 /** Something said, heard or pressed. */
 export interface Turn {
   attemptId: number
-  /** Names the moment in the script: the same step is recorded once, however often its callback arrives. */
+  /** Names the moment in the script: one step is recorded once, however often its callback arrives. */
   step: string
   speaker: 'cooee' | 'person'
   text: string

@@ -24,7 +24,7 @@ export async function wordsHeard(
   const said = (answers.length > 0 ? answers : turns).map((turn) =>
     readableText(sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith })),
   )
-  // A key is certain, and is no word.
+  // A key is certain, and not a word.
   const words = said.filter((text) => !KEY.test(text))
   return words.length > 0 ? words.join(' … ') : null
 }

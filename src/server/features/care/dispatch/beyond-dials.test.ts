@@ -30,7 +30,7 @@ async function moveTo(instant: Date): Promise<void> {
   care.clock.set(instant)
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
 }
-/** Claims what is due, as often as it takes; each call rings out at once. */
+/** Claims what is due until nothing is left; each call rings out at once. */
 async function ring(): Promise<number> {
   let rung = 0
   for (;;) {
@@ -46,7 +46,7 @@ const schedule = (many: number, of = account, lovedOneId = margaret) =>
 const ended = () =>
   care.db.selectFrom('calls').select(['status', 'reason', 'accountId']).where('endedAt', 'is not', null).execute()
 
-test('a phone is dialled so often a day by all accounts together; what is refused ends as not placed, with its reason', async () => {
+test('a phone is dialled only so often a day by all accounts together; a refused call ends as not placed, with its reason', async () => {
   const other = await care.anAccount()
   const theirs = await care.aLovedOne(other)
   await schedule(3)
@@ -66,7 +66,7 @@ test('a phone is dialled so often a day by all accounts together; what is refuse
   expect(await ring(), 'run again').toBe(0)
 })
 
-test('nobody uses up the dials of a phone that another account rings: each has its share', async () => {
+test('no account uses up the dials of a phone that another account rings: each has its share', async () => {
   const stranger = await care.anAccount()
   await schedule(MOST + 2, stranger, await care.aLovedOne(stranger))
   expect(await ring()).toBe(MOST)
@@ -96,7 +96,7 @@ test('several machines that claim at once do not pass the limit together', async
   expect(claims.flatMap(({ claimed }) => claimed)).toHaveLength(1)
 })
 
-test('removing somebody and adding them again allows no further dial', async () => {
+test('removing a loved one and adding them again allows no further dial', async () => {
   await schedule(MOST)
   await ring()
   await care.db.deleteFrom('lovedOnes').where('id', '=', margaret).execute()

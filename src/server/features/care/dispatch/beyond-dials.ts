@@ -11,7 +11,7 @@ import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 
-/** A due call that a limit keeps from leaving, and why as a sentence. */
+/** A due call that a daily limit refuses, and why, as a sentence. */
 export interface BeyondLimit {
   call: DueCall
   reason: string
@@ -45,16 +45,16 @@ const tooManyDials = ({ name }: DueCall, most: number): string =>
   `We rang ${name}'s number ${most} times in 24 hours, the most we ring one number, so we didn't ring again.`
 
 /**
- * Ends a call that a limit of the day keeps from leaving: it is missed with the reason, its account holder is told as of
- * every call that was not placed, and the following occurrence is booked. Nothing makes up for it: that would meet the same limit. Each in a
- * transaction of its own; one that cannot be ended is set aside.
+ * Ends a call that a daily limit refuses: it is missed with the reason, its account holder is notified as of every call
+ * that was not placed, and the following occurrence is booked. No catch-up call is made: it would meet the same limit.
+ * Each call has its own transaction; one that cannot be ended is set aside.
  */
 export async function endBeyondDials(deps: CareDeps, calls: readonly BeyondLimit[]): Promise<void> {
   for (const {
     call: { id },
   } of calls) {
     await end(deps, id).catch(async (error) => {
-      deps.log.error({ err: error, callId: id }, 'A call beyond a limit of the day could not be ended')
+      deps.log.error({ err: error, callId: id }, 'A call beyond a daily limit could not be ended; it was set aside')
       await setAside(deps.db, [id], deps.clock.now())
     })
   }
@@ -68,7 +68,7 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
     const { call, reason } = beyond
     const wasNeverRung = (await rungTries(trx, call)) === 0
     await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
-    // After it ended: a schedule has one next call, and until then this was it.
+    // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
     if (wasNeverRung) await reportNotPlaced(deps, trx, [{ call, reason }], null)
     else await reportIncident(deps, trx, call, { kind: 'not_reached', status: 'missed', reason })

@@ -9,14 +9,14 @@ import { notifyOfLateCalls } from './notify-of-late-calls.ts'
 
 const EVERY_MS = 1_000
 const HEARTBEAT_EVERY_MS = 5_000
-/** Dials of the near future are woken to the millisecond; the job engine alone looks every half second. */
+/** Dials of the near future are woken to the millisecond; the job engine alone polls every half second. */
 const POLL_AHEAD_MS = 2_000
 
 /**
- * Every worker walks these rounds, with no leader: rows are claimed, so two workers never do the same. They find what
- * no job told of: calls that are due although their wake-up was lost, attempts of which nothing was heard, calls that were
- * not placed at their time, and people who are to be told. Rounds that do not wait for each other: while the provider
- * does not answer, calls that are due are still found.
+ * Every worker runs these poll loops, without a leader: rows are claimed, so two workers never do the same work. They
+ * find what no job announced: calls that are due although their wake-up was lost, attempts without a provider event,
+ * calls that were not placed at their time, and people to notify. The loops do not wait for each other: while the
+ * provider does not answer, due calls are still found.
  */
 export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: DialPurposes): PollLoopSet {
   let alarms: NodeJS.Timeout[] = []
@@ -31,7 +31,7 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
   const loops: PollLoop[] = [
     {
       name: 'find due calls',
-      // Even where nothing is due: that it can look is what tells a working dispatcher from a stuck one.
+      // Even when nothing is due: a successful poll distinguishes a working dispatcher from a stuck one.
       async walk() {
         const now = deps.clock.now()
         dispatcher.wake()
@@ -77,7 +77,7 @@ const untilNothingIsDue = (run: () => Promise<number>): PollLoop['walk'] =>
     while ((await run()) > 0 && !isStopped());
   }
 
-/** A round's length at most: a clock that was turned back holds nobody up. */
+/** At most the length of a round: a clock that was turned back delays nothing. */
 function pauseUntil(instant: Date, now: Date): Promise<void> {
   const wait = Math.min(EVERY_MS, Math.max(0, instant.getTime() - now.getTime()))
   return new Promise((resolve) => setTimeout(resolve, wait))

@@ -18,7 +18,10 @@ import { dialAgain, OUTAGE } from './dial-again.ts'
 const LONGEST_WAIT_MS = 60_000
 /** Nothing that rings and talks takes so long: what has no end by then is told to a person as a failure. */
 const GIVE_UP_MS = 15 * 60_000
-/** So long before the end of a grace period it is asked once more whether a dial was placed: there is time for another. */
+/**
+ * How long before the end of a grace period the provider is asked once more whether a dial was placed: there is time
+ * for another.
+ */
 const LAST_ASKED_BEFORE_END_MS = 15_000
 
 /** A dial that tries to reach a loved one. */
@@ -27,10 +30,10 @@ interface AttemptDial extends UnknownDial {
   dialBy: Date
 }
 
-/** What care calls do with what became of their dials. */
+/** What care calls do with the results of their dials. */
 export function carePurpose(deps: CareDeps): DialPurpose {
   return {
-    // Of an attempt from before a restore nobody has heard how it went on: perhaps with further tries, perhaps with an answer.
+    // Nobody knows how an attempt from before a restore went on: perhaps with further tries, perhaps with an answer.
     ended: (dial, end) => concludeAttempt(deps, dial.id, { ...end, isOutOfBackup: isFromBeforeRestore(deps, dial) }),
     notPlaced: ({ id }) => dialAgain(deps, id),
     giveUpAt: (dial) => giveUpAt(deps, attemptOf(dial)),
@@ -51,7 +54,7 @@ export function carePurpose(deps: CareDeps): DialPurpose {
 /** The database gives a care call both. */
 function attemptOf(dial: UnknownDial): AttemptDial {
   const { callId, dialBy } = dial
-  if (callId === null || dialBy === null) throw new Error(`Dial ${dial.id} is of no care call`)
+  if (callId === null || dialBy === null) throw new Error(`Dial ${dial.id} does not belong to a care call`)
   return { ...dial, callId, dialBy }
 }
 
@@ -74,24 +77,26 @@ async function delayContactsOf(deps: CareDeps, { callId, dialBy }: AttemptDial, 
   })
 }
 
-/** A dial of which no trace was found may never have been placed: it is tried on as long as its grace period lasts. */
+/**
+ * A dial without a trace at the provider may never have been placed: it is retried as long as its grace period lasts.
+ */
 function giveUpAt(deps: CareDeps, attempt: AttemptDial): Date {
   const at = new Date(askedSince(deps, attempt).getTime() + GIVE_UP_MS)
   return attempt.providerCallId === null && attempt.dialBy > at ? attempt.dialBy : at
 }
 
-/** Nobody could ask about an attempt before it was restored. */
+/** An attempt could not be asked about before it was restored. */
 function askedSince({ restoredAt }: CareDeps, { startedAt }: AttemptDial): Date {
   return restoredAt && restoredAt > startedAt ? restoredAt : startedAt
 }
 
 /**
- * Never silent: a call about which nothing can be found out ends as failed, and its account holder is told. What the
- * provider may still ring is cancelled there. A dial that did not ring, as far as is known, is no miss; a catch-up call is
- * dialled again then.
+ * Never silent: a call whose end cannot be found out ends as failed, and its account holder is notified. A dial that
+ * may still ring is cancelled at the provider. A dial that did not ring, as far as is known, is no miss; a catch-up
+ * call is dialled again then.
  */
 async function giveUp(deps: CareDeps, attempt: UnknownDial, { hasRung }: { hasRung: boolean }): Promise<void> {
-  deps.log.error({ attemptId: attempt.id }, 'What became of a call could not be found out')
+  deps.log.error({ attemptId: attempt.id }, 'The end of a call could not be found out; it ends as failed')
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockAttempt(trx, attempt.id)
     if (!open || open.state === 'ended' || open.state === 'not_placed') return
@@ -119,15 +124,16 @@ async function giveUp(deps: CareDeps, attempt: UnknownDial, { hasRung }: { hasRu
     const reason = isQueued
       ? "The phone company couldn't put the call through in time."
       : "The phone company didn't tell us what happened to the call."
-    // This one is counted among them.
+    // This dial is counted among them.
     const wasNeverRung = !hasRung && open.response === null && (await rungTries(trx, open)) === 1
     await concludeUnplaced(deps, trx, open, { status: 'failed', reason, now, wasNeverRung })
   })
 }
 
 /**
- * What keeps the end of a call from being written must not keep its account holder from being notified: its incident is opened
- * without it, unless what the person answered is known. How it really ended is written as soon as it can be, and an answer then ends the incident.
+ * An end of a call that cannot be written must not keep its account holder from being notified: its incident is opened
+ * without it, unless the person's answer is known. The real end is written as soon as it can be, and an answer then
+ * ends the incident.
  */
 async function notifyOfUnwrittenEnd(deps: CareDeps, { id }: UnknownDial): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -139,7 +145,7 @@ async function notifyOfUnwrittenEnd(deps: CareDeps, { id }: UnknownDial): Promis
   })
 }
 
-/** It is given until the evening. Returns false where that is over. */
+/** The catch-up call has until the evening. Returns false when that is over. */
 async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: OpenAttempt, now: Date): Promise<boolean> {
   const dialAt = new Date(now.getTime() + LONGEST_WAIT_MS)
   const { dialBy } = open

@@ -13,30 +13,30 @@ import { type DispatchQueue, dispatchQueue } from './dispatch-queue.ts'
 import { endWithheldCalls } from './end-withheld-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
-/** A dial that is owed to the provider: its attempt is written down, its call claimed. */
+/** A queued dial: its attempt is written down, its call claimed. */
 export interface PendingDial {
   attemptId: number
   callId: number
   to: string
-  /** When it was to be dialled. */
+  /** When the dial was due. */
   dueAt: Date
-  /** When its place in the provider's rate opens: not before this. */
+  /** When its permit opens: it is not dialled before. */
   leavesAt: Date
 }
 
 export interface Claim {
   claimed: PendingDial[]
-  /** When to look again; null when nothing is due. */
+  /** When to poll again; null when nothing is due. */
   again: Date | null
 }
 
 /**
- * Takes the next calls that may leave now, in one transaction: takes places in the provider's rate, claims as many
- * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
- * nothing: the attempts are there to be reconciled. Claims at most `most` calls. Before that it ends what is not to be
- * placed: calls that may not leave, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody
- * else from leaving, and nor does one whose phone is in use by another call of ours: it leaves when that one has ended.
- * A call that a limit of the day keeps from leaving is ended, and its account holder is told.
+ * Takes the next calls that may be dialled now, in one transaction: takes permits, claims as many calls, writes their
+ * attempts down and books the following occurrence of each schedule. After the commit a crash loses nothing: the
+ * attempts are reconciled. Claims at most `most` calls. Before that it ends what is not to be placed: calls that are
+ * withheld, and those past their grace period. A call that cannot be claimed is set aside and delays no other call, and
+ * nor does one whose phone is in use by another call of ours: it is dialled when that call has ended. A call that a
+ * daily limit refuses is ended, and its account holder is notified.
  */
 export async function claimDueCalls(
   deps: CareDeps,
@@ -47,13 +47,16 @@ export async function claimDueCalls(
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
   const claimed = await claimNext(deps, most, line).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
-    deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls could not be claimed together')
+    deps.log.warn(
+      { err: error.cause, callIds: error.callIds },
+      'Calls could not be claimed together; each is claimed by itself',
+    )
     return claimOneByOne(deps, error.callIds.length)
   })
   return claimed.again === null && gaveUp ? { ...claimed, again: deps.clock.now() } : claimed
 }
 
-/** The claim of these calls was rolled back, because of one of them or of something else. */
+/** The claim of these calls was rolled back, because of one of them or for another reason. */
 class ClaimFailed extends Error {
   readonly callIds: readonly number[]
   constructor(callIds: readonly number[], cause: unknown) {
@@ -115,7 +118,7 @@ function onePerPhone(due: readonly DueCall[]): DueCall[] {
   })
 }
 
-/** Claims up to `most` calls, each by itself, and sets aside those that cannot be claimed even so. */
+/** Claims up to `most` calls, each by itself, and sets aside those that still cannot be claimed. */
 async function claimOneByOne(deps: CareDeps, most: number): Promise<Claim> {
   const claimed: PendingDial[] = []
   try {
@@ -130,7 +133,7 @@ async function claimOneByOne(deps: CareDeps, most: number): Promise<Claim> {
       claimed.push(...(one?.claimed ?? []))
     }
   } catch (error) {
-    // Nothing can be claimed at present. Those that were must leave all the same; the next look says what is wrong.
+    // Nothing can be claimed at present. Calls claimed so far must still be dialled; the next poll reports the error.
     if (claimed.length === 0) throw error
   }
   return { claimed, again: deps.clock.now() }

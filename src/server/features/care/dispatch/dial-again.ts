@@ -12,7 +12,7 @@ import { concludeCancelled } from '../ending/conclude-call.ts'
 import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
 
 const LONGEST_WAIT_MS = 60_000
-/** Shown while the call is under way and no dial has been taken. */
+/** Shown while the call is under way and no dial has been taken by the provider. */
 export const OUTAGE = "The phone company isn't taking the call right now. We'll keep trying."
 
 /** Books another dial after one that was certainly not placed: no attempt, with growing waits until the grace ends, then a person is told. */
@@ -39,7 +39,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
     // The last try is at the very end of the grace period.
     const dialAt = new Date(Math.min(now.getTime() + wait, lastDialAt(dialBy).getTime()))
     if (dialAt <= now) {
-      // This one is counted among them until it is taken back.
+      // This dial is counted among them until it is taken back.
       const wasNeverRung = (await rungTries(trx, attempt)) === 1
       if (isFromBeforeRestore(deps, attempt)) {
         const reason = 'It was too late to ring by the time we could.'
@@ -50,7 +50,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
     }
     const reason = isFromBeforeRestore(deps, attempt) ? null : OUTAGE
     await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, costsNoTry: 'not_placed' })
-    // Contacts wait with what makes up for calls that were not placed: it waits for the provider, and for the evening.
+    // Contacts wait for a catch-up call: it waits for the provider, and for the evening.
     if (attempt.catchUpFor !== null) {
       const until = contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy })
       await delayContacts(deps.incidents, trx, attempt.lovedOneId, until)

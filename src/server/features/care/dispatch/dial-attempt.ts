@@ -10,13 +10,16 @@ import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
-/** How what came of a dial is written down: by itself, or together with others of the same moment. */
+/** How the result of a dial is written down: by itself, or together with others of the same moment. */
 export interface Bookkeeping {
   recordPlaced(placed: PlacedCall): Promise<void>
   stopRinging(callId: number): Promise<void>
 }
 
-/** So old a hold is taken anew: this process may have been suspended since, and somebody else have looked into the attempt. */
+/**
+ * A lease of this age is taken again: this process may have been suspended since, and another may have reconciled the
+ * attempt.
+ */
 const ATTEMPT_LEASE_MS = 2_000
 
 /** Asks the provider to ring, outside any transaction, and writes the outcome down; not where the reconciler has it or the call has ended. */
@@ -26,15 +29,15 @@ export async function dialAttempt(
   taken?: Lease,
   bookkeeping: Bookkeeping = byItself(deps),
 ): Promise<void> {
-  // Looked at after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the phone.
-  // Before the hold is judged: nothing may wait for the database between that and the request.
+  // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
+  // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
   const [isRefused, suspendedId] = await Promise.all([refusesCalls(deps, to), suspendedAccountOf(deps, callId)])
   if (isRefused || suspendedId !== null) {
     await takeBack(deps, attemptId)
     return suspendedId === null ? stopCallsTo(deps, to) : stopCallsOfSuspended(deps, suspendedId)
   }
   const leased = taken && isGood(taken, deps.clock.now()) ? taken : await leaseAttempt(deps, attemptId)
-  // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
+  // Nor when this machine has just woken: by a clock that does not know how long it slept, every lease looks valid.
   if (!leased || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   await placeDial(
@@ -43,8 +46,8 @@ export async function dialAttempt(
     {
       async placed(providerCallId) {
         await bookkeeping.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
-        // The call may have been acknowledged while the provider was being asked. A statement of its own: it sees what was
-        // committed meanwhile, and whoever acknowledged it sees that the phone rings.
+        // The call may have been acknowledged while the provider was being asked. A separate statement: it sees what
+        // was committed meanwhile, and the transaction that acknowledged it sees that the phone rings.
         await bookkeeping.stopRinging(callId)
       },
       refused: () => concludeRefused(deps, attemptId),
@@ -64,7 +67,7 @@ async function takeBack(deps: CareDeps, attemptId: number): Promise<void> {
 }
 
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
-  log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
+  log.warn({ attemptId }, 'A dial came too late; it is left to the reconciler')
 }
 
 function isGood({ at }: Lease, now: Date): boolean {
@@ -79,15 +82,15 @@ function byItself(deps: CareDeps): Bookkeeping {
   }
 }
 
-/** The right to ask the provider to ring for an attempt, for a while from `at` on. */
+/** The right to ask the provider to ring for an attempt, for a limited time from `at` on. */
 export interface Lease {
   at: Date
 }
 
 /**
- * The fence before a dial: holds the attempt for as long as the request may take, if nobody has looked into it since the
- * claim and its call is still under way; otherwise it is not to be dialled. Two dials would be two rings. Nor where the
- * machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
+ * The fence before a dial: leases the attempt for as long as the request may take, if nothing has reconciled it since
+ * the claim and its call is still under way; otherwise it must not be dialled. Two dials would be two rings. Refused
+ * also when the machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
  */
 export async function leaseAttempt(deps: CareDeps, attemptId: number): Promise<Lease | undefined> {
   return (await lease(deps, [attemptId], sql``)).get(attemptId)
@@ -119,7 +122,7 @@ async function lease(
   return new Map(rows.map(({ id }) => [id, { at: now }]))
 }
 
-/** A call that the provider has taken. */
+/** A call that the provider has accepted. */
 export interface PlacedCall {
   attemptId: number
   providerCallId: string
@@ -131,7 +134,9 @@ export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<
   await record(deps, [placed], sql``)
 }
 
-/** The same for many in one statement that waits for nobody. Returns those whose row somebody else is at. */
+/**
+ * The same for many in one statement that waits for no lock. Returns those whose row another transaction has locked.
+ */
 export async function recordAllPlaced(deps: CareDeps, placed: readonly PlacedCall[]): Promise<PlacedCall[]> {
   const reached = await record(deps, placed, sql`skip locked`)
   return placed.filter(({ attemptId }) => !reached.has(attemptId))

@@ -4,32 +4,36 @@ import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import { isPhoneFree, TURN_REACHED } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
-/** The calls that are due, in the order in which they leave, as one look found them. */
+/** The due calls in the order in which they are dispatched, as one poll found them. */
 export interface DispatchQueue {
-  /** Lines up what is due now, unless the last look is still good. Says whether it looked. */
+  /** Queues what is due now, unless the last poll is still fresh. Returns whether it polled. */
   lineUp(trx: Trx, now: Date, wanted: number): Promise<boolean>
-  /** Who stands at the front, so many at most. They may have left, been moved or cancelled since the look. */
+  /** The first calls of the queue, at most this many. They may have been dialled, moved or cancelled since the poll. */
   front(most: number): readonly number[]
-  /** These have been dealt with, or are gone. */
+  /** Removes calls that have been dealt with, or are gone. */
   leave(callIds: readonly number[]): void
 }
 
-/** A look is good for so many times as long as it took: looking takes a twentieth of the time, however many are due. */
+/**
+ * A poll stays fresh for this many times its duration: polling takes a twentieth of the time, however many calls are
+ * due.
+ */
 const GOOD_FOR_ITS_TIMES = 20
-/** A more urgent call that falls due meanwhile waits no longer than that for its turn. */
+/** The longest time a poll stays fresh: a more urgent call that falls due meanwhile waits no longer for its turn. */
 const GOOD_AT_MOST_MS = 5_000
-/** So quick a look is worth no old one. */
+/** A poll this quick is always repeated. */
 const QUICK_MS = 10
-/** So many are lined up for each that is wanted now: for the claims that follow. */
+/** How many calls are queued for each that is wanted now: for the claims that follow. */
 const CALLS_AHEAD = 20
-/** So many are looked past at most: an edit holds its call for some milliseconds. */
+/** How many calls are skipped at most: an edit locks its call for some milliseconds. */
 const MAX_LOCKED = 500
 
 /**
- * Every account in turn, so that nobody's one call waits behind somebody's hundred: an account with something due leaves within
- * `accounts waiting / rate` seconds, whatever the others booked. Of several with the same turn the one whose grace ends first
- * goes first; within an account the types have their order. For that all that are due are read and sorted, which takes longer the
- * more there are: then several claims live on one look. Whoever claims checks each call once more.
+ * Every account in turn, so that one call of an account never waits behind a hundred of another: an account with a due
+ * call is served within `accounts waiting / rate` seconds, whatever the others booked. Of several with the same turn
+ * the call whose grace period ends first goes first; within an account the call types have their order. For that all
+ * due calls are read and sorted, which takes longer the more there are: then several claims share one poll. The claim
+ * checks each call again.
  */
 export function dispatchQueue(nowMs: () => number = () => performance.now()): DispatchQueue {
   let line: readonly number[] = []

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 
-test('a dispatcher that looks and finds nothing is well', async () => {
+test('a dispatcher that polls and finds nothing is well', async () => {
   care.clock.advance(3_600_000)
   await care.dispatch()
   await expect(checkDispatcher(care.dispatcher, care.clock)).resolves.toBeUndefined()
 })
 
-test('a dispatcher that could not look for half a minute is not', async () => {
+test('a dispatcher that could not poll for half a minute is not well', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
   const dispatcher = createDispatcher({ ...care.deps, db })
   care.clock.advance(31_000)
@@ -43,7 +43,7 @@ test('the metrics count what is due', async () => {
     expect(await registry.metrics()).toContain(`${name} 0`)
 })
 
-test('the metrics tell when due calls were last looked for, what waits for its first dial, and what was not completed', async () => {
+test('the metrics tell when due calls were last polled, what waits for its first dial, and what was not completed', async () => {
   await care.db.deleteFrom('accounts').execute()
   const registry = new Registry()
   measureDueCalls(registry, { ...care, dispatcher: () => undefined })

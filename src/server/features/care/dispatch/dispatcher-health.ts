@@ -8,10 +8,13 @@ import type { Dispatcher } from './dispatcher.ts'
 import { readHeartbeats, STUCK_AFTER_MS } from './dispatcher-heartbeats.ts'
 import { countNotStarted } from './late-calls.ts'
 
-/** Throws while the dispatcher is stuck: for half a minute it could not look for due calls, or not claim what it found. */
+/**
+ * Throws while the dispatcher is stuck: for half a minute it could not poll for due calls, or could not claim what it
+ * found.
+ */
 export async function checkDispatcher(dispatcher: Dispatcher, clock: Clock): Promise<void> {
   const ageMs = heartbeatAgeMs(dispatcher, clock)
-  if (ageMs > STUCK_AFTER_MS) throw new Error(`Due calls were last looked up ${Math.round(ageMs / 1000)} seconds ago.`)
+  if (ageMs > STUCK_AFTER_MS) throw new Error(`Due calls were last polled ${Math.round(ageMs / 1000)} seconds ago.`)
 }
 
 /** Measures how many dials are due anywhere, and how long ago this process searched for them (left out without a dispatcher). */
@@ -19,10 +22,8 @@ export function measureDueCalls(
   registry: Registry,
   { db, clock, dispatcher }: { db: Db; clock: Clock; dispatcher(): Dispatcher | undefined },
 ): void {
-  gaugeOf(
-    registry,
-    { name: 'cooee_calls_due', help: 'Calls whose dial is due and that wait for their place in the rate.' },
-    () => countDue(db, clock.now()),
+  gaugeOf(registry, { name: 'cooee_calls_due', help: 'Calls whose dial is due and that wait for a permit.' }, () =>
+    countDue(db, clock.now()),
   )
   gaugeOf(
     registry,
@@ -66,11 +67,14 @@ export function measureDueCalls(
   }
 }
 
-/** Measures how late dials leave: a tenth of a second is none, more than a few are told by the rate or a stall. */
+/**
+ * Measures how late dials are sent: a tenth of a second is normal, more than a few seconds mean the rate limit or a
+ * stall.
+ */
 export function latenessMeasure(registry: Registry): (seconds: number) => void {
   const lateness = new Histogram({
     name: 'cooee_dial_lateness_seconds',
-    help: 'From the due time of a dial until its request leaves for the phone provider.',
+    help: 'From the due time of a dial until its request is sent to the phone provider.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3600],
     registers: [registry],
   })

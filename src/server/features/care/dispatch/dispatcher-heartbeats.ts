@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The rounds make a dispatcher look every second. */
+/** A dispatcher polls every second. */
 export const STUCK_AFTER_MS = 30_000
 
-/** When due calls were last looked for by any worker, and since when that went on without a pause. */
+/** When any worker last polled for due calls, and since when that went on without a pause. */
 export interface Heartbeats {
   lastHeartbeatAt: Date | null
   runningSince: Date | null
 }
 
 /**
- * Writes down that a worker has looked for due calls and could claim what it found. Of several workers the latest counts.
- * A clock that was ahead and was set right must not make the workers look alive for ever.
+ * Writes down that a worker has polled for due calls and could claim what it found. Of several workers the latest
+ * counts. A clock that was ahead and was set right must not make the workers look alive for ever.
  */
 export async function recordHeartbeat(db: Db, at: Date): Promise<void> {
   await sql`
@@ -23,12 +23,12 @@ export async function recordHeartbeat(db: Db, at: Date): Promise<void> {
     where last_heartbeat_at is null or last_heartbeat_at < ${at} or last_heartbeat_at > ${later(at)}`.execute(db)
 }
 
-/** What the workers have written down. */
+/** The heartbeats that the workers have written down. */
 export async function readHeartbeats(db: Db): Promise<Heartbeats> {
   return db.selectFrom('dispatcherHeartbeats').select(['lastHeartbeatAt', 'runningSince']).executeTakeFirstOrThrow()
 }
 
-/** Whether due calls are being looked for. */
+/** Whether due calls are being polled. */
 export function isPolling({ lastHeartbeatAt }: Heartbeats, now: Date): boolean {
   return lastHeartbeatAt !== null && lastHeartbeatAt >= earlier(now) && lastHeartbeatAt <= later(now)
 }

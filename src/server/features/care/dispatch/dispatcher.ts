@@ -17,26 +17,28 @@ import {
 import { dispatchQueue } from './dispatch-queue.ts'
 import { createPacer } from './pacer.ts'
 
-/** Lets due calls leave, as fast as the provider's rate allows and no faster. */
+/** Dispatches due calls, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {
-  /** Something may be due: looks, unless it is looking already. */
+  /** Something may be due: polls, unless it is polling already. */
   wake(): void
   /** Resolves when nothing is due and no dial is under way. */
   idle(): Promise<void>
-  /** When it last looked for due calls and could claim what it found. Of a dispatcher that never did, when it began. */
+  /**
+   * When it last polled for due calls and could claim what it found. For a dispatcher that never did, when it began.
+   */
   lastGoodPoll(): Date
-  /** Whether it has looked like that at all. */
+  /** Whether it has ever polled with success. */
   hasPolled(): boolean
   /** Claims nothing further and waits for the dials under way. */
   stop(): Promise<void>
 }
 
-/** More dials than this in hand would only wait for a connection while their claims grow old. */
+/** More dials in hand would only wait for a connection while their claims grow old. */
 const MOST_IN_HAND = 256
 const AFTER_FAILURE_MS = 1_000
-/** Dials that leave within so long of each other are held together: one statement, and hardly earlier than needed. */
+/** Dials due within this time of each other are leased together: one statement, and hardly earlier than needed. */
 const LEASED_TOGETHER_MS = 100
-/** A phone that rings for a call that is over may ring so much longer: many are looked at together. */
+/** A phone that rings for a call that is over may ring this much longer: many are stopped together. */
 const RINGS_ON_MS = 50
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
@@ -58,7 +60,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     }),
   }
 
-  // Never further ahead than a place can be taken: a clock that was turned back holds nobody up.
+  // Never further ahead than a permit can be taken: a clock that was turned back delays nothing.
   const longestWaitMs = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
   const until = (instant: Date): Promise<void> =>
     pause(Math.min(longestWaitMs, instant.getTime() - deps.clock.now().getTime()))
@@ -67,7 +69,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     const leased = (await leasing).get(claimed.attemptId) ?? (await leaseAttempt(deps, claimed.attemptId))
     if (!leased) return leaveToReconciler(deps, claimed.attemptId)
     await until(claimed.leavesAt)
-    // If this process was busy for a while, those who waited leave one after the other.
+    // After this process was busy, the waiting dials are sent one after the other.
     await pacer.acquire()
     await dialAttempt(deps, claimed, leased, bookkeeping)
   }
@@ -82,8 +84,13 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       })
     for (const claimed of group) {
       const dialled = dialInTime(claimed, leasing)
-        // The attempt is written down: the reconciler finds out what could not be recorded here.
-        .catch((error) => deps.log.error({ err: error, attemptId: claimed.attemptId }, 'A dial could not be recorded'))
+        // The attempt is written down: the reconciler finds out a result that could not be recorded here.
+        .catch((error) =>
+          deps.log.error(
+            { err: error, attemptId: claimed.attemptId },
+            'A dial could not be recorded; the reconciler finds its result out',
+          ),
+        )
         .finally(() => dialling.delete(dialled))
       dialling.add(dialled)
     }
@@ -92,11 +99,12 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   const look = async (): Promise<void> => {
     while (!stopped) {
       pollAgain = false
-      // Half of them at a time: claiming one call costs as many statements as claiming a hundred.
+      // Half of the dials in hand at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
-      // Those in hand are late already: claiming more would only make them wait here.
+      // The dials in hand are late already: further claims would only wait here.
       await pause(pacer.waitMs() - aheadMs(deps.callsPerSecond))
-      // Rather not at all than at the wrong time: other workers look too, and if there are none, that nobody does is told.
+      // Rather not at all than at the wrong time: other workers poll too, and if there are none, the missing heartbeat
+      // is reported.
       if (!isTrusted(deps.clock)) return
       const { claimed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)
       lastGoodPoll = deps.clock.now()
@@ -117,7 +125,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       })
       .finally(() => {
         looking = null
-        // Woken between the last look and here.
+        // Woken between the last poll and here.
         if (pollAgain) wake()
       })
   }

@@ -17,10 +17,11 @@ import { concludeCall } from '../ending/conclude-call.ts'
 const AT_ONCE = 20
 
 /**
- * Ends the calls that have come due while their account's calls were suspended, while the account may use no phones: each is
- * missed with the reason, its account holder is told, and the following occurrence is booked. Contacts are not alarmed: neither a
- * bill nor a mailbox is their business, and nobody was rung. Each in a transaction of its own; whoever claims a call to dial it
- * holds the same lock, so a call is either dialled or told of. Says whether there were any.
+ * Ends the calls that have come due while their account's calls were suspended, or while the account may use no phones:
+ * each is missed with the reason, its account holder is notified, and the following occurrence is booked. Contacts are
+ * not alarmed: an unpaid bill or an unverified mailbox does not concern them, and nobody was rung. Each call has its
+ * own transaction; a claim takes the same lock, so a call is either dialled or reported. Returns whether there were
+ * any.
  */
 export async function endWithheldCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
@@ -34,7 +35,7 @@ async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise
   try {
     return await end(deps, callId, now)
   } catch (error) {
-    deps.log.error({ err: error, callId }, 'A call that is not placed could not be ended')
+    deps.log.error({ err: error, callId }, 'A call that is withheld could not be ended')
     await notifyAlone(deps, callId, now).catch((err) => {
       deps.log.error({ err, callId }, 'Account holder not notified of a call that is not placed; retrying')
     })
@@ -50,7 +51,7 @@ function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
     const reason = reasonOf(call.cause)
     await concludeCall(deps, trx, call, { status: 'missed', reason, durationSeconds: null, now, alarmsNobody: true })
     await notify(deps, trx, call)
-    // After it ended: a schedule has one next call, and until then this was it.
+    // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
     return true
   })
@@ -61,7 +62,7 @@ function reasonOf(cause: WithheldCall['cause']): string {
   return cause === 'by_admin' ? SUSPENDED_BY_ADMIN_REASON : suspendedReason(cause)
 }
 
-/** What keeps a call from being ended must not keep its account holder from being told. */
+/** An error that keeps a call from being ended must not keep its account holder from being notified. */
 function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockWithheldCall(trx, now, callId)
@@ -69,7 +70,7 @@ function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   })
 }
 
-/** Once for each call and time: moved to another time it is promised again. */
+/** Once for each call and time: a call moved to another time is promised again. */
 async function notify(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void> {
   const { id, accountId, scheduledFor, cause } = call
   const why = cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'
@@ -112,7 +113,10 @@ export async function withheldCalls(db: Db, now: Date, limit: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Locks one of them, with what is needed to tell of it; undefined when somebody else is at it, or it may leave by now. */
+/**
+ * Locks one of them, with what is needed to report it; undefined when another transaction has locked it, or it is not
+ * withheld any more.
+ */
 export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
   return trx
     .selectFrom('calls')

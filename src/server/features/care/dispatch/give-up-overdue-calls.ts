@@ -28,13 +28,13 @@ import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 
 const AT_ONCE = 20
-/** So many calls of one loved one are told of together at most; after a longer outage the others follow. */
+/** How many calls of one loved one are reported together at most; after a longer outage the others follow. */
 const MOST_TOGETHER = 200
 
 /**
- * Gives up the calls that are past their grace period, tells their account holders, books what follows and the call that
- * makes up for them. All of one loved one in one transaction, so that they are told of together; where one of them cannot
- * be given up it is set aside and keeps no other waiting. Says whether there were any, so that the caller looks for more.
+ * Gives up the calls that are past their grace period, notifies their account holders, and books what follows and the
+ * catch-up call. All calls of one loved one are in one transaction, so that they are reported together; a call that
+ * cannot be given up is set aside and delays no other. Returns whether there were any, so that the caller polls again.
  */
 export async function giveUpOverdueCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
@@ -55,7 +55,10 @@ async function giveUpTogetherOrEach(
   try {
     return await giveUpAllOf(deps, lovedOneId, now)
   } catch (error) {
-    deps.log.error({ err: error, lovedOneId }, 'Overdue calls could not be given up together')
+    deps.log.error(
+      { err: error, lovedOneId },
+      'Overdue calls could not be given up together; each is given up by itself',
+    )
     let gaveUp = false
     for (const { id } of calls) gaveUp = (await giveUpOrSetAside(deps, id, now)) || gaveUp
     return gaveUp
@@ -64,11 +67,11 @@ async function giveUpTogetherOrEach(
 
 function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boolean> {
   return repeatableTransaction(deps.db, async (trx) => {
-    // Somebody else is giving them up, and tells of all of them.
+    // Another worker gives them up, and reports all of them.
     if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
     const givenUp: GivenUpCall[] = []
     while (givenUp.length < MOST_TOGETHER) {
-      // What follows each of them may be past its time as well, after days.
+      // After days the call that follows may be past its time as well.
       const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
       if (calls.length === 0) break
       for (const call of await wantedOf(deps, trx, calls, now))
@@ -81,7 +84,7 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
   })
 }
 
-/** Those that were to be placed. The others end as refused: nobody is told that they came too late. */
+/** Those that were to be placed. The others end as refused: nobody is notified that they came too late. */
 async function wantedOf(deps: CareDeps, trx: Trx, calls: readonly DueCall[], now: Date): Promise<DueCall[]> {
   const { wanted, refused } = await siftRefused(deps, trx, calls)
   await endRefused(deps, trx, refused, now)
@@ -94,9 +97,9 @@ interface GivenUpCall {
 }
 
 /**
- * Ends it without a word to anybody, and books what follows. A catch-up call that nobody tried to place is put off to the next
- * waking hours instead: the loved one was not rung for anything yet. One that could not be claimed for a fault of ours ends: the fault
- * would be the same in the morning.
+ * Ends the call without a notice, and books what follows. A catch-up call that nobody tried to place is put off to the
+ * next waking hours: the loved one was not rung for anything yet. One that could not be claimed for a fault of ours
+ * ends: the fault would be the same in the morning.
  */
 async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall[]> {
   const why = await whyOverdue(trx, call, now)
@@ -106,20 +109,23 @@ async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date):
   }
   const { status, reason } = why
   await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, alarmsNobody: true })
-  // After it ended: a schedule has one next call, and until then this was it.
+  // After it ended: a schedule has one next call, and this was it so far.
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   return [{ call, why }]
 }
 
-/** What is set aside is due again within a minute, to the end of its time; what only waits for a line keeps its first time. */
+/**
+ * A call that is set aside is due again within a minute, until the end of its time; a call that only waits in the queue
+ * keeps its first time.
+ */
 const SET_ASIDE_LATELY_MS = 5 * 60_000
 
-/** Whether something about the call kept it from being claimed, and it was set aside until its time was over. */
+/** Whether an error kept the call from being claimed, and it was set aside until its time was over. */
 function wasSetAside({ dialAt, dialBy }: DueCall): boolean {
   return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < SET_ASIDE_LATELY_MS
 }
 
-/** For the latest of them that can have one: a catch-up call has none. */
+/** For the latest of them that can have a catch-up call: a catch-up call has none. */
 async function bookCatchUpOf(deps: CareDeps, trx: Trx, givenUp: readonly GivenUpCall[]): Promise<CatchUp | null> {
   for (const { call } of givenUp.toReversed()) {
     const catchUp = await bookCatchUp(deps, trx, call)
@@ -128,7 +134,7 @@ async function bookCatchUpOf(deps: CareDeps, trx: Trx, givenUp: readonly GivenUp
   return null
 }
 
-/** Those for which nobody was rung are told of together; who was rung and did not answer is other news. */
+/** Calls that did not ring are reported together; a call that rang without an answer is other news. */
 async function reportGivenUp(
   deps: CareDeps,
   trx: Trx,
@@ -169,7 +175,10 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
   })
 }
 
-/** What keeps a call from being ended must not keep its account holder from being told; once, however often it is tried. */
+/**
+ * An error that keeps a call from being ended must not keep its account holder from being notified; once, however often
+ * it is retried.
+ */
 async function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
@@ -179,7 +188,7 @@ async function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<v
   })
 }
 
-/** The due calls are looked up every second: a phone that was free for longer was not what kept a call waiting. */
+/** Due calls are polled every second: a phone that was free for longer did not keep a call waiting. */
 const FREE_UNSEEN_MS = 5_000
 
 interface Overdue {
@@ -187,9 +196,9 @@ interface Overdue {
   reason: string
   /** Whether any try has rung. */
   wasRung: boolean
-  /** No try was made, and the provider was not asked: Cooee was not running, or had no place for it. */
+  /** No try was made, and the provider was not asked: Cooee was not running, or had no permit for it. */
   isOurs: boolean
-  /** Something about the call kept it from being claimed. */
+  /** An error kept the call from being claimed. */
   isOwnFault: boolean
 }
 
@@ -237,7 +246,7 @@ async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> 
   return { ...ours, reason: 'We waited for a free line until it was too late to ring.' }
 }
 
-/** Whether no worker was looking for due calls when its time came. */
+/** Whether no worker was polling for due calls when the call was due. */
 async function wasDown(trx: Trx, { scheduledFor, dialAt }: DueCall, now: Date): Promise<boolean> {
   const looks = await readHeartbeats(trx)
   const dueAt = dialAt !== null && dialAt > scheduledFor ? dialAt : scheduledFor

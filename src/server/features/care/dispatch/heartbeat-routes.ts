@@ -5,10 +5,12 @@ import type { Db } from '#server/platform/database/database.ts'
 import { atMostEvery } from '#server/platform/work/at-most-every.ts'
 import { readHeartbeat } from './heartbeat.ts'
 
-/** Anybody may ask, and asking costs the database something: the answer holds for so long. */
+/** Anybody may ask, and each question costs the database: the answer is cached for this time. */
 const ANSWER_VALID_MS = 1_000
 
-/** For an outside monitor: whether due calls are being placed, whichever process places them. Says nothing about anybody. */
+/**
+ * For an outside monitor: whether due calls are being placed, whichever process places them. Contains no personal data.
+ */
 export const heartbeatRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
   const read = atMostEvery(
     ANSWER_VALID_MS,

@@ -6,7 +6,7 @@ import { countNotStarted } from './late-calls.ts'
 interface Heartbeat {
   lastHeartbeatAt: Date | null
   dueNotStarted: number
-  /** Why this is no heartbeat, in plain words; null while calls are placed as they should be. */
+  /** Why there is no heartbeat, in plain words; null while calls are placed as they should be. */
   trouble: string | null
 }
 

@@ -3,22 +3,23 @@ import { LATE_AFTER_MS } from '#core/call-policy/late-notice.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 
-// Written as in the partial indexes calls_not_started and calls_started_late: with parameters in their place
-// PostgreSQL would not see that an index fits.
-// A catch-up call is late by its nature: how it ends is told.
+// Written as in the partial indexes calls_not_started and calls_started_late: with parameters PostgreSQL would not see
+// that an index fits. A catch-up call is always late: its end is reported.
 const FIRST_DIAL_OPEN = sql<boolean>`(
   calls.catch_up_for is null and calls.status in ('scheduled', 'in_progress')
   and (calls.attempts_made = 0 or (calls.attempts_made = 1 and calls.dial_at is null)))`
 const STARTED_LATE = sql<boolean>`(
   calls.catch_up_for is null and calls.late_notified_at is null and calls.started_at - calls.scheduled_for > interval '5 minutes')`
 
-/** Whose first dial was due at or before that instant and has not been taken by the provider, as far as we know. */
+/**
+ * Calls whose first dial was due at or before that instant and has not been taken by the provider, as far as we know.
+ */
 function notTaken(dueBy: Date): RawBuilder<boolean> {
   return sql<boolean>`(${FIRST_DIAL_OPEN} and calls.scheduled_for <= ${dueBy} and not exists (
     select from attempts where attempts.call_id = calls.id and attempts.state in ('placed', 'ended')))`
 }
 
-/** A call that is past its grace period is not tried any more: it is about to end, and its end is told. */
+/** A call that is past its grace period is not tried any more: it is about to end, and its end is reported. */
 function isStillTried(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(calls.dial_by is null or calls.dial_by >= ${now})`
 }
@@ -26,8 +27,9 @@ function isStillTried(now: Date): RawBuilder<boolean> {
 const lateSince = (now: Date): Date => new Date(now.getTime() - LATE_AFTER_MS)
 
 /**
- * Late calls of which nobody was told yet, the longest late first; those that follow the call `after`. Each half is in the
- * order of its index: PostgreSQL cannot know that hardly any call is late, and would read them all for another order.
+ * Late calls that were not reported yet, the longest late first; those that follow the call `after`. Each half is in
+ * the order of its index: PostgreSQL cannot know that hardly any call is late, and would read them all for another
+ * order.
  */
 export async function lateCalls(
   db: Db,
@@ -53,7 +55,7 @@ export async function lateCalls(
   return rows
 }
 
-/** Locks one of them; undefined when somebody else is at it, or it is late no more. */
+/** Locks one of them; undefined when another transaction has locked it, or it is not late any more. */
 export async function lockLateCall(trx: Trx, now: Date, callId: number) {
   return (
     trx
@@ -78,7 +80,7 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
       .where('calls.id', '=', callId)
       .where('calls.lateNotifiedAt', 'is', null)
       .where('calls.cancelledAt', 'is', null)
-      // It ends at the next look, and its end is told.
+      // It ends at the next poll, and its end is reported.
       .where(
         sql<boolean>`not (calls.status = 'scheduled' and (accounts.verified_email is null or coalesce(accounts.suspended_at <= calls.scheduled_for, false)))`,
       )
@@ -90,7 +92,7 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
 
 export type LateCall = NonNullable<Awaited<ReturnType<typeof lockLateCall>>>
 
-/** How many calls' time has come without the provider having taken their first dial, and how many of them are late. */
+/** How many due calls have not had their first dial taken by the provider, and how many of them are late. */
 export async function countNotStarted(db: Db, now: Date): Promise<{ dueNotStarted: number; late: number }> {
   const { rows } = await sql<{ dueNotStarted: number; late: number }>`
     select count(*)::int as due_not_started,

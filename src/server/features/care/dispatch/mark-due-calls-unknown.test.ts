@@ -40,7 +40,7 @@ const aRing = async (endedStatus: 'completed' | 'no-answer' | null) => {
   return placed.providerCallId
 }
 
-test('a call that was due and has not rung is rung, once, and tried again as any other', async () => {
+test('a call that was due at a restore and has not rung is rung once, and retried as any other', async () => {
   const callId = await care.aCall(account, { lovedOneId })
   expect(await restored()).toBe(1)
   await pass(2)
@@ -55,21 +55,24 @@ test('a call that was due and has not rung is rung, once, and tried again as any
 test.each([
   ['was answered', 'completed', 'lost what happened when we restored Cooee'],
   ['rang out', 'no-answer', 'phone rang out. We then restored Cooee'],
-] as const)('a call that %s since the backup is not rung again, and people are told', async (_what, ended, reason) => {
-  const callId = await care.aCall(account, { lovedOneId })
-  await aRing(ended)
-  await restored()
-  await pass(40)
-  expect(care.telephony.dialled).toHaveLength(1)
-  expect(await care.call(account, callId)).toMatchObject({
-    status: 'missed',
-    reason: expect.stringContaining(reason),
-    attempts: [{ providerId: expect.stringMatching(/^CA/) }],
-  })
-  expect(care.notified.length).toBeGreaterThan(0)
-})
+] as const)(
+  'a call that %s since the backup is not rung again, and people are notified',
+  async (_what, ended, reason) => {
+    const callId = await care.aCall(account, { lovedOneId })
+    await aRing(ended)
+    await restored()
+    await pass(40)
+    expect(care.telephony.dialled).toHaveLength(1)
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: expect.stringContaining(reason),
+      attempts: [{ providerId: expect.stringMatching(/^CA/) }],
+    })
+    expect(care.notified.length).toBeGreaterThan(0)
+  },
+)
 
-test('a call that was under way at the time of the backup is asked about, and not rung again', async () => {
+test('a call that was under way at the time of the backup is reconciled, and not rung again', async () => {
   const callId = await care.aCall(account, { lovedOneId })
   care.clock.set(NINE_IN_SYDNEY)
   await care.dispatch()
@@ -82,7 +85,7 @@ test('a call that was under way at the time of the backup is asked about, and no
   expect(care.notified.length).toBeGreaterThan(0)
 })
 
-test('while the provider cannot be asked, nothing rings and nothing is given up at once', async () => {
+test('while the provider cannot be asked after a restore, nothing rings and nothing is given up at once', async () => {
   const callId = await care.aCall(account, { lovedOneId })
   await restored()
   care.telephony.isDown = true
@@ -94,7 +97,7 @@ test('while the provider cannot be asked, nothing rings and nothing is given up 
   expect(care.telephony.dialled).toHaveLength(1)
 })
 
-test('what is past its grace period is not rung, and what follows in its schedule is booked', async () => {
+test('a call past its grace period at a restore is not rung, and what follows in its schedule is booked', async () => {
   await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   const days = 2
   const restoredAt = new Date(NINE_IN_SYDNEY.getTime() + days * 24 * 60 * MINUTE + 30 * MINUTE)

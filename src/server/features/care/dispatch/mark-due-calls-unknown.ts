@@ -4,13 +4,13 @@ import type { Jobs } from '#server/platform/work/jobs.ts'
 import { DUE_COLUMNS, type DueCall, followedSchedules, numberToDial } from '../attempts/due-calls.ts'
 
 const AT_ONCE = 500
-/** Those that may still be dialled are asked about before those that cannot. */
+/** Those that may still be dialled are reconciled before those that cannot. */
 const FIRST_ASKED_MS = 3_600_000
 
 /**
- * After a restore: whether a dial that was due before it has been made since the backup, nobody knows here. Each becomes an
- * attempt whose outcome is unknown, so that the reconciler asks the provider before it dials. What follows in a
- * schedule is booked as if the call had left, and is doubted as well where it was due meanwhile. Returns how many there are.
+ * After a restore nobody knows here whether a due dial has been made since the backup. Each becomes an attempt whose
+ * outcome is unknown, so that the reconciler asks the provider before it dials. What follows in a schedule is booked as
+ * if the call had been dialled, and becomes unknown as well if it was due meanwhile. Returns how many there are.
  */
 export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date): Promise<number> {
   let doubted = 0
@@ -35,7 +35,7 @@ async function doubt(trx: Trx, call: DueCall & { dialAt: Date | null }, restored
   const dueAt = call.dialAt ?? restoredAt
   const dialBy = call.dialBy ?? restoredAt
   const isInTime = dialBy >= restoredAt
-  // That it is late is told with its end.
+  // Its lateness is reported with its end.
   await claimAsUnknown(trx, call.id, { dueAt, lateNotifiedAt: isInTime ? null : restoredAt })
   await trx
     .insertInto('attempts')

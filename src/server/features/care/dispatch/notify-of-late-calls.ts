@@ -20,10 +20,11 @@ const AT_ONCE = 50
 const REQUEST_MS = 15_000
 
 /**
- * The watchman: a call whose first dial the provider had not taken five minutes after its time is told of, once, with
- * why and what happens next; also when it has left meanwhile, after an outage. How it ends is other news. The calls of one
- * loved one are told of together, in a transaction of their own, so that one that cannot be told of keeps nobody else
- * waiting; any number of workers may look. Returns how many calls were told of; throws where one could not be, after all others were.
+ * The watchman: reports a call whose first dial the provider had not taken five minutes after its time, once, with why
+ * and what happens next; also when it was dialled meanwhile, after an outage. Its end is other news. The calls of one
+ * loved one are reported together, in one transaction, so that a call that cannot be reported delays no other; any
+ * number of workers may run it. Returns how many calls were reported; throws if one could not be, after all others
+ * were.
  */
 export async function notifyOfLateCalls(deps: CareDeps): Promise<number> {
   const now = deps.clock.now()
@@ -46,7 +47,7 @@ export async function notifyOfLateCalls(deps: CareDeps): Promise<number> {
   return notified
 }
 
-/** One of them keeps the others from being told of. */
+/** One of them keeps the others from being reported. */
 async function notifyOfEach(
   deps: CareDeps,
   failures: CollectedFailures,
@@ -66,7 +67,7 @@ async function notifyOfEach(
 /** Calls of one loved one. */
 async function notifyOf(deps: CareDeps, lovedOneId: number, callIds: readonly number[], now: Date): Promise<number> {
   return deps.db.transaction().execute(async (trx) => {
-    // Somebody else tells of all of them together.
+    // Another worker reports all of them together.
     if (!(await tryLock(trx, 'late calls of loved one', lovedOneId))) return 0
     const calls: { call: LateCall; localTime: string; cause: LateCause; now: LateCallNow }[] = []
     for (const callId of callIds) {
@@ -87,7 +88,7 @@ async function notifyOf(deps: CareDeps, lovedOneId: number, callIds: readonly nu
       link: others.length === 0 ? details : `${deps.publicUrl}/calls`,
       calls,
     })
-    // Moved to another time it is promised anew, and may be late anew.
+    // A call moved to another time is promised again, and may be late again.
     await notifyAccountHolder(deps, trx, {
       accountId,
       kind: 'lateCalls',
@@ -158,7 +159,7 @@ async function causeOfWaiting(
   if (wasRefused) return 'provider_refuses'
   const isWaiting = dialAt !== null && dialAt <= now
   if (isWaiting && (await wasPhoneInUse(trx, { phoneNumber: lovedOnePhone, from: now, to: now }))) return 'phone_in_use'
-  // Only what could not be claimed is put off without having left.
+  // Only a call that could not be claimed is put off without having been dialled.
   const isSetAside = status === 'scheduled' && dialAt !== null && dialAt > scheduledFor
   return isSetAside ? 'own_fault' : 'too_many'
 }

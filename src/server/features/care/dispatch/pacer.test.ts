@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPacer } from './pacer.ts'
 
-/** Time in which every pause takes longer than it should, as in a process that is busy. */
+/** Time in which every pause takes longer than asked for, as in a process that is busy. */
 function lateTime(lateMs: () => number) {
   let now = 1000
   return {
@@ -25,7 +25,7 @@ test.each([
   ['a punctual process', () => 0],
   ['a process that stalls now and then', () => (pauses++ % 7 === 0 ? 90 : 1)],
   ['a process that is always late', () => 35],
-])('%s never lets more leave in any time than the spacing and the jitter allow', async (_, lateMs) => {
+])('%s never lets more dials go in any time than the spacing and the jitter allow', async (_, lateMs) => {
   const spacingMs = 5
   const jitterMs = 10
   const left = await leave(200, { spacingMs, jitterMs }, lateMs)
@@ -37,12 +37,12 @@ test.each([
   }
 })
 
-test('the jitter of timers costs no time', async () => {
+test('the jitter of timers costs the pacer no time', async () => {
   const left = await leave(1001, { spacingMs: 10.2, jitterMs: 20 }, () => 8)
   expect((left.at(-1) ?? 0) - (left[0] ?? 0)).toBeLessThan(10_200 + 20)
 })
 
-test('whoever comes first leaves first, and how long somebody would wait is told', async () => {
+test('the pacer lets dials go first come, first served, and says how long the next one would wait', async () => {
   const pacer = createPacer(
     { spacingMs: 20, jitterMs: 0 },
     lateTime(() => 0),

@@ -1,12 +1,12 @@
-/** Where those whose place has opened leave one after the other, also when they were held up and wait in a crowd. */
+/** Lets dials whose permit has opened go one after the other, also when they were delayed and wait in a crowd. */
 export interface Pacer {
-  /** Resolves when this one may leave, in the order in which they came. */
+  /** Resolves when this dial may be sent, in the order of arrival. */
   acquire(): Promise<void>
-  /** How long somebody who came now would wait for those who came before. */
+  /** How long a dial that came now would wait for those before it. */
   waitMs(): number
 }
 
-/** A clock that only goes forward, and waiting by it. */
+/** A monotonic clock, and waiting by it. */
 interface PassingTime {
   nowMs(): number
   pause(milliseconds: number): Promise<void>
@@ -18,8 +18,8 @@ const realTime: PassingTime = {
 }
 
 /**
- * At least `spacingMs` apart on average. A delay is made up for by `jitterMs` at most (a timer's jitter, not a stall of the
- * whole process): any `n` of them take at least `(n - 1) * spacingMs - jitterMs`, counted where they leave.
+ * At least `spacingMs` apart on average. A delay is made up for by `jitterMs` at most (a timer's jitter, not a stall of
+ * the whole process): any `n` dials take at least `(n - 1) * spacingMs - jitterMs`, counted where they are sent.
  */
 export function createPacer(
   { spacingMs, jitterMs }: { spacingMs: number; jitterMs: number },

@@ -21,10 +21,10 @@ const someCalls = fc.array(
   }),
   { minLength: 1, maxLength: 8 },
 )
-/** What one of them books for one minute: more than the line can place while the others wait. */
+/** What one account books for one minute: more than the rate can place while the others wait. */
 const aCrowd = fc.record({ size: fc.integer({ min: 0, max: 16 }), callType: fc.constantFrom(...CALL_TYPES) })
 
-test('whatever the others book, the next call of an account leaves within one turn of the accounts that wait', async () => {
+test('the next call of an account is dispatched within one turn of the accounts that wait, whatever the others book', async () => {
   await fc.assert(
     fc.asyncProperty(someCalls, aCrowd, async (calls, crowd) => {
       await care.db.deleteFrom('accounts').execute()
@@ -74,7 +74,7 @@ test('whatever the others book, the next call of an account leaves within one tu
   )
 })
 
-test('of several accounts in one turn the call whose time runs out first leaves first', async () => {
+test('of several accounts in one turn the call whose time ends first is dispatched first', async () => {
   await care.db.deleteFrom('accounts').execute()
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))

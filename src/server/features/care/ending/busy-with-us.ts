@@ -8,7 +8,7 @@ import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeUnplaced } from './conclude-unplaced.ts'
 
-/** The other call has ended already, or its end is not known: the phone is given so long. */
+/** The other call has ended already, or its end is not known: the phone is left alone for this time. */
 const AGAIN_AFTER_MS = 60_000
 
 /** Whether the phone of an attempt that found it busy was in use by another call of ours at that time. */
@@ -17,14 +17,14 @@ export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: O
 }
 
 /**
- * Owes the dial again after one that found the phone busy with another call of ours: it costs no try. As soon as that call
- * has ended where it is still open, else in a minute; within the grace period of the try that it takes the place of.
+ * Queues the dial again after one that found the phone busy with another call of ours: it costs no try. Due as soon as
+ * that call has ended if it is still open, else in a minute; within the grace period of the try that it replaces.
  */
 export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
   const now = deps.clock.now()
   const { phoneNumber, attemptId } = attempt
   const isStillInUse = await wasPhoneInUse(trx, { phoneNumber, from: now, to: now, exceptDialId: attemptId })
-  // While the phone is in use nobody claims it: due at once means when that call has ended.
+  // While the phone is in use nothing claims the dial: due at once means when that call has ended.
   const dialAt = new Date(
     Math.min(now.getTime() + (isStillInUse ? 0 : AGAIN_AFTER_MS), lastDialAt(attempt.dialBy).getTime()),
   )

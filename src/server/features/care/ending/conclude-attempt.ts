@@ -18,13 +18,13 @@ import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { unclearNews } from './conclude-unclear.ts'
 import { reportIncident } from './report-incident.ts'
 
-/** How the provider says an attempt ended. */
+/** How an attempt ended, as the provider reports it. */
 export interface EndedAttempt {
   providerCallId: string
   endedStatus: EndedStatus
   answeredBy: AnsweredBy | null
   durationSeconds: number | null
-  /** Found out after a restore: what was answered, and whether it was tried again, may be lost. It is not rung again. */
+  /** Found out after a restore: its answers and retries may be lost. It is not rung again. */
   isOutOfBackup?: boolean
 }
 
@@ -63,10 +63,10 @@ interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
 async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion): Promise<void> {
   const now = deps.clock.now()
   const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
-  // In this order, without waiting: what follows reads the attempts as they are then.
+  // In this order, one after the other: what follows reads the attempts as they are then.
   await Promise.all([
     writeEnd(trx, attempt, { ...end, durationSeconds }, now),
-    // Retrying already, or ended by a proof that came first: this fact changes nothing further.
+    // Retrying already, or ended by an earlier proof: this fact changes nothing further.
     attempt.dialAt === null &&
       (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end)) &&
       follow(deps, trx, attempt, end, durationSeconds),
@@ -96,7 +96,7 @@ async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Da
     .execute()
 }
 
-/** What follows from the end of an attempt: a further try, or the end of its call. */
+/** Does what follows from the end of an attempt: a further try, or the end of its call. */
 async function follow(
   deps: CareDeps,
   trx: Trx,
@@ -111,7 +111,7 @@ async function follow(
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
   }
   const { conversation } = knownOf(attempt)
-  // Even where the call goes on, or was answered: what may have been a request for help is not left unsaid.
+  // Even when the call goes on, or was answered: what may have been a request for help is reported.
   if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
     await reportIncident(
       deps,
@@ -141,7 +141,7 @@ async function follow(
     const { status } = step
     const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
     const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
-    // Nobody wanted it any more. What a person has said is told all the same.
+    // The call was cancelled. What a person has said is still reported.
     const isSilent = status !== 'completed' && news === undefined
     if (isSilent && attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
     const { answeredAt } = attempt
@@ -155,7 +155,7 @@ async function follow(
   }
 }
 
-/** What needs no further try, whatever else is lost. */
+/** What needs no further try, whatever else was lost. */
 const isKnown = (outcome: AttemptOutcome): boolean =>
   outcome === 'acknowledged' || outcome === 'help' || outcome === 'refused'
 

@@ -21,9 +21,9 @@ export interface Ending {
   reason: string | null
   durationSeconds: number | null
   now: Date
-  /** By what other way than this call the person answered, as a sentence: "Margaret rang us." */
+  /** How the person answered other than by this call, as a sentence: "Margaret rang us." */
   how?: string
-  /** When they answered; left out: now. What was due after it is not answered by it, however late it is known. */
+  /** When they answered; left out: now. It does not answer what was due after it, however late it becomes known. */
   answeredAt?: Date | null
   /** What the family is notified of; left out: that the person was not reached. */
   news?: News
@@ -43,10 +43,9 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
 
 /**
  * Ends a call with its one final status, writes it into the activity log and, unless it was completed, opens its
- * incident: all in the caller's transaction. A completed one ends the incidents in which the person was not reached,
- * and is told to an account holder who wants to hear of it.
- * Does nothing to a call that has already ended, except that a late proof of a person turns any other ending into
- * `completed`.
+ * incident: all in the caller's transaction. A completed call ends the incidents in which the person was not reached,
+ * and is reported to an account holder who has asked for it. Does nothing to a call that has already ended, except that
+ * a late proof of a person turns any other ending into `completed`.
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, durationSeconds, now, how } = ending
@@ -93,7 +92,7 @@ async function notifyAffectedPeople(deps: CareDeps, trx: Trx, call: EndingCall, 
   }
   const { id: answeredCallId, lovedOneId, name } = call
   const at = ending.answeredAt ?? undefined
-  // Whoever has been reached need not be rung for what was not placed before.
+  // A person who has been reached need not be rung for what was not placed before.
   await endCatchUpBetweenTries(deps, trx, call, ending)
   await Promise.all([
     dropCatchUp(trx, lovedOneId, at),
@@ -102,7 +101,10 @@ async function notifyAffectedPeople(deps: CareDeps, trx: Trx, call: EndingCall, 
   ])
 }
 
-/** A catch-up call that waits for its next try; one whose phone rings goes on, and one that somebody else is at leaves. */
+/**
+ * A catch-up call that waits for its next try; one whose phone rings goes on, and one that another transaction has
+ * locked is dialled.
+ */
 async function endCatchUpBetweenTries(
   deps: CareDeps,
   trx: Trx,
@@ -134,7 +136,7 @@ async function endCatchUpBetweenTries(
   await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
 }
 
-/** Ends a call that would be tried again, or alarm people, if it had not been cancelled meanwhile. */
+/** Ends a call that would be retried, or alarm people, if it had not been cancelled meanwhile. */
 export function concludeCancelled(
   deps: CareDeps,
   trx: Trx,
@@ -145,7 +147,7 @@ export function concludeCancelled(
   return concludeCall(deps, trx, call, {
     ...ending,
     status: 'missed',
-    // Why it was ended while somebody talked, where that is already known.
+    // Why it was ended while a person talked, if that is already known.
     reason: call.reason ?? (isRefused ? refusedReason(call.name) : CANCELLED_DURING_TRY),
     alarmsNobody: true,
     wasCancelled: !isRefused,

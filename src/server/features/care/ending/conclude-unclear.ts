@@ -10,15 +10,18 @@ import type { CareDeps } from '../deps.ts'
 import { concludeCall } from './conclude-call.ts'
 import { reportIncident } from './report-incident.ts'
 
-/** What the family is notified of where words were not understood: that it may have been a request for help, or that it is unclear. */
+/**
+ * What the family is notified of when words were not understood: that it may have been a request for help, or that it
+ * is unclear.
+ */
 export function unclearNews(answeredBy: OpenAttempt['answeredBy'], conversation: ConversationState): News {
   return { kind: mayHaveAskedForHelp(answeredBy, conversation) ? 'uncertain_help' : 'unclear' }
 }
 
 /**
- * Words that nobody understood, or that may have asked for help, arrived after their attempt had ended as a silence: the
- * call is not tried again, and the family is notified, also where it was told before that nobody gave an answer. Returns
- * whether the call was concluded by it.
+ * Words that nobody understood, or that may have asked for help, arrived after their attempt had ended as a silence:
+ * the call is not retried, and the family is notified, even if it was notified before that nobody gave an answer.
+ * Returns whether the call was concluded by it.
  */
 export async function concludeUnclear(
   deps: CareDeps,

@@ -26,7 +26,7 @@ export async function concludeUnplaced(
   call: EndingCall & { status: CallStatus },
   { status, reason, now, wasNeverRung }: UnplacedEnding,
 ): Promise<void> {
-  // Ended by a proof that came first, such as a late key: nothing is to be made up for.
+  // Ended by an earlier proof, such as a late key: there is nothing to make up for.
   if (call.status !== 'scheduled' && call.status !== 'in_progress') return
   await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, alarmsNobody: true })
   const catchUp = await bookCatchUp(deps, trx, call)

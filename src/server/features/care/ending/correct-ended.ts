@@ -13,9 +13,9 @@ import { recordEnd } from './conclude-call.ts'
 import { reportIncident, restateMiss } from './report-incident.ts'
 
 /**
- * It turned out after the end of an attempt that a machine was heard, by the verdict of machine detection or by its words. A
- * silence is explained by it, an all-clear was none. An alarm that its words raised is withdrawn, and the call goes on where it would have gone on: another try, or
- * its end as voicemail, of which the family is notified.
+ * It turned out after the end of an attempt that a machine was heard, by the verdict of machine detection or by its
+ * words. That explains a silence, and an all-clear was none. An alarm that its words raised is withdrawn, and the call
+ * goes on where it would have gone on: another try, or its end as voicemail, of which the family is notified.
  */
 export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
   const { answeredBy, response, outcome } = { ...attempt, ...learnt }
@@ -29,7 +29,7 @@ export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttemp
     callId: attempt.id,
     how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
   })
-  // Where a person has settled it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
+  // If a person has settled it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
   if (isWithdrawn) await goOn(deps, trx, attempt)
 }
 
@@ -40,7 +40,7 @@ async function correctMissed(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Pr
     await restateMiss(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
 }
 
-/** Whether another call stands for this one: Call Now was pressed again since, or another catch-up call was booked. */
+/** Whether another call replaces this one: Call Now was pressed again since, or another catch-up call was booked. */
 async function isOtherOpen(trx: Trx, { id, extraOfScheduleId, catchUpFor, lovedOneId }: OpenAttempt): Promise<boolean> {
   if (extraOfScheduleId === null && catchUpFor === null) return false
   const other = await trx

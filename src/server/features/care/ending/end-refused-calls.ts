@@ -11,16 +11,19 @@ import { lockUnderWay } from '../attempts/lock-under-way.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from './conclude-call.ts'
 
-/** What it takes to end what is under way to a phone. */
+/** What is needed to end what is under way to a phone. */
 export type StopDeps = Pick<CareDeps, 'db' | 'clock' | 'sealing' | 'incidents'>
 
-/** Of calls that are due: those that may be dialled, and those whose phone wants none. */
+/** Of due calls: those that may be dialled, and those whose phone refuses calls. */
 export interface SiftedCalls {
   wanted: DueCall[]
   refused: { call: DueCall; refusal: Refusal }[]
 }
 
-/** Sifts out the calls whose loved one's own phone wants none. A second phone that wants none is left out, and the first one rung. */
+/**
+ * Separates the calls whose loved one's own phone refuses calls. A second phone that refuses is left out, and the first
+ * one rung.
+ */
 export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<SiftedCalls> {
   const refusals = await refusalsOf(
     deps,
@@ -52,15 +55,15 @@ export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls[
     } as const
     await concludeCall(deps, trx, call, ending)
     await notifyOfRefusal(deps, trx, call, refusal)
-    // After it ended: a schedule has one next call, and until then this was it.
+    // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   }
 }
 
 /**
- * Ends what is under way to a phone that wants no calls any more: queued and waiting calls are over, phones that ring are
- * stopped at the provider, and people who talk are not cut off. Run it after the commit of the refusal: whoever claims a call
- * at the same moment either sees the refusal before it dials, or is seen here.
+ * Ends what is under way to a phone that refuses calls: queued and waiting calls are over, phones that ring are stopped
+ * at the provider, and people who talk are not cut off. Run it after the commit of the refusal: a claim at the same
+ * moment either sees the refusal before it dials, or is found here.
  */
 export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<void> {
   const refusal = await refusalOf(deps, deps.db, phoneNumber)
@@ -85,7 +88,7 @@ function stopCallsOf(deps: StopDeps, lovedOneId: number, byAdmin: boolean): Prom
   })
 }
 
-/** Whether a phone wants no calls: asked once more right before a dial. */
+/** Whether a phone refuses calls: checked again right before a dial. */
 export async function refusesCalls(deps: Pick<CareDeps, 'db' | 'sealing'>, phoneNumber: string): Promise<boolean> {
   const refusal = await refusalOf(deps, deps.db, phoneNumber)
   return refusal?.callsSince != null

@@ -1,6 +1,6 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 
-/** What is needed of a call to end it and to write about it. */
+/** The columns of a call that are needed to end it and to write about it. */
 export interface EndingCall {
   id: number
   accountId: number
@@ -8,6 +8,6 @@ export interface EndingCall {
   callType: CallType
   scheduledFor: Date
   name: string
-  /** Set of a catch-up call. */
+  /** Set for a catch-up call. */
   catchUpFor?: Date | null
 }

@@ -45,7 +45,7 @@ const troubles = () =>
     zone: 'UTC',
   })
 
-test('of a call that has ended only the last dials that were not placed keep a row; the others are counted', async () => {
+test('after the end of a call only the last dials that were not placed keep a row, and the others are counted', async () => {
   await outage(70)
   const before = await rowsOf()
   expect(before.length).toBeGreaterThan(20)
@@ -63,14 +63,14 @@ test('the admin still sees how often the provider did not take a call', async ()
   expect(await troubles()).toMatchObject({ providerErrors })
 })
 
-test('a call that is still tried keeps every row: how long is waited is counted from them', async () => {
+test('a call that is still tried keeps every row, because the waits are counted from them', async () => {
   await outage(20)
   const before = await rowsOf()
   expect(await foldNotPlaced(care.db)).toBe(0)
   expect(await rowsOf()).toEqual(before)
 })
 
-test('a call that somebody is at is left for the next time: whoever has its lock may want one of its dials', async () => {
+test('a call that another transaction has locked is left for the next time: that transaction may want one of its dials', async () => {
   await outage(70)
   const before = await rowsOf()
   await care.db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ test('a call that somebody is at is left for the next time: whoever has its lock
   expect(await foldNotPlaced(care.db)).toBe(before.length - 3)
 })
 
-test('workers that fold at the same moment count each dial once and wait for nobody in a circle', async () => {
+test('workers that fold at the same moment count each dial once and never deadlock', async () => {
   const account = await care.anAccount()
   const calls = [callId]
   for (let count = 0; count < 9; count++) {

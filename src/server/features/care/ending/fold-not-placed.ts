@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COUNTING_NOT_PLACED } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** So many dials that the provider did not take are kept of each call, the last ones. */
+/** How many dials that the provider did not take are kept for each call, the last ones. */
 const KEPT = 3
 const AT_ONCE = 1_000
 
@@ -16,8 +16,8 @@ export async function foldNotPlaced(db: Db): Promise<number> {
 }
 
 /**
- * The calls are locked before their dials, as every fact about them does, and those that somebody is at are left out: nobody
- * is waited for. The first condition is that of the index dials_in_trouble.
+ * The calls are locked before their dials, as for every fact about them, and calls that are locked are skipped: this
+ * waits for no lock. The first condition is that of the index dials_in_trouble.
  */
 async function foldSome(db: Db): Promise<number> {
   const { rows } = await sql<{ removed: number }>`

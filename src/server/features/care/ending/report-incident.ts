@@ -10,13 +10,13 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 
-/** What is known of a call that did not go well beside its news. */
+/** What is known about a call that did not go well beside its news. */
 interface Report {
   /** The words of the person, for the account holder alone. */
   heard?: string | null
-  /** No key said it, so a machine may have. */
+  /** No key confirmed it, so a machine may have said it. */
   isByWords?: boolean
-  /** When they are rung for a call that was not placed: contacts are told nothing before. */
+  /** When they are rung for a call that was not placed: contacts are not notified before. */
   catchUp?: CatchUp | null
 }
 
@@ -31,7 +31,10 @@ export async function reportIncident(
   await openIncident(deps.incidents, trx, await happeningOf(trx, call, news, report))
 }
 
-/** A miss that was reported turned out to be another: what was written of it is put right, and nobody is told again. */
+/**
+ * A miss that was reported turned out to be another kind: corrects what was written about it, and notifies nobody
+ * again.
+ */
 export async function restateMiss(
   deps: CareDeps,
   trx: Trx,
@@ -41,7 +44,7 @@ export async function restateMiss(
   await restateCause(deps.incidents, trx, await happeningOf(trx, call, news, {}))
 }
 
-/** The same of calls to one loved one that Cooee did not place: they are told of together. */
+/** The same for calls to one loved one that Cooee did not place: they are reported together. */
 export async function reportNotPlaced(
   deps: CareDeps,
   trx: Trx,
@@ -78,13 +81,13 @@ async function happeningOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Once too often, or the next try could not be made: whoever was spoken to last has been reached.
+  // Put off once too often, or the next try could not be made: the person who was spoken to last has been reached.
   const isPutOff = last?.outcome === 'not_yet'
-  // A phone that asks callers who they are is no person.
+  // A phone that asks callers who they are is not a person.
   const isPickedUp = last?.outcome === 'no_response' && !conversationFrom(last.conversation).isScreened
   const notified: News = news.kind === 'not_reached' ? { ...news, isPutOff, isPickedUp } : news
   const time = localTimeFor(call.scheduledFor, timezone, holderTimezone)
-  // Nobody has booked it: its time alone would say nothing to anybody.
+  // Nobody has booked it: its time alone would mean nothing to a reader.
   const localTime = call.catchUpFor ? `${time} catch-up` : time
   return {
     accountId: call.accountId,

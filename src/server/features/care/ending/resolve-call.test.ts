@@ -30,7 +30,7 @@ async function ringsOut() {
   })
 }
 
-test('a call between tries that the account holder has answered for is not tried again and alarms nobody', async () => {
+test('a call between tries that the account holder has resolved is not retried and alarms nobody', async () => {
   await family.startOver()
   await ringsOut()
   expect(await call()).toMatchObject({ status: 'in_progress', nextTryAt: expect.any(String) })
@@ -50,7 +50,7 @@ test('a call between tries that the account holder has answered for is not tried
   await expect(resolve()).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a missed call that people were alerted about ends as the account holder’s answer does, with an all-clear', async () => {
+test('a missed call that people were alerted about ends by the account holder’s answer, with an all-clear', async () => {
   await family.startOver()
   await family.contact('Tom Hartley', '+61491570157')
   await ringsOut()
@@ -75,7 +75,7 @@ test('a missed call that people were alerted about ends as the account holder’
   await expect(resolve()).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a call that has not begun cannot be answered for', async () => {
+test('a call that has not begun cannot be resolved', async () => {
   await family.startOver()
   await expect(resolve()).rejects.toMatchObject({
     code: 'conflict',
@@ -83,7 +83,7 @@ test('a call that has not begun cannot be answered for', async () => {
   })
 })
 
-test('a request for help that the account holder was not told of yet is not closed; once they know it, it is', async () => {
+test('a request for help that the account holder was not notified of yet is not closed; once they know of it, it is', async () => {
   await family.startOver()
   await ringsOut()
   await family.open('help')

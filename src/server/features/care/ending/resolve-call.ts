@@ -17,10 +17,11 @@ interface Resolved {
 }
 
 /**
- * "I have reached her": the account holder has spoken with the loved one. A call under way is not tried again and alarms nobody,
- * as when it is cancelled; somebody who talks is not cut off, and what they answer counts. The incident that is open about them
- * ends by the account holder's answer, with an all-clear to everybody who was alerted. Refuses a call that is scheduled, one that
- * has ended and about which nobody is alerted any more, and whoever does not know yet of the latest request for help.
+ * "I have reached her": the account holder has spoken with the loved one. A call under way is not retried and alarms
+ * nobody, as when it is cancelled; a person who talks is not cut off, and what they answer counts. The incident that is
+ * open about them ends by the account holder's answer, with an all-clear to everybody who was alerted. Refuses a call
+ * that is scheduled, a call that has ended without an open alert, and an account holder who does not know yet of the
+ * latest request for help.
  */
 export async function resolveCall(
   deps: Pick<CareDeps, 'db' | 'clock' | 'incidents' | 'sealing'>,
@@ -53,7 +54,7 @@ export async function resolveCall(
     })
     return null
   })
-  // After the commit: the refusal has told them, and their next answer counts.
+  // After the commit: the refusal has notified them, and their next answer counts.
   if (since !== null)
     throw new AppError('conflict', `We haven't closed it: ${since}. Once you've spoken with them, answer again.`)
 }

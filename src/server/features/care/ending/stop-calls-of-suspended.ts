@@ -7,9 +7,10 @@ import { lockUnderWay } from '../attempts/lock-under-way.ts'
 import type { StopDeps } from './end-refused-calls.ts'
 
 /**
- * Ends what is under way of an account that an admin has suspended: queued and waiting calls are over, phones that ring are stopped
- * at the provider, alerts too, and people who talk are not cut off. Run it after the commit of the suspension: a claim of
- * the same moment either sees the suspension before it dials, or is found here. Does nothing to an account that was released.
+ * Ends what is under way for an account that an admin has suspended: queued and waiting calls are over, phones that
+ * ring are stopped at the provider, alerts too, and people who talk are not cut off. Run it after the commit of the
+ * suspension: a claim of the same moment either sees the suspension before it dials, or is found here. Does nothing to
+ * an account that was released.
  */
 export async function stopCallsOfSuspended(deps: Omit<StopDeps, 'sealing'>, accountId: number): Promise<void> {
   if ((await whyNoPhones(deps.db, accountId)) !== 'by_admin') return
@@ -34,7 +35,7 @@ function stopCallsOf({ db, clock }: Omit<StopDeps, 'sealing'>, accountId: number
   })
 }
 
-/** The account of a call where an admin has suspended it; null otherwise. Asked once more right before a dial. */
+/** The account of a call if an admin has suspended it; null otherwise. Checked again right before a dial. */
 export async function suspendedAccountOf({ db }: Pick<StopDeps, 'db'>, callId: number): Promise<number | null> {
   const suspended = await db
     .selectFrom('calls')

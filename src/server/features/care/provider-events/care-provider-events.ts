@@ -62,7 +62,7 @@ async function answered(
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
     .execute()
   const { conversation } = knownOf(attempt)
-  // Asked for once more: the request was repeated, or an answer was lost while the server was away.
+  // Asked for again: the request was repeated, or an answer was lost while the server was away.
   const latest = latestMove(conversation)
   if (latest) return handOverAgain(deps, trx, attempt, latest)
   const { state, move } = open(conversation, { now: now.getTime() })
@@ -98,7 +98,7 @@ async function progressed(
     recent.forget(attemptId)
     return concludeAttempt(deps, attemptId, { ...call, endedStatus })
   }
-  // That a call rings and is talked on changes nothing that is not known: what is kept is that the provider reports it.
+  // That a call rings and is talked on is known already: only the time of the provider's report is kept.
   if (recent.has(attemptId, providerCallId)) return
   const linked = await linkAttempt(deps, attemptId, providerCallId)
   if (linked?.isOver) await stopRinging(deps, linked.callId)
@@ -117,8 +117,9 @@ async function progressed(
 }
 
 /**
- * What took the line, as machine detection says: a hint, and the same verdict twice is one. A machine hears the message
- * in place of the question, and is listened to; it is never hung up on, since people are taken for machines. A fax is.
+ * What took the line, as machine detection says: a hint, and the same verdict twice counts once. A machine hears the
+ * message in place of the question, and is listened to; it is never hung up on, since people are taken for machines. A
+ * fax is hung up on.
  */
 async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
   if (by === 'human' || by === 'unknown') {
@@ -135,13 +136,13 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   if (await deps.telephony.say(providerCallId, { attemptId, script })) {
     if (message) await recordMessage(deps, attemptId, message)
   } else {
-    deps.log.warn({ attemptId }, 'An answering machine could not be spoken to')
+    deps.log.warn({ attemptId }, 'An answering machine could not be given its message')
   }
 }
 
 interface Saying {
   script: readonly ScriptPart[]
-  /** What is left on a machine with it; null for nothing. */
+  /** The message that is left on a machine with it; null for nothing. */
   message: string | null
 }
 
@@ -203,10 +204,10 @@ async function recordMessage(deps: CareDeps, attemptId: number, text: string): P
   await repeatableTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
 }
 
-/** We had stopped waiting for the provider, which has it all the same. */
+/** We had stopped waiting for the provider, which still has it. */
 const wasGivenUp = ({ state, providerStatus }: OpenAttempt): boolean => state === 'ended' && providerStatus === null
 
-/** What was given up still rings, or is about to. */
+/** A call that was given up still rings, or is about to. */
 async function cancelSoon(trx: Trx, attempt: OpenAttempt, providerCallId: string, now: Date): Promise<void> {
   if (attempt.providerCallId !== null) return
   await trx.updateTable('attempts').set({ providerCallId }).where('id', '=', attempt.attemptId).execute()

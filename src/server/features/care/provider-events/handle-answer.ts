@@ -44,8 +44,8 @@ export interface AnswerInCall {
 
 /**
  * Takes what was heard after `step` and returns what is said next. A request for help is reported at once, not when the
- * call ends. An answer that arrives after its call was given up still proves a person, and completes the call. A callback
- * of another call than the attempt's changes nothing.
+ * call ends. An answer that arrives after its call was given up still proves a person, and completes the call. A
+ * callback of a call other than the attempt's changes nothing.
  */
 export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promise<readonly ScriptPart[]> {
   const { next, concludedCallId, isAnnounced, refusedBy } = await takeAnswer(deps, answer)
@@ -54,7 +54,7 @@ export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promis
     if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
     if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
   } catch (err) {
-    // The answer is written down: somebody waits to hear what follows.
+    // The answer is written down: the person on the line waits to hear what follows.
     deps.log.error({ err, attemptId: answer.attemptId }, 'What follows an answer could not be done')
   }
   return next
@@ -96,7 +96,7 @@ async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> 
   })
 }
 
-/** 9 was pressed twice. The call goes on to its goodbye, and then alarms nobody by having no answer. */
+/** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alarms nobody. */
 async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: OpenAttempt): Promise<void> {
   const now = deps.clock.now()
   await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false })

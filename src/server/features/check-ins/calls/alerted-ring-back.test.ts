@@ -13,8 +13,8 @@ import { account, care, SUSAN } from '#test/check-in-fixture.ts'
 
 setUpAlerted()
 
-describe('a contact who rings back', () => {
-  test('hears what happened, and takes it on with 1', async () => {
+describe('contacts who ring back', () => {
+  test('a contact who rings back hears what happened, and takes it on with 1', async () => {
     await open()
     const { text, press } = await ringBack()
     expect(text).toMatch(
@@ -29,13 +29,13 @@ describe('a contact who rings back', () => {
   test.each([
     ['2', 'running'],
     ['3', 'resolved'],
-  ])('with key %s leaves it %s', async (key, status) => {
+  ])('a contact who rings back with key %s leaves the incident %s', async (key, status) => {
     await open()
     await (await ringBack()).press(key)
     expect(await incident()).toMatchObject({ status, owner: null })
   })
 
-  test('must press a key to take it: words are asked for one', async () => {
+  test('a contact who rings back must press a key to take it on, and words are answered by asking for one', async () => {
     await open()
     const { say, press } = await ringBack()
     expect(await say("yes I'll do it")).toContain('Please press a key')
@@ -43,7 +43,7 @@ describe('a contact who rings back', () => {
     expect(await press('1', 'incident retry')).toContain('You are checking on')
   })
 
-  test('hears who is looking after it', async () => {
+  test('a contact who rings back hears who has taken the incident on', async () => {
     await open()
     await escalateAfter(2)
     await escalateAfter(4)
@@ -52,13 +52,13 @@ describe('a contact who rings back', () => {
     expect((await ringBack(SUSAN)).text).toContain('You are checking on Margaret. For more time, press 1.')
   })
 
-  test('after it has ended is told who we are', async () => {
+  test('a contact who rings back after the incident has ended hears who we are', async () => {
     await open()
     await texted('3')
     expect((await ringBack()).text).toContain('an automated service')
   })
 
-  test('and is called themselves is asked how they are first, and hears about the other with 4', async () => {
+  test('a contact who rings back and is called themselves is asked how they are first, and hears about the other with 4', async () => {
     await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: SUSAN })
     await open()
     const { text, press } = await ringBack()

@@ -43,7 +43,9 @@ export async function readOut(
   )
 }
 
-/** Takes what they answer. As in an alert call only a key takes it on or ends it; a plain spoken "no" declines. */
+/**
+ * Takes their answer. As in an alert call only a key takes the incident on or ends it; a plain spoken "no" declines.
+ */
 export async function handleAlertedCaller(
   deps: CareDeps,
   trx: Trx,

@@ -4,7 +4,9 @@ import type { Trx } from '#server/platform/database/database.ts'
 /** A call to Cooee's number, locked until the transaction ends. */
 export type InboundCall = Awaited<ReturnType<typeof lockInboundCall>>
 
-/** Writes an inbound call down when it is first heard of, and locks it: what is told twice waits, and changes nothing. */
+/**
+ * Writes an inbound call down when it is first reported, and locks it: a repeated report waits, and changes nothing.
+ */
 export async function lockInboundCall(
   trx: Trx,
   { from, providerCallId }: { from: string; providerCallId: string },
@@ -23,7 +25,7 @@ export async function lockInboundCall(
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps what was said after a step, with what the call has come to. */
+/** Stores what was said after a step, with the present state of the call. */
 export async function keepReply(
   trx: Trx,
   call: InboundCall,

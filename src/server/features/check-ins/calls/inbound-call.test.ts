@@ -31,8 +31,8 @@ import {
 
 setUpCheckIns()
 
-describe('somebody who rings', () => {
-  test('is thanked by name and asked how they are, twice', async () => {
+describe('people who ring Cooee', () => {
+  test('a loved one who rings is thanked by name and asked how they are, twice', async () => {
     const { script, text } = await ring()
     expect(text).toMatch(
       /^Thank you for ringing Cooee, Margaret Hartley\. If you're all right, press 1, or just say I'm fine\. If you'd like some help, press 2\. Once more\./,
@@ -41,7 +41,7 @@ describe('somebody who rings', () => {
     expect(script.at(-1)).toEqual({ kind: 'hang_up' })
   })
 
-  test('has said nothing by ringing alone: no call is answered, no alarm ends, and whoever was alerted hears that fact', async () => {
+  test('ringing alone says nothing: no call is answered, no alarm ends, and everybody who was alerted hears that fact', async () => {
     const callId = await aMissed()
     await care.escalate()
     await ring()
@@ -54,7 +54,7 @@ describe('somebody who rings', () => {
   test.each([
     ['key 1', { keys: '1' }],
     ['"I am fine"', { speech: 'I am fine' }],
-  ])('is noted as well by %s', async (_what, heard) => {
+  ])('a caller’s check-in is recorded by %s', async (_what, heard) => {
     const callId = await aMissed()
     const { answer } = await ring()
     expect(spoken(await answer('how', heard))).toContain('I have noted that you are all right.')
@@ -66,20 +66,20 @@ describe('somebody who rings', () => {
     ['nothing', null],
     ['words nobody understands', { speech: 'the roses I said' }],
     ['"hello?"', { speech: 'hello?' }],
-  ])('is not noted as well after %s', async (_what, heard) => {
+  ])('a caller’s check-in is not recorded after %s', async (_what, heard) => {
     const callId = await aMissed()
     const { answer } = await ring()
     if (heard) await answer('how', heard)
     expect(await statusOf(callId)).toBe('missed')
   })
 
-  test('may ring from the second number', async () => {
+  test('a loved one may ring from the second number', async () => {
     const callId = await aBetweenTries()
     await ringWell(SECOND_PHONE)
     expect(await statusOf(callId)).toBe('completed')
   })
 
-  test('is told the same when the provider asks twice, and counts once', async () => {
+  test('a caller hears the same when the provider asks twice, and counts once', async () => {
     for (const hours of [1, 2]) {
       await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + hours * HOUR) })
     }
@@ -93,7 +93,7 @@ describe('somebody who rings', () => {
     expect((await activities()).filter(([type]) => type === 'call_acknowledged')).toHaveLength(1)
   })
 
-  test('twice at once is one check-in', async () => {
+  test('two rings at once are one check-in', async () => {
     const call = { from: MARGARET, providerCallId: 'CA-twice' }
     const [one, two] = await Promise.all([inbound.called(call), inbound.called(call)])
     expect(one).toEqual(two)
@@ -107,22 +107,25 @@ describe('somebody who rings', () => {
     ['key 2', { keys: '2' }],
     ['"help"', { speech: 'please help me' }],
     ['"I have fallen, but I am fine"', { speech: 'I have fallen but I am fine' }],
-  ])('gets help by %s: it beats the check-in, and the account holder is told at once', async (_what, heard) => {
-    const callId = await aMissed()
-    const { answer } = await ring()
-    expect(spoken(await answer('how', heard))).toContain('I am letting your family know right now')
-    expect(await incidents()).toMatchObject([
-      { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley rang us and asked for help' },
-    ])
-    expect(care.notified.at(-1)).toMatchObject({
-      channel: 'email',
-      subject: 'Margaret Hartley rang us and asked for help',
-    })
-    await care.escalate()
-    expect(textsTo(SUSAN).at(-1)).toContain('Margaret Hartley rang us and asked for help')
-  })
+  ])(
+    'a caller gets help by %s: it beats the check-in, and the account holder is notified at once',
+    async (_what, heard) => {
+      const callId = await aMissed()
+      const { answer } = await ring()
+      expect(spoken(await answer('how', heard))).toContain('I am letting your family know right now')
+      expect(await incidents()).toMatchObject([
+        { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley rang us and asked for help' },
+      ])
+      expect(care.notified.at(-1)).toMatchObject({
+        channel: 'email',
+        subject: 'Margaret Hartley rang us and asked for help',
+      })
+      await care.escalate()
+      expect(textsTo(SUSAN).at(-1)).toContain('Margaret Hartley rang us and asked for help')
+    },
+  )
 
-  test('gets help where no call is concerned, and once, however often it is asked for', async () => {
+  test('a caller gets help where no call is concerned, and once, however often they ask', async () => {
     const first = await ring()
     await first.press('how', '2')
     await first.press('how', '2')
@@ -132,7 +135,7 @@ describe('somebody who rings', () => {
     expect(care.notified).toHaveLength(1)
   })
 
-  test('gets help again after the first time is over', async () => {
+  test('a caller gets help again after the first incident is over', async () => {
     const callId = await aMissed()
     await (await ring()).press('how', '2')
     await care.db
@@ -146,7 +149,7 @@ describe('somebody who rings', () => {
     ])
   })
 
-  test('hears which key was pressed when it is none of the choices, is asked once more, and then goodbye', async () => {
+  test('a caller hears which key was pressed when it is none of the choices, is asked once more, and then hears goodbye', async () => {
     const { answer } = await ring()
     const again = await answer('how', { keys: '7' })
     expect(spoken(again)).toMatch(/^You pressed 7\. That is not one of the choices\. If you're all right, press 1/)
@@ -156,16 +159,16 @@ describe('somebody who rings', () => {
     )
   })
 
-  test('and was removed is nobody', async () => {
+  test('a caller who was removed is a stranger', async () => {
     await removeLovedOne(care.deps, account.id, lovedOneId)
     expect((await ring()).text).toContain('an automated service')
   })
 })
 
-describe('a medication reminder', () => {
+describe('medication reminders of a caller', () => {
   const medicine = { callType: 'medication_reminder' } as const
 
-  test('that waits for its next try is asked about without a word of medicine, and done with 1', async () => {
+  test('a medication reminder that waits for its next try is asked about without a word of medicine, and done with 1', async () => {
     const callId = await aBetweenTries(medicine)
     const { text, press } = await ringWell()
     expect(text).toContain(
@@ -181,7 +184,7 @@ describe('a medication reminder', () => {
     expect(dials()).toHaveLength(1)
   })
 
-  test('is rung again 15 minutes after "not yet"', async () => {
+  test('a medication reminder is rung again 15 minutes after "not yet"', async () => {
     const callId = await aBetweenTries(medicine)
     expect(await (await ringWell()).press(`reminder ${callId}`, '2')).toContain('I will call you again')
     await pass(14 * MINUTE)
@@ -190,21 +193,21 @@ describe('a medication reminder', () => {
     expect(dials()).toHaveLength(2)
   })
 
-  test('asks for help with 3', async () => {
+  test('3 at the question about a medication reminder asks for help', async () => {
     const callId = await aBetweenTries(medicine)
     await (await ringWell()).press(`reminder ${callId}`, '3')
     expect(await incidents()).toMatchObject([{ callId, cause: 'help' }])
     expect(await statusOf(callId)).toBe('completed')
   })
 
-  test('goes on when nothing is pressed about it: who is all right has not taken any medicine', async () => {
+  test('a medication reminder goes on when nothing is pressed about it: being all right does not mean that a medicine was taken', async () => {
     await aBetweenTries(medicine)
     await ringWell()
     await pass(10 * MINUTE)
     expect(dials()).toHaveLength(2)
   })
 
-  test('that was missed: the alarm ends, the all-clear says what is still open, and 1 completes it', async () => {
+  test('a missed medication reminder ends its alarm on a ring, the all-clear says what is still open, and 1 completes it', async () => {
     const callId = await aMissed(medicine)
     const { press } = await ringWell()
     expect(await incidents()).toMatchObject([{ status: 'resolved' }])
@@ -216,7 +219,7 @@ describe('a medication reminder', () => {
     expect(await statusOf(callId)).toBe('completed')
   })
 
-  test('is answered by text, in words', async () => {
+  test('a medication reminder is answered by text, in words', async () => {
     const callId = await aBetweenTries(medicine)
     expect(await write('ok')).toContain('About your 9:00 AM reminder: reply DONE')
     expect(await statusOf(callId)).toBe('in_progress')
@@ -225,7 +228,7 @@ describe('a medication reminder', () => {
     expect(await statusOf(callId)).toBe('completed')
   })
 
-  test("of somebody else's is not answered by a step that names it", async () => {
+  test('a medication reminder of another loved one is not answered by a step that names it', async () => {
     const other = await care.anAccount()
     const theirs = await care.aLovedOne(other, { phoneNumber: STRANGER })
     const callId = await care.aCall(other, { lovedOneId: theirs, at: NINE_IN_SYDNEY, ...medicine })

@@ -38,11 +38,11 @@ import { handleAlertedCaller, readOut } from './inbound-alerted.ts'
 import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
 import { handleRefusal, handleRefusalLift, LIFT, questionBefore, refusingCaller } from './inbound-refusal.ts'
 
-/** What is said, and which calls are over by it: phones that still ring for them are to be stopped. */
+/** What is said, and which calls are ended by it: phones that still ring for them must be stopped. */
 export interface Said {
   script: readonly ScriptPart[]
   concluded: number[]
-  /** Set where the phone wants no calls any more: what is under way to it is to be stopped. */
+  /** Set when the phone refuses calls now: what is under way to it must be stopped. */
   refusedBy?: string | null
 }
 
@@ -67,7 +67,7 @@ export async function takeCall(deps: CareDeps, trx: Trx, caller: Caller): Promis
   return said
 }
 
-/** They pressed or said something after the question `step`. A step is taken once; again it is answered the same. */
+/** They pressed or said something after the question `step`. A step is taken once; a repeat gets the same reply. */
 export async function takeAnswer(
   deps: CareDeps,
   trx: Trx,
@@ -77,9 +77,9 @@ export async function takeAnswer(
   const call = await lockInboundCall(trx, caller, deps.clock.now())
   const before = call.replies[step]
   if (before) return { script: before, concluded: [] }
-  // A question that was never asked is not answered: what was said last is said again.
+  // An answer to a question that was never asked changes nothing: the last words are said again.
   if (!wasAsked(call, step)) return { script: lastReply(call), concluded: [] }
-  // Counts as asked while its answer is worked out: what is asked next has a name of its own.
+  // Counts as asked while its answer is worked out: the next question has a name of its own.
   call.replies[step] = []
   const said = await proceed(deps, trx, call, step, heard)
   await keepReply(trx, call, { step, script: said.script, keys: heard.keys })
@@ -123,7 +123,7 @@ async function householdsOf(trx: Trx, { phoneNumber }: InboundCall): Promise<Hou
 const everybodyOf = (households: readonly Household[]): KnownLovedOne[] =>
   lovedOnesOf(households.flatMap(({ people }) => people))
 
-/** Somebody who has been alerted takes the incident from here; anybody else is told who we are. */
+/** A person who has been alerted continues with the incident; anybody else hears who we are. */
 async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promise<readonly ScriptPart[]> {
   const now = deps.clock.now()
   const among = call.phoneNumber === null ? [] : await findAlerted(trx, call.phoneNumber, { now })
@@ -134,12 +134,12 @@ async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promis
   return isOver ? goodbyeScript(REMOVED_SINCE) : strangerScript(new URL(deps.publicUrl).host, { isWithheld })
 }
 
-/** What nobody looks after comes first: whoever has taken one on and rings again hears of the other. */
+/** Incidents without an owner come first: a person who has taken one on and rings again hears of the other. */
 function nobodyHasFirst(among: readonly Alerted[]): Alerted | undefined {
   return among.find(({ status }) => status !== 'owned') ?? among[0]
 }
 
-/** Checks people in, in every account that looks after them, and goes on with whatever is still to be asked. */
+/** Checks people in, in every account that cares for them, and continues with the next question. */
 async function welcome(
   deps: CareDeps,
   trx: Trx,
@@ -153,7 +153,7 @@ async function welcome(
     concluded.push(...(await checkIn(deps, trx, lovedOne, approachOf(call))).concluded)
     call.checkedIn.push(lovedOne.id)
   }
-  // Whoever has chosen a name has heard it; before that, only one that all accounts have is said.
+  // A caller who has chosen a name has heard it; before that, only a name that all accounts share is said.
   const name = commonName(heard ? persons : households.flatMap(({ people }) => people))
   const script = await askFurther(deps, trx, call, households, checkedInSentence(name, heard))
   return { script, concluded }
@@ -179,7 +179,7 @@ async function askFurther(
     const times = asked.filter((step) => step.startsWith('who')).length
     return promptScript(before, { kind: 'who', choices }, `who ${times + 1}`)
   }
-  // Whether help is wanted was asked first of all, unless it had to be asked who it is.
+  // Whether help is wanted was asked first, unless the caller had to be identified.
   const wasAsked =
     asked.some((step) => step.startsWith('reminder') || step.startsWith(HOW)) || call.checkedIn.length > 0
   if (households.some(isShared) || wasAsked) return goodbyeScript(before)
@@ -272,10 +272,10 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: s
 
 interface Asked {
   prompt: CallBackPrompt
-  /** For whom help is asked by an answer to it. */
+  /** The people for whom an answer asks for help. */
   whose: readonly KnownLovedOne[]
   callId: number | null
-  /** Who share the number, where all of them are of one account. */
+  /** The people who share the number, if all of them belong to one account. */
   names: readonly string[]
 }
 
@@ -310,7 +310,7 @@ async function questionAsked(
   return { prompt: { kind: 'help', offersIncident }, whose: everybody, callId: null, names }
 }
 
-/** Null for a call of somebody else's: a step is only as good as the number that answers it. */
+/** Null for a call of another loved one: a step is only valid for the number that answers it. */
 async function reminderOf(trx: Trx, lovedOnes: readonly KnownLovedOne[], callId: number) {
   const call = await trx
     .selectFrom('calls')

@@ -5,9 +5,9 @@ import { repeatableTransaction } from '#server/platform/database/repeatable-tran
 import { takeText } from '../texts/inbound-text.ts'
 import { takeAnswer, takeCall } from './inbound-call.ts'
 
-/** Applies what reaches Cooee's own number. Everything may come late, twice or out of order. */
+/** Applies the provider events of Cooee's own number. Each may come late, twice or out of order. */
 export function inboundProviderEvents(deps: CareDeps): ProviderInboundEvents {
-  /** After the transaction: a phone that rings for a call that is over by it is stopped. */
+  /** After the transaction: stops a phone that rings for a call that has ended by it. */
   const afterwards = async <Result extends { concluded: number[]; refusedBy?: string | null }>(
     result: Result,
   ): Promise<Result> => {

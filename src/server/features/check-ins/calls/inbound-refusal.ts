@@ -13,19 +13,19 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 
 const REFUSAL_KEY = '9'
-/** Before the name of the question at which 9 was pressed. */
+/** Precedes the name of the question at which 9 was pressed. */
 const STOP = 'stop '
-/** The question to somebody whose phone wants no calls. */
+/** The question to a caller whose phone refuses calls. */
 export const LIFT = 'lift'
 
-/** What key 9 led to in a call to Cooee's number; null where it was not pressed. */
+/** What key 9 led to in a call to Cooee's number; null when it was not pressed. */
 export interface RefusedInCall {
   script: readonly ScriptPart[]
-  /** The phone that wants no calls any more; null after the first 9. */
+  /** The phone that refuses calls now; null after the first 9. */
   refusedBy: string | null
 }
 
-/** Key 9 at any question: the first is answered by what the second does, the second ends all calls to this phone. */
+/** Key 9 at any question: the first gets an explanation of the second, the second ends all calls to this phone. */
 export async function handleRefusal(
   deps: CareDeps,
   trx: Trx,
@@ -33,19 +33,19 @@ export async function handleRefusal(
   step: string,
   heard: Heard,
 ): Promise<RefusedInCall | null> {
-  // Of several keys one for help counts more.
+  // Of several keys the one for help counts more.
   const isNine = heard.keys.trim().endsWith(REFUSAL_KEY) && !/[02]/.test(heard.keys)
-  // A number that is withheld cannot be kept.
+  // A withheld number cannot be stored.
   if (!isNine || phoneNumber === null) return null
   if (!step.startsWith(STOP)) return { script: refusalOfferScript(heard, `${STOP}${step}`), refusedBy: null }
   await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false })
   return { script: refusedScript(heard), refusedBy: phoneNumber }
 }
 
-/** The question that an answer belongs to: something else than 9 after the offer answers what was asked before it. */
+/** The question that an answer belongs to: any key other than 9 after the offer answers the question before it. */
 export const questionBefore = (step: string): string => (step.startsWith(STOP) ? step.slice(STOP.length) : step)
 
-/** What a phone hears first that wants no calls; null for every other. `isKnown`: help can be asked for from it. */
+/** What a phone that refuses calls hears first; null for every other. `isKnown`: help can be requested from it. */
 export async function refusingCaller(
   deps: CareDeps,
   trx: Trx,

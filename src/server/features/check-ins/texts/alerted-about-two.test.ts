@@ -4,8 +4,8 @@ import { aContact, account, care, MARGARET, MINUTE, SUSAN } from '#test/check-in
 
 setUpAlerted()
 
-describe('a contact who answers the text of an alert', () => {
-  describe('of two people', () => {
+describe('contacts who answer the text of an alert about two loved ones', () => {
+  describe('alerts about two loved ones', () => {
     let conId: number
     beforeEach(async () => {
       await open()
@@ -24,7 +24,7 @@ describe('a contact who answers the text of an alert', () => {
         .then((rows) => rows.map(({ name, status }) => `${name}: ${status}`))
 
     test.each(['1', '3', 'on my way 20', "she's ok", '1 Margaret and Con', 'Susan is fine'])(
-      'with "%s" settles nothing, and is asked which',
+      'a text "%s" about two loved ones changes nothing, and its sender is asked which one',
       async (text) => {
         expect(await texted(text)).toMatch(/^Sorry, who do you mean: (Con or Margaret|Margaret or Con)\?/)
         expect(await statuses()).toEqual(['Margaret Hartley: running', 'Con Rao: running'])
@@ -37,17 +37,17 @@ describe('a contact who answers the text of an alert', () => {
       ['1 Margaret', ['Margaret Hartley: owned', 'Con Rao: running']],
       ['On my way to Con, 20 min', ['Margaret Hartley: running', 'Con Rao: owned']],
       ['2 Con Rao', ['Margaret Hartley: running', 'Con Rao: running']],
-    ])('with "%s" means whom it names', async (text, expected) => {
+    ])('a text "%s" means the loved one whom it names', async (text, expected) => {
       expect(await texted(text)).toMatch(/^Thank you/)
       expect(await statuses()).toEqual(expected)
     })
 
-    test('needs no name again once one of them is over', async () => {
+    test('a text needs no name again once one of the two incidents is over', async () => {
       await texted('3 Con')
       expect(await texted('1')).toContain("You're checking on Margaret Hartley")
     })
 
-    test('is looked after in every account that cares for the same person', async () => {
+    test('an incident is answered in every account that cares for the same person', async () => {
       await texted('3 Con')
       const other = await care.anAccount()
       const theirs = await care.aLovedOne(other, { phoneNumber: MARGARET })
@@ -62,7 +62,7 @@ describe('a contact who answers the text of an alert', () => {
     })
   })
 
-  describe('of two people of one name', () => {
+  describe('alerts about two loved ones of one name', () => {
     const ROBYNS_MUM = '+61491570678'
     const TOMS_MUM = '+61491571432'
     beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('a contact who answers the text of an alert', () => {
       (await care.db.selectFrom('incidents').select('status').orderBy('id').execute()).map(({ status }) => status)
 
     test.each(['3, all is well', '3', 'Mum is fine', '1', '1 Mum'])(
-      'with "%s" settles nothing for either family, and is asked which Mum it is',
+      'a text "%s" about two of one name changes nothing for either family, and its sender is asked which Mum it is',
       async (text) => {
         expect(await texted(text)).toContain(
           "who do you mean: Mum (Tom's, phone ending 432) or Mum (Robyn's, phone ending 678)?",
@@ -92,7 +92,7 @@ describe('a contact who answers the text of an alert', () => {
       },
     )
 
-    test('means the one whose digits it gives, and hears which that was', async () => {
+    test('a text means the loved one whose digits it gives, and its sender hears which one that was', async () => {
       expect(await texted('3 678')).toContain("all's well with Mum (Robyn's, phone ending 678)")
       expect(await statuses()).toEqual(['resolved', 'running'])
       expect(await texted('1')).toContain("You're checking on Mum")
@@ -103,14 +103,14 @@ describe('a contact who answers the text of an alert', () => {
       ['1 both', ['owned', 'owned']],
       ['3 both', ['resolved', 'resolved']],
       ['3 all', ['resolved', 'resolved']],
-    ])('with "%s" means both, and is told so of each', async (text, expected) => {
+    ])('a text "%s" means both, and its sender hears so for each', async (text, expected) => {
       const reply = await texted(text)
       expect(reply).toContain("Robyn's, phone ending 678")
       expect(reply).toContain("Tom's, phone ending 432")
       expect(await statuses()).toEqual(expected)
     })
 
-    test('tells neither family of the other', async () => {
+    test('a text about two of one name shows neither family to the other', async () => {
       await texted('3 678')
       const [ofRobyn, ofTom] = await care.db.selectFrom('accounts').select('email').orderBy('id').execute()
       const mails = (email = '') => care.notified.filter(({ recipient }) => recipient === email).map(({ text }) => text)
@@ -119,7 +119,7 @@ describe('a contact who answers the text of an alert', () => {
       expect(mails(ofTom?.email).join(' ')).not.toMatch(/all's well\.|Robyn/)
     })
 
-    test('rings back and hears of one after the other, and whose Mum each is', async () => {
+    test('a contact who rings back about two of one name hears of one after the other, and whose Mum each is', async () => {
       const first = await ringBack()
       expect(first.text).toContain("This is about someone Tom Rao asked us to ring. Mum didn't answer")
       await first.press('1')

@@ -7,7 +7,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { type Alerted, personOf } from '../who-is-it.ts'
 import { answerAlert } from './answer-alert.ts'
 
-/** What is answered to somebody who was alerted, and which of the incidents it is about. */
+/** What is answered to an alerted person, and which of the incidents it is about. */
 export interface AlertedAnswer {
   reply: string
   isUnderstood: boolean
@@ -25,7 +25,7 @@ export async function answerByText(
   const people = inQuestion.map(personOf)
   if (meant.length === 0)
     return { reply: whichText(people, digitOf(text, inQuestion)), isUnderstood: false, about: inQuestion }
-  // In the order of ids, so that nobody waits in a circle.
+  // In the order of ids, to avoid a deadlock.
   const replies: Reply[] = []
   for (const one of [...meant].sort((a, b) => a.incidentId - b.incidentId)) {
     const name = nameAmong(personOf(one), people)
@@ -36,7 +36,7 @@ export async function answerByText(
   return { reply: replyFor(replies), isUnderstood, about: meant }
 }
 
-/** The digit of the answer that a text gives, to whomever; 1 where it gives none. */
+/** The digit of the answer that a text gives, about whichever loved one; 1 when it gives none. */
 function digitOf(text: string, inQuestion: readonly Alerted[]): '1' | '2' | '3' {
   const kinds = new Set(inQuestion.map(({ name }) => understoodReply(text, name)?.kind))
   if (kinds.has('ok')) return '3'
@@ -45,13 +45,13 @@ function digitOf(text: string, inQuestion: readonly Alerted[]): '1' | '2' | '3' 
 
 interface Reply {
   name: string
-  /** Null where it was not understood. */
+  /** Null when it was not understood. */
   reply: string | null
-  /** How the incident ended; null while it goes on: what is over is asked about no more. */
+  /** How the incident ended; null while it goes on: an incident that is over is not asked about. */
   endedHow: string | null
 }
 
-/** One reply for each person, however many accounts look after them; thanks are said once. */
+/** One reply for each loved one, however many accounts care for them; thanks are said once. */
 function replyFor(replies: readonly Reply[]): string {
   const ofPersons = replies.filter(({ name }, place) => replies.findIndex((other) => other.name === name) === place)
   const texts = ofPersons.map(
@@ -67,7 +67,7 @@ export function answersAlert(text: string, alerted: readonly Alerted[]): boolean
   return alerted.some(({ name }) => understoodReply(rest, name) !== null)
 }
 
-/** Asks somebody who has answered something else about the incident that nobody has taken on; empty where there is none. */
+/** Asks a person who has answered something else about the incident that has no owner; empty when there is none. */
 export function alsoAsked(alerted: readonly Alerted[]): string {
   const running = alerted.find(({ status }) => status === 'running')
   return running ? ` ${choicesText(nameAmong(personOf(running), alerted.map(personOf)))}` : ''
@@ -75,12 +75,12 @@ export function alsoAsked(alerted: readonly Alerted[]): string {
 
 interface MeantAmong {
   meant: Alerted[]
-  /** The text without what says whom it is about. */
+  /** The text without the part that says whom it is about. */
   rest: string
   inQuestion: readonly Alerted[]
 }
 
-/** An answer may be on its way while its incident ends: so long that one is in question beside others. */
+/** An answer may be on its way while its incident ends: for this long an ended incident counts beside others. */
 const JUST_ENDED_MS = 5 * 60_000
 
 function meantBy(text: string, alerted: readonly Alerted[], writtenAt: Date): MeantAmong {
@@ -89,12 +89,12 @@ function meantBy(text: string, alerted: readonly Alerted[], writtenAt: Date): Me
   const ended = justEnded(alerted, unresolved, writtenAt)
   const named = among(text, [...unresolved, ...ended])
   if (named.meant.length > 0) return named
-  // What has come to its end without anybody is in question only where nothing else is.
+  // An incident that ended unowned counts only when there is no other.
   const open = unresolved.filter(({ nextAt }) => nextAt !== null)
   return among(text, [...(open.length > 0 ? open : unresolved), ...ended])
 }
 
-/** Those that others have ended a moment ago, of people who are not in question by another incident. */
+/** Incidents that others have ended a moment ago, about loved ones without another open incident. */
 function justEnded(alerted: readonly Alerted[], inQuestion: readonly Alerted[], writtenAt: Date): Alerted[] {
   const since = new Date(writtenAt.getTime() - JUST_ENDED_MS)
   return alerted.filter(
@@ -122,7 +122,7 @@ async function answerOne(
   if (answer === null) return null
   const isTheirs = status === 'owned' && ownerId === personId
   const takes = answer.kind === 'calling' || answer.kind === 'going'
-  // Words may come from a phone that answers by itself: they never make somebody look after it for longer.
+  // Words may come from a phone that answers by itself: they never extend the time of an owner.
   if (isTheirs && takes && !isByDigit(text)) return replyText(name, { kind: 'yours_already' })
   const result = await answerAlert(deps, trx, { incidentId, personId, answer, sentAt, by: 'sms' })
   const outcome: ReplyOutcome =

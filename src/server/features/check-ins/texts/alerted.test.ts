@@ -14,13 +14,13 @@ import { refusedBy } from '#test/refusals.ts'
 
 setUpAlerted()
 
-describe('a contact who answers the text of an alert', () => {
+describe('contacts who answer the text of an alert', () => {
   test.each([
     ['1', { intent: 'calling', etaMinutes: null }, '9:30 AM'],
     ["Yes I'll go", { intent: 'calling', etaMinutes: null }, '9:30 AM'],
     ['on my way 20', { intent: 'going', etaMinutes: 20 }, '9:35 AM'],
     ['on my way 60', { intent: 'going', etaMinutes: 60 }, '10:15 AM'],
-  ])('with "%s" takes it on, and reads for how long', async (text, taken, until) => {
+  ])('a contact who answers "%s" takes the incident on, and reads for how long', async (text, taken, until) => {
     await open()
     const reply = await texted(text)
     expect(reply).toMatch(/^Thank you\. You're checking on Margaret Hartley.*\+61 491 570 156/)
@@ -31,14 +31,14 @@ describe('a contact who answers the text of an alert', () => {
     expect(textsTo(TOM)).toEqual([])
   })
 
-  test('with 2 declines, and the next one is told at once', async () => {
+  test('a contact who answers 2 declines, and the next person is notified at once', async () => {
     await open()
     expect(await texted("2 can't sorry")).toContain("We're asking others to check on Margaret Hartley")
     await care.escalate()
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
-  test('with 2 while somebody else looks after it hears that nobody else is asked', async () => {
+  test('a contact who answers 2 while another owns the incident hears that nobody else is asked', async () => {
     await open()
     for (let minute = 0; minute < 8; minute++) await escalateAfter(1)
     await texted('1', TOM)
@@ -47,7 +47,7 @@ describe('a contact who answers the text of an alert', () => {
     )
   })
 
-  test('after a ring answers the text, and not the ring', async () => {
+  test('a contact who texts after a ring answers the text, and not the ring', async () => {
     await open()
     await escalateAfter(3)
     await texted("she's ok")
@@ -59,7 +59,7 @@ describe('a contact who answers the text of an alert', () => {
     expect(noted).toEqual([{ channel: 'sms', answer: 'ok' }])
   })
 
-  test('with "she\'s ok" ends it, with the all-clear', async () => {
+  test('a contact who answers "she\'s ok" ends the incident, with the all-clear', async () => {
     await open()
     expect(await texted("She's OK")).toContain("We're letting everyone know")
     expect(await incident()).toMatchObject({ status: 'resolved', endedHow: "Susan Hartley says all's well." })
@@ -68,14 +68,14 @@ describe('a contact who answers the text of an alert', () => {
     )
   })
 
-  test('takes nothing on by a phone that answers by itself', async () => {
+  test('a contact whose phone answers by itself takes nothing on', async () => {
     await open()
     const answer = await texted("I'm driving with Focus turned on. I'll see your message when I get where I'm going.")
     expect(answer).toContain('reply 1 if you can')
     expect(await incident()).toMatchObject({ status: 'running', owner: null })
   })
 
-  test('and looks after it already has no longer by words, only by the digit', async () => {
+  test('an owner extends their time only by the digit, not by words', async () => {
     await open()
     await texted('1')
     await escalateAfter(20)
@@ -89,7 +89,7 @@ describe('a contact who answers the text of an alert', () => {
     expect(await incident()).toMatchObject({ status: 'owned' })
   })
 
-  test('second learns who was first', async () => {
+  test('a contact who answers second learns who was first', async () => {
     await open()
     await escalateAfter(2)
     await escalateAfter(4)
@@ -98,7 +98,7 @@ describe('a contact who answers the text of an alert', () => {
     expect(await incident()).toMatchObject({ owner: 'Susan Hartley' })
   })
 
-  test('at the same moment as another: one of them has it, the other is told who', async () => {
+  test('of two contacts who answer at the same moment one takes the incident on, and the other learns who did', async () => {
     await open()
     await escalateAfter(2)
     await escalateAfter(4)
@@ -109,7 +109,7 @@ describe('a contact who answers the text of an alert', () => {
   })
 
   test.each(['OK', '👍', 'Is she ok?', 'what is this'])(
-    'with "%s" settles nothing and reads the choices',
+    'a contact who answers "%s" changes nothing and reads the choices',
     async (text) => {
       await open()
       const reply = await texted(text)
@@ -118,7 +118,7 @@ describe('a contact who answers the text of an alert', () => {
     },
   )
 
-  test('is understood once, however often the provider tells of it', async () => {
+  test('a contact’s answer counts once, however often the provider reports it', async () => {
     await open()
     const text = { from: SUSAN, text: '1', providerMessageId: 'SM-1' }
     const first = await inbound.texted(text)
@@ -128,7 +128,7 @@ describe('a contact who answers the text of an alert', () => {
     expect(await incident()).toMatchObject({ status: 'running' })
   })
 
-  test('is answered six times in ten minutes and then no more, but still understood', async () => {
+  test('a contact gets six replies in ten minutes and then no more, but is still understood', async () => {
     await open()
     const replies: (string | null)[] = []
     for (let times = 0; times < 60; times++) replies.push(await texted(times % 2 ? '1' : 'on my way'))
@@ -141,7 +141,7 @@ describe('a contact who answers the text of an alert', () => {
     expect(await texted('1')).toContain("We've already closed this")
   })
 
-  test('is answered twenty times a day at most', async () => {
+  test('a contact gets twenty replies a day at most', async () => {
     await open()
     let answers = 0
     for (let times = 0; times < 60; times++) {
@@ -151,13 +151,13 @@ describe('a contact who answers the text of an alert', () => {
     expect(answers).toBe(20)
   })
 
-  test('but was not told yet is a stranger', async () => {
+  test('a contact who was not notified yet is a stranger', async () => {
     await open()
     expect(await texted('1', TOM)).toMatch(/^This is Cooee/)
     expect(await incident()).toMatchObject({ status: 'running' })
   })
 
-  test('is an account holder with a number as well', async () => {
+  test('an account holder with a number can answer an alert like a contact', async () => {
     await care.db.updateTable('accounts').set({ phoneNumber: HOLDER }).execute()
     await open()
     expect(await texted('calling', HOLDER)).toContain("You're checking on Margaret Hartley")
@@ -165,7 +165,7 @@ describe('a contact who answers the text of an alert', () => {
   })
 })
 
-describe('a contact who answers STOP', () => {
+describe('contacts who answer STOP', () => {
   const contactAlerts = () =>
     care.db
       .selectFrom('alerts')
@@ -174,7 +174,7 @@ describe('a contact who answers STOP', () => {
       .where('role', '=', 'contact')
       .execute()
 
-  test('refuses calls and texts, and the account holder is told by mail, once', async () => {
+  test('STOP from a contact refuses calls and texts, and the account holder is notified by mail, once', async () => {
     expect(await texted('STOP')).toBeNull()
     expect(await texted('🛑 stop.')).toBeNull()
     expect(await refusedBy(care.db, SUSAN)).toEqual(['calls', 'texts'])
@@ -186,7 +186,7 @@ describe('a contact who answers STOP', () => {
     ])
   })
 
-  test('is neither written to nor rung instead: the next one is told at once', async () => {
+  test('a contact who answered STOP is neither texted nor rung as a fallback, and the next person is notified at once', async () => {
     await texted('STOP')
     await open()
     expect([textsTo(SUSAN), textsTo(TOM).length]).toEqual([[], 1])
@@ -194,7 +194,7 @@ describe('a contact who answers STOP', () => {
     expect(care.telephony.alertsDialled.filter(({ to }) => to === SUSAN)).toEqual([])
   })
 
-  test('and to texts alone still agrees to calls: is rung at once', async () => {
+  test('a contact who refuses texts alone still agrees to calls and is rung at once', async () => {
     expect(await texted('No more texts please')).toContain("We won't text this phone any more.")
     await open()
     expect(textsTo(SUSAN)).toEqual([])
@@ -205,7 +205,7 @@ describe('a contact who answers STOP', () => {
     ['START', []],
     ['unstop', []],
     ['Yes', ['calls']],
-  ])('takes it back with %s', async (text, refused) => {
+  ])('a contact takes STOP back with %s', async (text, refused) => {
     await texted('STOP')
     await texted(text)
     expect(await refusedBy(care.db, SUSAN)).toEqual(refused)
@@ -213,7 +213,7 @@ describe('a contact who answers STOP', () => {
     expect(textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('does so in every account that has them as a contact, each of which is told', async () => {
+  test('STOP from a contact is reported to every account that has them as a contact', async () => {
     const other = await care.anAccount()
     const theirs = await care.aLovedOne(other, { phoneNumber: '+61491570199' })
     await aContact('Sue', SUSAN, { accountId: other.id, lovedOneId: theirs })
@@ -221,7 +221,7 @@ describe('a contact who answers STOP', () => {
     expect(care.notified.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
   })
 
-  test('as a loved one’s own emergency contact notifies the account holder too, and again only after START', async () => {
+  test('STOP from a loved one’s own emergency contact notifies the account holder too, and again only after START', async () => {
     await care.db
       .updateTable('lovedOnes')
       .set({ emergencyContactName: 'Sunita Rao', emergencyContactPhone: '+61491570177' })

@@ -7,7 +7,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { type Approach, howSentence, writeTurns } from '../check-in.ts'
 import type { KnownLovedOne } from '../who-is-it.ts'
 
-/** What came of an answer to an open reminder. */
+/** The effect of an answer to an open reminder. */
 export interface ReminderAnswered {
   /** Whether Cooee rings about it once more. */
   isCalledAgain: boolean
@@ -16,9 +16,10 @@ export interface ReminderAnswered {
 }
 
 /**
- * Applies what somebody who rang or wrote says about an open medication reminder. Done: it is completed. Not yet: a call
- * that waits for its next try rings in 15 minutes, as after the same answer in a call; one whose phone rings now goes on
- * by itself; and one that was given up stays missed, since nobody can say that it was taken.
+ * Applies the answer of a person who rang or wrote to an open medication reminder. Done: the call is completed. Not
+ * yet: a call that waits for its next try rings in 15 minutes, as after the same answer in a call; a call whose phone
+ * rings now goes on by itself; and a call that was given up stays missed, since nobody can say that the medicine was
+ * taken.
  */
 export async function answerReminder(
   deps: CareDeps,
@@ -53,7 +54,7 @@ export async function answerReminder(
   })
   await writeTurns(deps, trx, call, approach, "We noted that it isn't done yet.")
   if (call.status !== 'in_progress') return { isCalledAgain: false, isConcluded: false }
-  // The phone rings: what follows when nobody answers it is decided then.
+  // The phone rings: its own end decides what follows.
   if (call.dialAt === null) return { isCalledAgain: call.cancelledAt === null, isConcluded: false }
   const notYetCount = call.notYetCount + 1
   const step = nextStep('not_yet', {

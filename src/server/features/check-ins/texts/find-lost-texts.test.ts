@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE
 let care: CareFixture
 let account: { id: number }
 let lovedOneId: number
-/** What the provider has. */
+/** The texts that the provider has. */
 let written: ReceivedText[]
 let askedSince: Date[]
 let isAway: boolean
@@ -55,8 +55,8 @@ async function aRinging(): Promise<number> {
   return callId
 }
 
-describe('a text that no callback told of', () => {
-  test('is found within minutes, does what it says, and is answered, once', async () => {
+describe('texts whose callback was lost', () => {
+  test('a text without a callback is found within minutes, is processed, and is answered, once', async () => {
     const callId = await aRinging()
     write('OK')
     care.clock.advance(MINUTE)
@@ -69,7 +69,7 @@ describe('a text that no callback told of', () => {
     expect(texts()[0]?.text).toContain('Margaret')
   })
 
-  test('is left to its callback while that may still come, and what a callback told of is not taken again', async () => {
+  test('a text is left to its callback while that may still come, and a text that a callback reported is not taken again', async () => {
     const { sentAt: _, ...text } = write('OK')
     care.clock.advance(20_000)
     expect(await look()).toBe(0)
@@ -79,7 +79,7 @@ describe('a text that no callback told of', () => {
     expect(texts()).toEqual([])
   })
 
-  test('is found after an outage, whatever came in since', async () => {
+  test('a text without a callback is found after an outage, whatever came in since', async () => {
     write('first')
     care.clock.advance(2 * HOUR)
     await inboundProviderEvents(care.deps).texted({
@@ -96,7 +96,7 @@ describe('a text that no callback told of', () => {
     expect((await taken()).sort()).toEqual(['first', 'second'])
   })
 
-  test('is looked for since the last time, not for ever', async () => {
+  test('lost texts are polled since the last success, not without limit', async () => {
     await look()
     care.clock.advance(MINUTE)
     await look()
@@ -109,7 +109,7 @@ describe('a text that no callback told of', () => {
     ])
   })
 
-  test('is only kept after hours: it checks nobody in, and is not answered', async () => {
+  test('a text found after hours is only kept: it checks nobody in, and is not answered', async () => {
     const callId = await aRinging()
     write('OK')
     care.clock.advance(4 * HOUR)
@@ -119,7 +119,7 @@ describe('a text that no callback told of', () => {
     expect(await taken()).toEqual(['OK'])
   })
 
-  test('and asks for help counts after hours, too', async () => {
+  test('a text that asks for help counts after hours, too', async () => {
     write('help')
     care.clock.advance(4 * HOUR)
     expect(await look()).toBe(1)
@@ -127,7 +127,7 @@ describe('a text that no callback told of', () => {
     expect(texts().filter(({ recipient }) => recipient === MARGARET)).toEqual([])
   })
 
-  test('and cannot be taken keeps no other from it, is reported, and is tried again', async () => {
+  test('a lost text that cannot be taken keeps no other from being taken, is reported, and is retried', async () => {
     const { notify } = care.deps
     await aRinging()
     write('OK')

@@ -6,16 +6,16 @@ import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { takeText } from './inbound-text.ts'
 
 const MINUTE_MS = 60_000
-/** The provider waits 15 seconds for the answer to a callback: until then the answer may still go out by that way. */
+/** The provider waits 15 seconds for the answer to a callback: until then the reply may still be in that answer. */
 const CALLBACK_MS = MINUTE_MS
-/** What is new may be listed late, and clocks differ. */
+/** A new text may be listed late, and clocks differ. */
 const OVERLAP_MS = 10 * MINUTE_MS
 const LONGEST_OUTAGE_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Takes the text messages that no callback told of, because Cooee or its database was away: asks the provider what was
- * written to the number since it was asked last, at most a day back, and does what a callback would have done, once. The
- * answer goes out as a text of its own. Run it again and again, by any number of workers. Returns how many it took.
+ * Takes the text messages without a callback, because Cooee or its database was away: asks the provider what was sent
+ * to the number since the last success, at most a day back, and does what a callback would have done, once. The reply
+ * goes out as a text of its own. Run it periodically, by any number of workers. Returns how many it took.
  */
 export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promise<number> {
   const { db, clock, log } = deps
@@ -24,7 +24,10 @@ export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promi
   const since = Math.max(polledUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
   const answer = await texts.received({ since: new Date(since) })
   if (answer.kind !== 'found') {
-    log.warn({ kind: answer.kind }, 'The phone provider could not be asked which texts came in')
+    log.warn(
+      { kind: answer.kind },
+      'The phone provider could not be asked which texts came in; the next poll asks again',
+    )
     return 0
   }
   const old = answer.found.filter(({ sentAt }) => now.getTime() - sentAt.getTime() >= CALLBACK_MS)
@@ -35,7 +38,7 @@ export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promi
       providerId: text.providerMessageId,
     })
   }
-  // After a failure all of it is looked for again.
+  // After a failure the whole period is polled again.
   failures.throwIfAny()
   await db.updateTable('inboundTextPolls').set({ polledUntil: now }).where('polledUntil', '<', now).execute()
   return lost.length
@@ -58,7 +61,7 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
   const { concluded, refusedBy } = await repeatableTransaction(deps.db, async (trx) => {
     const taken = await takeText(deps, trx, text)
     const { accountId, reply } = taken
-    // A stranger who was not answered at once is not answered.
+    // A stranger who was not answered at once gets no reply.
     if (taken.isNew && reply !== null && accountId !== null) {
       const notice = { accountId, channel: 'sms', recipient, subject: null, text: reply } as const
       await deps.notify(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })

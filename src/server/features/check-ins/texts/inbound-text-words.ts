@@ -5,13 +5,13 @@ interface WordsDeps {
   sealing: Sealing
 }
 
-/** What somebody wrote, as its row keeps it. */
+/** What somebody wrote, as stored in its row. */
 export function sealInboundText({ sealing }: WordsDeps, providerMessageId: string, text: string) {
   const { value, sealedWith } = sealing.sealText('inbound_texts.text', { providerMessageId }, text)
   return { text: value, sealedWith }
 }
 
-/** What was answered, as its row keeps it. */
+/** The reply, as stored in its row. */
 export function sealReply({ sealing }: WordsDeps, providerMessageId: string, reply: string | null) {
   if (reply === null) return { reply: null, replySealedWith: null }
   const { value, sealedWith } = sealing.sealText('inbound_texts.reply', { providerMessageId }, reply)
@@ -26,7 +26,7 @@ interface StoredWords {
   replySealedWith: string | null
 }
 
-/** Both, for people; where they cannot be read, a remark that says so. */
+/** Both, in plain text; a remark when they cannot be read. */
 export function openInboundText(
   { sealing }: WordsDeps,
   { providerMessageId, text, sealedWith, reply, replySealedWith }: StoredWords,

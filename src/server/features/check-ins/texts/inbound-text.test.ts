@@ -22,8 +22,8 @@ import {
 
 setUpCheckIns()
 
-describe('help by text message', () => {
-  test('opens an incident, or turns the open one into it, without an all-clear', async () => {
+describe('requests for help by text message', () => {
+  test('a request for help by text opens an incident, or raises the open one, without an all-clear', async () => {
     const callId = await aMissed()
     expect(await write('HELP please')).toContain("We're letting your family know right now")
     expect(await incidents()).toMatchObject([
@@ -33,7 +33,7 @@ describe('help by text message', () => {
     expect(await statusOf(callId)).toBe('completed')
   })
 
-  test('leaves the calls to come', async () => {
+  test('a request for help by text leaves the calls to come', async () => {
     const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
     await write('help')
     expect(await statusOf(callId)).toBe('scheduled')
@@ -41,8 +41,8 @@ describe('help by text message', () => {
   })
 })
 
-describe('a text message', () => {
-  test('is kept, is told to other systems once, and answered the same when it comes twice', async () => {
+describe('inbound text messages', () => {
+  test('a text message is kept, is reported to other systems once, and gets the same reply when it comes twice', async () => {
     const text = { from: MARGARET, text: 'OK', providerMessageId: 'SM-1' }
     const answers = [await inbound.texted(text), ...(await Promise.all([inbound.texted(text), inbound.texted(text)]))]
     expect(new Set(answers).size).toBe(1)
@@ -59,7 +59,7 @@ describe('a text message', () => {
     ])
   })
 
-  test('from a stranger is answered once a day, says who we are and no name', async () => {
+  test('a text message from a stranger is answered once a day, says who we are and no name', async () => {
     const answer = await write('Who is this?', STRANGER)
     expect(answer).toMatch(/^This is Cooee, an automated service/)
     expect(answer).not.toMatch(/Margaret|Robyn/)
@@ -71,24 +71,27 @@ describe('a text message', () => {
     )
   })
 
-  test('from a sender that is no number is kept and not answered', async () => {
+  test('a text message from a sender that is no number is kept and not answered', async () => {
     expect(await write('Your parcel is waiting', '')).toBeNull()
     expect(await care.db.selectFrom('inboundTexts').select('phoneNumber').execute()).toEqual([{ phoneNumber: null }])
   })
 
-  test('that makes no sense is answered with the choices, but not for ever', async () => {
+  test('a text message that makes no sense is answered with the choices, but not for ever', async () => {
     for (let times = 0; times < 5; times++) expect(await write('What is it')).toContain("Reply OK if all's well")
     expect(await write('What is it')).toBeNull()
     expect(await activities()).toEqual([])
   })
 
-  test.each(['\0', '%', '👍\0', 'x'.repeat(5000), "'; drop table calls; --"])('%j is taken', async (text) => {
-    await write(text)
-    expect(await care.db.selectFrom('inboundTexts').select('reply').execute()).toHaveLength(1)
-  })
+  test.each(['\0', '%', '👍\0', 'x'.repeat(5000), "'; drop table calls; --"])(
+    'the text message %j is taken',
+    async (text) => {
+      await write(text)
+      expect(await care.db.selectFrom('inboundTexts').select('reply').execute()).toHaveLength(1)
+    },
+  )
 })
 
-describe('an account whose email was not confirmed', () => {
+describe('help requests of an account whose email was not confirmed', () => {
   const waits = () => care.db.updateTable('accounts').set({ verifiedEmail: null, phoneNumber: STRANGER }).execute()
   const escalate = async () => {
     for (let minutes = 0; minutes < 30; minutes++) {
@@ -97,7 +100,7 @@ describe('an account whose email was not confirmed', () => {
     }
   }
 
-  test('is told of a cry for help by mail; none of its contacts is rung or texted', async () => {
+  test('an unconfirmed account is notified of a request for help by mail; none of its contacts is rung or texted', async () => {
     await waits()
     await write('help')
     await escalate()
@@ -106,7 +109,7 @@ describe('an account whose email was not confirmed', () => {
     expect(care.notified[0]?.text).toContain("You haven't confirmed your email, so we can't ask anyone else")
   })
 
-  test('rings no phone for an alert that was owed before', async () => {
+  test('an unconfirmed account has no phone rung for an alert that was queued before', async () => {
     await write('help')
     await waits()
     await escalate()
@@ -114,7 +117,7 @@ describe('an account whose email was not confirmed', () => {
   })
 })
 
-test('whoever looks after a request for help hears that she has asked again', async () => {
+test('an owner of a request for help hears that the loved one has asked again', async () => {
   await write('HELP', MARGARET)
   await care.escalate()
   await write('on my way, 120 min', SUSAN)

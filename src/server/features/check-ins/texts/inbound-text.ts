@@ -41,23 +41,23 @@ interface InboundText {
   from: string
   text: string
   providerMessageId: string
-  /** When it was sent, where that was not just now: no callback had told of it. */
+  /** When it was sent, if that was not just now: it had no callback. */
   sentAt?: Date
 }
 
 interface TakenIn extends InboundText {
-  /** Several accounts hold the number: each is told what was meant, and none the words. */
+  /** Several accounts hold the number: each hears what was meant, and none reads the words. */
   belongsToOthers: boolean
 }
 
 /** What was taken: `isNew` unless it had been taken before. */
 export interface TakenText {
   reply: string | null
-  /** Whose people it concerns; null where that are several accounts', or nobody's. */
+  /** The account whose people it concerns; null for several accounts, or none. */
   accountId: number | null
-  /** Calls that are over by it. */
+  /** Calls that ended by it. */
   concluded: number[]
-  /** Set where the phone wants no calls any more: what is under way to it is to be stopped after the transaction. */
+  /** Set when the phone refuses calls now: what is under way to it must be stopped after the transaction. */
   refusedBy: string | null
   isNew: boolean
 }
@@ -68,34 +68,37 @@ interface Concerned {
   lovedOneId: number | null
 }
 
-/** What is answered, whom it concerns, and which calls are over by it. */
+/** The reply, whom it concerns, and which calls ended by it. */
 interface Understood {
   reply: string | null
   concerns: readonly Concerned[]
   concluded: number[]
-  /** The phone wants no calls any more: what is under way to it is to be stopped. */
+  /** The phone refuses calls now: what is under way to it must be stopped. */
   stopsCalls?: boolean
 }
 
-/** Whoever Cooee does not know is told once a day who it is: two machines must not write to each other for ever. */
+/** A sender unknown to Cooee is told once a day who it is: two machines must not write to each other for ever. */
 const STRANGERS: Quota = { name: 'answers to strangers', limit: 1, windowSeconds: 86_400, message: 'Answered already' }
-/** The same for somebody whose phone answers every text by itself. */
+/** The same for a phone that answers every text by itself. */
 const NOT_UNDERSTOOD: Quota = {
   name: 'answers to nonsense',
   limit: 5,
   windowSeconds: 3600,
   message: 'Answered already',
 }
-/** All answers to one number: a phone that answers every answer falls silent soon, and costs no more. */
+/** All replies to one number: a phone that answers every reply soon gets none, and costs no more. */
 const ANSWERS: readonly Quota[] = [
   { name: 'answers by text, 10 minutes', limit: 6, windowSeconds: 600, message: 'Answered already' },
   { name: 'answers by text, a day', limit: 20, windowSeconds: 86_400, message: 'Answered already' },
 ]
 const LONGEST_TEXT = 1600
-/** After so long a text is an answer to nothing any more; only a cry for help still counts, and nobody waits for a reply. */
+/** After this time a text is no answer any more; only a request for help still counts, and nobody waits for a reply. */
 const STALE_MS = 3 * 3_600_000
 
-/** Takes a text message: keeps it, tells other systems of it, and does what it asks for. Once, however often it comes. */
+/**
+ * Takes a text message: stores it, reports it to other systems, and does what it asks for. Once, however often it
+ * comes.
+ */
 export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): Promise<TakenText> {
   const { from, providerMessageId } = inbound
   // PostgreSQL keeps no NUL in a text.
@@ -133,7 +136,7 @@ export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): 
     .where('providerMessageId', '=', providerMessageId)
     .execute()
   const data = { messageId: providerMessageId, from: from || null, receivedAt: receivedAt.toISOString() }
-  // Whose it was meant for cannot be told where several accounts have that number: none of them gets to read it.
+  // When several accounts have that number the recipient is unknown: none of them may read it.
   const events = (ofAccounts.length > 0 ? ofAccounts : [NOBODY]).map(({ accountId, lovedOneId }) => ({
     event: 'sms.received' as const,
     accountId,
@@ -158,7 +161,7 @@ function isCry(households: readonly Household[], text: string): boolean {
 
 async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<Understood> {
   const { from, text } = inbound
-  // A name in the place of a number, or a short code: a machine that cannot be answered.
+  // A name in place of a number, or a short code: a machine that cannot be answered.
   if (from === '') return { concerns: [], concluded: [], reply: null }
   const now = deps.clock.now()
   const households = await lockHouseholdsAt(trx, from)
@@ -166,7 +169,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   const isCalled = lovedOnes.length > 0
   const exceptLovedOnes = lovedOnes.map(({ id }) => id)
   const known = await findAlerted(trx, from, { now, orOver: true, exceptLovedOnes })
-  // What is over is news to a contact; somebody who is called writes of themselves.
+  // An ended incident is news to a contact; a loved one writes about themselves.
   const alerted = isCalled ? known.filter(({ status }) => status !== 'resolved') : known
   const concerns = (isCalled ? lovedOnes : alerted).map(concernedBy)
   const refusal = isCry(households, text) ? null : await takeRefusal(deps, trx, { from, text })
@@ -189,7 +192,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
     const reply = whoIsWritingText(aboutOwn.map(({ name }) => name))
     return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood: false }), concluded: [] }
   }
-  // "Yes" and "all OK" of somebody who is called are about themselves; whether they are also for the alert is asked.
+  // "Yes" and "all OK" of a loved one are about themselves; whether they also answer the alert is asked.
   const isOwn = isBareYes(text) || isBareAllClear(text)
   const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isOwn))
   if (isForAlert) {
@@ -217,7 +220,7 @@ const concernedBy = (one: KnownLovedOne | Alerted): Concerned => ({
   lovedOneId: 'lovedOneId' in one ? one.lovedOneId : one.id,
 })
 
-/** What is sent back of an answer: nothing once the number has had enough of them. What it asked for was done all the same. */
+/** The reply to an answer: nothing once the number has had enough of them. The request was still carried out. */
 async function withinQuota(
   deps: CareDeps,
   trx: Trx,
@@ -282,7 +285,7 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
 
 interface Writing {
   approach: Approach
-  /** Of those at the number, whom the text is about. */
+  /** The people at the number whom the text is about. */
   meant: readonly NamedPerson[]
   people: readonly NamedPerson[]
 }
@@ -302,7 +305,7 @@ async function noteFine(deps: CareDeps, trx: Trx, { approach, meant, people }: W
   return { reply: { kind: 'noted', names, others, openQuestion }, concluded }
 }
 
-/** What is said of a reminder is said by the person: it is a check-in as well. */
+/** What is said about a reminder is said by the person: it is a check-in as well. */
 async function noteReminder(
   deps: CareDeps,
   trx: Trx,
@@ -314,7 +317,7 @@ async function noteReminder(
     const [open] = await openReminders(deps, trx, lovedOne, approach)
     if (open) whose.push({ lovedOne, callId: open.callId })
   }
-  // "Done" of somebody who was asked nothing says that they are up and about; "not yet" says nothing.
+  // "Done" without an open question says that they are up and about; "not yet" says nothing.
   if (whose.length === 0) {
     if (isDone) return noteFine(deps, trx, writing)
     return { reply: { kind: 'not_understood' }, concluded: [] }

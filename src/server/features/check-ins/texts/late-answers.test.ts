@@ -20,14 +20,14 @@ import { findLostTexts } from './find-lost-texts.ts'
 
 setUpCheckIns()
 
-describe('a text that is found late', () => {
+describe('texts that are found late', () => {
   const provider = (texts: readonly ReceivedText[]) => ({
     async received() {
       return { kind: 'found' as const, found: [...texts] }
     },
   })
 
-  test('"OK" of eight o’clock does not settle that nobody answered at nine', async () => {
+  test('an "OK" of eight o’clock that is found late does not settle that nobody answered at nine', async () => {
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
     const sentAt = care.clock.now()
     await aMissed()
@@ -39,7 +39,7 @@ describe('a text that is found late', () => {
     expect(await incidentStatuses()).toEqual(['running'])
   })
 
-  test('"3" of a contact about an earlier incident does not close one of which they were told after they wrote', async () => {
+  test('a "3" of a contact about an earlier incident that is found late does not close one of which they were notified after they wrote', async () => {
     await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     await pass(MINUTE)
     const sentAt = care.clock.now()
@@ -55,8 +55,8 @@ describe('a text that is found late', () => {
   })
 })
 
-describe('an answer that was overtaken', () => {
-  test('"1" that is found late does not make somebody the owner who has written "2" since', async () => {
+describe('answers that were overtaken', () => {
+  test('a "1" that is found late does not make a contact the owner who has written "2" since', async () => {
     await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     await pass(MINUTE)
     const sentAt = care.clock.now()

@@ -34,8 +34,8 @@ async function anIncidentSusanKnowsOf() {
   expect(textsTo(SUSAN)).toHaveLength(1)
 }
 
-describe('a loved one who is removed while somebody is asked to look after them', () => {
-  test('contacts who were alerted are told that it is over', async () => {
+describe('loved ones who are removed during an incident', () => {
+  test('contacts who were alerted about a loved one who is removed are notified that it is over', async () => {
     await anIncidentSusanKnowsOf()
     await remove()
     expect(textsTo(SUSAN).at(-1)).toBe(
@@ -43,19 +43,19 @@ describe('a loved one who is removed while somebody is asked to look after them'
     )
   })
 
-  test('nothing about them is kept longer than its delivery', async () => {
+  test('nothing about a loved one who is removed is kept longer than its delivery', async () => {
     await anIncidentSusanKnowsOf()
     await remove()
     expect(care.notified.at(-1)).toMatchObject({ recipient: SUSAN, isDeletedOnceSent: true })
   })
 
-  test('nobody is told where nobody was alerted', async () => {
+  test('nobody is notified of a removal if nobody was alerted', async () => {
     await remove()
     expect(textsTo(SUSAN)).toEqual([])
   })
 
   test.each(['1', '2', '3', 'I am on my way'])(
-    'an answer that comes afterwards, "%s", is answered truthfully',
+    'a later answer about a removed loved one, "%s", gets a true reply',
     async (text) => {
       await anIncidentSusanKnowsOf()
       await remove()
@@ -65,7 +65,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
     },
   )
 
-  test('an answer that names them is told so, beside what goes on about another', async () => {
+  test('an answer that names a removed loved one gets a reply beside what goes on about another', async () => {
     const { id: accountId } = account
     const other = await care.aLovedOne(account, { name: 'Ida Lee', phoneNumber: '+61491571111' })
     await aContact('Susan Hartley', SUSAN, { accountId, lovedOneId: other })
@@ -91,13 +91,13 @@ describe('a loved one who is removed while somebody is asked to look after them'
     )
   })
 
-  test('whoever rings back is told so as well', async () => {
+  test('a contact who rings back about a removed loved one hears that it is over', async () => {
     await anIncidentSusanKnowsOf()
     await remove()
     expect((await ring(SUSAN)).text).toContain('has been removed from Cooee')
   })
 
-  test('a day later the number is forgotten', async () => {
+  test('the number of a contact is forgotten a day after the loved one was removed', async () => {
     await anIncidentSusanKnowsOf()
     await remove()
     care.clock.advance(25 * HOUR)
@@ -106,7 +106,7 @@ describe('a loved one who is removed while somebody is asked to look after them'
     expect(await care.db.selectFrom('removedAlerts').selectAll().execute()).toEqual([])
   })
 
-  test('a text that comes at that very moment is answered', async () => {
+  test('a text that comes at the very moment of a removal is answered', async () => {
     await anIncidentSusanKnowsOf()
     let commit = () => {}
     const mayCommit = new Promise<void>((resolve) => {

@@ -5,10 +5,10 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { applyLift, applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
-/** What a text did to what its phone takes. */
+/** What a text changed about what its phone accepts. */
 export interface TextRefusal {
   accountIds: number[]
-  /** Null where the provider answers by itself. */
+  /** Null when the provider answers by itself. */
   reply: string | null
   /** Calls that are under way to the phone are to be stopped after the transaction. */
   stopsCalls: boolean
@@ -21,8 +21,8 @@ const REFUSES: Record<Refused, { calls: boolean; texts: boolean }> = {
 }
 
 /**
- * Takes a text that wants no more calls or texts, or START, for the whole installation; null for every other text. A bare "yes"
- * lifts what the provider takes it to lift, and is an answer beside that.
+ * Takes a text that refuses calls or texts, or START, for the whole installation; null for every other text. A bare
+ * "yes" lifts what the provider lifts on it, and is also an answer.
  */
 export async function takeRefusal(
   deps: CareDeps,
@@ -34,7 +34,7 @@ export async function takeRefusal(
     const refuses = REFUSES[refused]
     const isTextStop = isKeyword(text)
     const accountIds = await applyRefusal(deps, trx, { phoneNumber: from, ...refuses, isTextStop })
-    // After its own keyword the provider takes nothing that we would answer.
+    // After its own keyword the provider sends none of our replies.
     return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: refuses.calls }
   }
   const wish = textWish(text)

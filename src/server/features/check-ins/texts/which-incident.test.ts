@@ -15,7 +15,7 @@ import { incidentStatuses, openOf } from '#test/open-incident.ts'
 
 setUpCheckIns()
 
-describe('two Mums', () => {
+describe('two loved ones called Mum', () => {
   async function twoMums(of: { ours: object; theirs: object }) {
     await care.db
       .updateTable('lovedOnes')
@@ -33,7 +33,7 @@ describe('two Mums', () => {
     await openOf('Mum', theirs)
   }
 
-  test('with phones of their own and the reception of their home as second number are two people', async () => {
+  test('two Mums with phones of their own and the reception of their home as second number are two people', async () => {
     await twoMums({
       ours: { phoneNumber: '+61491570156', secondPhoneNumber: '+61255501122' },
       theirs: { phoneNumber: '+61491571234', secondPhoneNumber: '+61255501122' },
@@ -43,7 +43,7 @@ describe('two Mums', () => {
   })
 
   test.each(['3 +61 491 570 678', '3 0491 570 678', '3 0491570678'])(
-    'of two people of one name "%s" means the one whose number it is, as it was written in the alert',
+    'an answer "%s" about two people of one name means the one whose number it is, as written in the alert',
     async (text) => {
       await twoMums({
         ours: { phoneNumber: '+61491570678', secondPhoneNumber: null },
@@ -62,7 +62,8 @@ test('an answer that arrives a second after its incident was closed is not taken
   await aContact('Susan', SUSAN, { accountId: other.id, lovedOneId: con })
   care.clock.advance(MINUTE)
   await openOf('Con Rao', { accountId: other.id, lovedOneId: con })
-  // Susan has been told of both, of Con last. She rings Con, he is fine; he checks in himself a second before her "3" arrives.
+  // Susan has been notified about both, about Con last. She rings Con, he is fine; he checks in himself a second before
+  // her "3" arrives.
   care.clock.advance(5 * MINUTE)
   await write('OK', '+61491570199')
   expect(await incidentStatuses()).toEqual(['running', 'resolved'])
@@ -71,7 +72,7 @@ test('an answer that arrives a second after its incident was closed is not taken
   expect(await incidentStatuses()).toEqual(['running', 'resolved'])
 })
 
-test('"All OK" of somebody who is called and is a contact as well does not close the other’s incident', async () => {
+test('an "All OK" of a loved one who is a contact as well does not close the other’s incident', async () => {
   const con = await care.aLovedOne(account, { name: 'Con Hartley', phoneNumber: '+61491570199' })
   await aContact('Margaret Hartley', MARGARET, { accountId: account.id, lovedOneId: con })
   await aBetweenTries()

@@ -28,8 +28,8 @@ import { advanceStep } from './advance-step.ts'
 
 setUpAlertCalls()
 
-describe('who is rung about an incident', () => {
-  test('hears what happened and what the keys do, and takes it on with 1', async () => {
+describe('alerts by phone', () => {
+  test('an alerted person who picks up hears what happened and what the keys do, and takes the incident on with 1', async () => {
     const alertId = await ringSusan()
     expect(spoken(await care.alerts.answered(alertId, sidOf(alertId)))).toMatch(
       /^Hello Susan Hartley\. This is Cooee, calling for Robyn Hartley about Margaret Hartley\. Margaret Hartley didn't answer the 9:00 AM call\. To check on Margaret, press 1\./,
@@ -45,7 +45,7 @@ describe('who is rung about an incident', () => {
     expect(textsTo(TOM)).toEqual([])
   })
 
-  test('hands on with 2: the next one is told at once', async () => {
+  test('pressing 2 in an alert hands the incident on, and the next person is notified at once', async () => {
     const alertId = await ringSusan()
     await care.alerts.answered(alertId, sidOf(alertId))
     expect(spoken(await care.alerts.heard(alertId, 'first', key('2')))).toMatch(/^You pressed 2\. Thank you/)
@@ -55,7 +55,7 @@ describe('who is rung about an incident', () => {
     expect(await alertCall(alertId)).toMatchObject({ outcome: 'declined' })
   })
 
-  test('ends it with 3', async () => {
+  test('pressing 3 in an alert ends the incident', async () => {
     const alertId = await ringSusan()
     await care.alerts.answered(alertId, sidOf(alertId))
     await care.alerts.heard(alertId, 'second', key('3'))
@@ -63,7 +63,7 @@ describe('who is rung about an incident', () => {
     expect(await answerOf(alertId)).toMatchObject({ answer: 'ok' })
   })
 
-  test('is asked for a key when they say yes: a machine can say it, too', async () => {
+  test('an alerted person who says yes is asked for a key, because a machine can say it, too', async () => {
     const alertId = await ringSusan()
     await care.alerts.answered(alertId, sidOf(alertId))
     expect(spoken(await care.alerts.heard(alertId, 'first', said('yes, I will go')))).toContain('Please press a key')
@@ -74,7 +74,7 @@ describe('who is rung about an incident', () => {
     expect(await alertCall(alertId)).toMatchObject({ keys: '' })
   })
 
-  test('and whose machine answers has taken nothing on: the next one is told at once', async () => {
+  test('an alert that a machine answers is not acknowledged, and the next person is notified at once', async () => {
     const alertId = await ringSusan()
     await care.alerts.answered(alertId, sidOf(alertId))
     await care.alerts.heard(alertId, 'first', said("You've reached Susan. I can't take your call, leave a message."))
@@ -88,29 +88,32 @@ describe('who is rung about an incident', () => {
     ['9 twice', [key('9'), key('9')]],
     ['"stop calling me" and a yes', [said('Stop calling me please'), said('Yes')]],
     ['"stop calling me" and 9', [said("Don't ring me any more"), key('9')]],
-  ])('and says %s is not rung any more: the next one is told at once, the texts go on', async (_, [first, second]) => {
-    const alertId = await ringSusan()
-    const textsBefore = textsTo(SUSAN).length
-    await care.alerts.answered(alertId, sidOf(alertId))
-    expect(spoken(await care.alerts.heard(alertId, 'first', first ?? key('')))).toContain(
-      'To stop all calls from Cooee',
-    )
-    expect(await refusedBy(care.db, SUSAN)).toEqual([])
-    expect(spoken(await care.alerts.heard(alertId, 'stop', second ?? key('')))).toContain(
-      'will not ring this phone any more',
-    )
-    expect(await refusedBy(care.db, SUSAN)).toEqual(['calls'])
-    expect(await answerOf(alertId)).toMatchObject({ answer: 'declined' })
-    expect(await incident()).toMatchObject({ status: 'running' })
-    await care.alerts.progressed(alertId, ended(sidOf(alertId), 'completed'))
-    await care.escalate()
-    expect(textsTo(TOM)).toHaveLength(1)
-    await pass(30 * MINUTE)
-    expect(rings().filter((ring) => ring.to === SUSAN)).toHaveLength(1)
-    expect(textsTo(SUSAN).length).toBeGreaterThanOrEqual(textsBefore)
-  })
+  ])(
+    'an alerted person who says %s is not rung any more: the next person is notified at once and the texts go on',
+    async (_, [first, second]) => {
+      const alertId = await ringSusan()
+      const textsBefore = textsTo(SUSAN).length
+      await care.alerts.answered(alertId, sidOf(alertId))
+      expect(spoken(await care.alerts.heard(alertId, 'first', first ?? key('')))).toContain(
+        'To stop all calls from Cooee',
+      )
+      expect(await refusedBy(care.db, SUSAN)).toEqual([])
+      expect(spoken(await care.alerts.heard(alertId, 'stop', second ?? key('')))).toContain(
+        'will not ring this phone any more',
+      )
+      expect(await refusedBy(care.db, SUSAN)).toEqual(['calls'])
+      expect(await answerOf(alertId)).toMatchObject({ answer: 'declined' })
+      expect(await incident()).toMatchObject({ status: 'running' })
+      await care.alerts.progressed(alertId, ended(sidOf(alertId), 'completed'))
+      await care.escalate()
+      expect(textsTo(TOM)).toHaveLength(1)
+      await pass(30 * MINUTE)
+      expect(rings().filter((ring) => ring.to === SUSAN)).toHaveLength(1)
+      expect(textsTo(SUSAN).length).toBeGreaterThanOrEqual(textsBefore)
+    },
+  )
 
-  test('and says 9 and nothing further is asked as before: nothing is refused', async () => {
+  test('an alerted person who says 9 with no further question, as before, refuses nothing', async () => {
     const alertId = await ringSusan()
     await care.alerts.answered(alertId, sidOf(alertId))
     await care.alerts.heard(alertId, 'first', key('9'))
@@ -122,7 +125,7 @@ describe('who is rung about an incident', () => {
   test.each([
     ['busy', 'busy'],
     ['no-answer', 'no_answer'],
-  ] as const)('and is %s is not waited for', async (endedStatus, outcome) => {
+  ] as const)('an alert to a phone that is %s is not waited for', async (endedStatus, outcome) => {
     const alertId = await ringSusan()
     await care.alerts.progressed(alertId, ended(sidOf(alertId), endedStatus))
     expect(await alertCall(alertId)).toMatchObject({ outcome })
@@ -130,7 +133,7 @@ describe('who is rung about an incident', () => {
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
-  test('is heard once, however often and in whatever order it is told', async () => {
+  test('the end of an alert counts once, however often and in whatever order it is reported', async () => {
     const alertId = await ringSusan()
     const sid = sidOf(alertId)
     await care.alerts.progressed(alertId, ended(sid, 'completed'))
@@ -143,7 +146,7 @@ describe('who is rung about an incident', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('and asks once more what to hear: the question, what came of the answer, or the keys again, which still count', async () => {
+  test('an alerted person may ask once to hear again: the question, the result of the answer, or the keys, which still count', async () => {
     const alertId = await ringSusan()
     const asked = async () => spoken(await care.alerts.answered(alertId, sidOf(alertId)))
     const question = await asked()
@@ -155,11 +158,11 @@ describe('who is rung about an incident', () => {
     expect(await asked()).toContain('You are checking on Margaret Hartley.')
   })
 
-  test('is one call of the provider: what is told of another changes nothing', async () => {
+  test('an alert is one call at the provider: reports about another call change nothing', async () => {
     const alertId = await ringSusan()
     const other = 'CA-of-somebody-else'
     const before = await alertCall(alertId)
-    // Nothing is asked in it, but it does not end without a word.
+    // Nothing is asked in it, but the caller still hears a closing sentence.
     expect(await care.alerts.answered(alertId, other)).toEqual([
       { kind: 'say', text: expect.stringContaining('If you can, ring this number back.') },
       { kind: 'hang_up' },
@@ -173,7 +176,7 @@ describe('who is rung about an incident', () => {
     expect(await incident()).toMatchObject({ status: 'owned' })
   })
 
-  test('whose answer arrives again after they gave it back does not take it on again', async () => {
+  test('an answer that arrives again after its person gave the incident back does not take it on again', async () => {
     const alertId = await ringSusan()
     await care.alerts.heard(alertId, 'first', key('1'))
     await care.alerts.heard(alertId, 'second', key('2'))
@@ -182,7 +185,7 @@ describe('who is rung about an incident', () => {
   })
 })
 
-describe('a text message that will not arrive', () => {
+describe('alerts by text that fail', () => {
   const messageOf = async (phoneNumber: string) => {
     const alert = await care.db
       .selectFrom('alerts')
@@ -209,7 +212,7 @@ describe('a text message that will not arrive', () => {
   const undelivered = (messageId: number) =>
     care.db.transaction().execute((trx) => advanceStep(care.deps.incidents, trx, messageId))
 
-  test('lets the phone ring at once', async () => {
+  test('an alert by text that will not arrive lets the phone ring at once', async () => {
     await open()
     await care.escalate()
     await undelivered(await messageOf(SUSAN))
@@ -217,7 +220,7 @@ describe('a text message that will not arrive', () => {
     expect(rings().map(({ to }) => to)).toEqual([SUSAN])
   })
 
-  test('hurries nothing once somebody further is being told, or somebody has taken it on', async () => {
+  test('a text that will not arrive hurries nothing once somebody further is being notified or has taken the incident on', async () => {
     await ringSusan()
     await undelivered(await messageOf(SUSAN))
     await care.escalate()
@@ -246,8 +249,8 @@ test('an account holder who was not rung before is rung at the end of the list, 
   expect(await incident()).toMatchObject({ status: 'owned' })
 })
 
-describe('who picks up when the alert was given up long before', () => {
-  /** Nothing is heard of the call, and the provider does not answer. */
+describe('alerts by phone that are picked up after they were given up', () => {
+  /** The provider reports nothing about the call and does not answer. */
   async function givenUp() {
     const alertId = await ringSusan()
     care.telephony.isDown = true
@@ -260,7 +263,7 @@ describe('who picks up when the alert was given up long before', () => {
   }
   const heardLate = async (alertId: number) => spoken(await care.alerts.answered(alertId, sidOf(alertId)))
 
-  test('hears who rings and what happened, that it comes late, and how to answer', async () => {
+  test('a person who picks up a late alert hears who rings, what happened, that it comes late, and how to answer', async () => {
     const before = await givenUp()
     const call = await alertCall(before)
     expect(await heardLate(before)).toBe(
@@ -269,7 +272,7 @@ describe('who picks up when the alert was given up long before', () => {
     expect(await alertCall(before)).toEqual(call)
   })
 
-  test('hears that somebody looks after it, or that it is over', async () => {
+  test('a person who picks up a late alert hears that somebody has taken the incident on, or that it is over', async () => {
     const alertId = await givenUp()
     await answerAs('Tom Hartley', { kind: 'calling' })
     expect(await heardLate(alertId)).toContain('Tom Hartley is already checking on Margaret Hartley.')
@@ -277,7 +280,7 @@ describe('who picks up when the alert was given up long before', () => {
     expect(await heardLate(alertId)).toContain("We have already closed this. Tom Hartley says all's well.")
   })
 
-  test('hears that it is over where she has been removed since', async () => {
+  test('a contact who was removed since hears that the incident is over', async () => {
     const alertId = await givenUp()
     await care.db.deleteFrom('lovedOnes').execute()
     expect(await heardLate(alertId)).toBe(

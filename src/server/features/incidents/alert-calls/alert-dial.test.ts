@@ -28,7 +28,7 @@ import { claimQueuedAlerts } from './queued-alerts.ts'
 
 setUpAlertCalls()
 
-test('a worker that is held up right before the dial leaves it to the one that settles it', async () => {
+test('a worker that is delayed right before the dial of an alert leaves it to the worker that settles it', async () => {
   await open()
   await care.escalate()
   care.clock.advance(2 * MINUTE)
@@ -43,7 +43,7 @@ test('a worker that is held up right before the dial leaves it to the one that s
   expect(rings()).toHaveLength(1)
 })
 
-test('a machine that has just woken and does not know for how long it slept leaves its alerts to the reconciler', async () => {
+test('a machine that has just woken and does not know how long it slept leaves its alerts to the reconciler', async () => {
   await open()
   await care.escalate()
   care.clock.advance(2 * MINUTE)
@@ -79,7 +79,7 @@ test.each([
   expect(await alertCall(claimed[0]?.alertId ?? 0)).toMatchObject({ state: 'ended', outcome: 'not_needed' })
 })
 
-test('an alert that the spend of the day stops lets the next step be at once and is told by mail; an alert about help rings', async () => {
+test('an alert stopped by the daily spending limit makes the next step due at once and is reported by mail; an alert about help rings', async () => {
   const spend = {
     dailyCents: 1,
     prices: { careCall: 1, alertCall: 1, minute: 0, text: 1, inboundText: 0 },
@@ -109,8 +109,8 @@ test('an alert that the spend of the day stops lets the next step be at once and
   expect(rings().map(({ alertId }) => alertId)).toEqual([help])
 })
 
-describe('a dial of an alert', () => {
-  test('whose answer was lost is never repeated blindly: the call the provider took is found', async () => {
+describe('dials of alerts', () => {
+  test('an alert dial whose answer was lost is never repeated blindly: the call that the provider took is found', async () => {
     const alertId = await ringSusan({ kind: 'lost_answer' })
     await pass(19 * SECOND)
     expect(care.telephony.alertsDialled).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('a dial of an alert', () => {
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
-  test('is not repeated while the provider cannot be asked', async () => {
+  test('an alert dial whose answer was lost is not repeated while the provider cannot be asked', async () => {
     const alertId = await ringSusan({ kind: 'lost_answer' })
     care.telephony.isDown = true
     for (let minutes = 0; minutes < 3; minutes++) await pass(MINUTE)
@@ -133,7 +133,7 @@ describe('a dial of an alert', () => {
     expect(await alertCall(alertId)).toMatchObject({ state: 'placed' })
   })
 
-  test('is repeated once the provider says that it has no such call', async () => {
+  test('an alert dial is repeated once the provider says that it has no such call', async () => {
     const alertId = await ringSusan({ kind: 'unknown', saidBusy: true, reason: '503' })
     expect(await alertCall(alertId)).toMatchObject({ state: 'unknown' })
     await pass(3 * SECOND)
@@ -142,7 +142,7 @@ describe('a dial of an alert', () => {
     expect(await alertCall(alertId)).toMatchObject({ state: 'placed', dialCount: 2 })
   })
 
-  test('that was claimed by a worker that died is asked about, and then made', async () => {
+  test('an alert dial claimed by a worker that died is reconciled, and then made', async () => {
     await open()
     await care.escalate()
     const alertId = await aQueuedAlert((await incident()).id)
@@ -157,7 +157,7 @@ describe('a dial of an alert', () => {
     expect(rings().map((ring) => ring.alertId)).toEqual([alertId])
   })
 
-  test('that was certainly not placed is repeated at growing distances for three minutes, and then counts as failed', async () => {
+  test('an alert dial that was certainly not placed is retried at growing intervals for three minutes, and then counts as failed', async () => {
     const no = Array.from({ length: 40 }, () => ({ kind: 'not_placed', reason: 'suspended' }) as const)
     const alertId = await ringSusan(...no)
     for (let seconds = 0; seconds < 100; seconds++) await pass(2 * SECOND)
@@ -168,7 +168,7 @@ describe('a dial of an alert', () => {
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
-  test('that was owed for long, since no worker ran, has all its time from when it is made', async () => {
+  test('an alert dial that was queued for long, since no worker ran, has its full time from when it is made', async () => {
     await open()
     const alertId = await aQueuedAlert((await incident()).id)
     care.clock.advance(16 * MINUTE)
@@ -182,7 +182,7 @@ describe('a dial of an alert', () => {
     expect(await incident()).toMatchObject({ status: 'owned' })
   })
 
-  test('that the provider refuses is not repeated: the next one is told at once', async () => {
+  test('an alert dial that the provider refuses is not retried, and the next person is notified at once', async () => {
     const alertId = await ringSusan({ kind: 'refused', reason: 'not a number' })
     expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'refused' })
     await care.escalate()
@@ -190,7 +190,7 @@ describe('a dial of an alert', () => {
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
-  test('is made once by any number of workers', async () => {
+  test('an alert dial is made once by any number of workers', async () => {
     await open()
     await care.escalate()
     care.clock.advance(2 * MINUTE)
@@ -198,7 +198,7 @@ describe('a dial of an alert', () => {
     expect(rings()).toHaveLength(1)
   })
 
-  test('whose callback was lost is asked about', async () => {
+  test('an alert dial whose callback was lost is reconciled', async () => {
     const alertId = await ringSusan()
     care.telephony.end(sidOf(alertId), { endedStatus: 'busy', status: 'busy' })
     await pass(16 * SECOND)
@@ -207,8 +207,8 @@ describe('a dial of an alert', () => {
   })
 })
 
-describe('a call at the provider belongs to one dial', () => {
-  test('what an alert has is not taken for a care call’s, nor the other way round', async () => {
+describe('calls at the provider and their dials', () => {
+  test('a call that belongs to an alert is not taken for a care call’s, nor the other way round', async () => {
     // Susan is a loved one of her own account, and both phones' answers are lost at the same time.
     const other = await care.aLovedOne(account, { name: 'Susan Hartley', phoneNumber: SUSAN })
     const at = new Date(care.clock.now().getTime() + 2 * MINUTE)
@@ -239,7 +239,7 @@ describe('a call at the provider belongs to one dial', () => {
     expect(rings()).toHaveLength(1)
   })
 
-  test('and a callback that names the alert takes it back from an attempt that had adopted it', async () => {
+  test('a callback that names the alert takes the call back from an attempt that had adopted it', async () => {
     const alertId = await ringSusan({ kind: 'lost_answer' })
     const sid = sidOf(alertId)
     const { id } = await care.db
@@ -263,7 +263,7 @@ describe('a call at the provider belongs to one dial', () => {
   })
 })
 
-test('an alert keeps to the provider’s rate, and leaves before the care calls that are waiting', async () => {
+test('an alert keeps to the provider’s rate, and is dispatched before the care calls that are waiting', async () => {
   const now = care.clock.now()
   const take = (isUrgent: boolean) =>
     care.db.transaction().execute(async (trx) => {

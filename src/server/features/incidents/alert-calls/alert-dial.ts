@@ -6,9 +6,12 @@ import { concludeAlertCall } from './alert-end.ts'
 import { isRingWanted, isStaleRing } from './alert-state.ts'
 import { claimQueuedAlerts, type QueuedAlert } from './queued-alerts.ts'
 
-/** Dials the alerts by phone that are owed, as fast as the provider's rate allows. */
+/** Dials the queued alerts by phone, as fast as the provider's rate allows. */
 export interface AlertDialler {
-  /** Lets those leave that may leave now, without waiting for them. When to look again; null when none is owed. */
+  /**
+   * Dispatches the alerts that may be dialled now, without waiting for their dials. Returns when to poll again; null
+   * when none is queued.
+   */
   look(): Promise<Date | null>
   /** Resolves when no dial is under way. */
   idle(): Promise<void>
@@ -26,7 +29,7 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
       const { claimed, again } = await claimQueuedAlerts(deps, most)
       for (const alert of claimed) {
         const dialled = dialInTime(deps, alert)
-          // It is written down: what could not be recorded here is reconciled.
+          // It is written down: a result that could not be recorded here is reconciled.
           .catch((error) => deps.log.error({ err: error, alertId: alert.alertId }, 'An alert could not be dialled'))
           .finally(() => dialling.delete(dialled))
         dialling.add(dialled)
@@ -41,13 +44,13 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
 
 async function dialInTime(deps: IncidentDeps, claimed: QueuedAlert): Promise<void> {
   const wait = claimed.leavesAt.getTime() - deps.clock.now().getTime()
-  // Never further ahead than a place can be taken: a clock that was turned back holds nobody up.
+  // Never further ahead than a permit can be taken: a clock that was turned back delays nothing.
   const longest = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, longest)))
   await dialAlert(deps, claimed)
 }
 
-/** Rings one alert that was claimed, unless something since then speaks against it. */
+/** Rings the person of one claimed alert, unless something since then speaks against it. */
 export async function dialAlert(deps: IncidentDeps, claimed: QueuedAlert): Promise<void> {
   if (!(await leaseAlert(deps, claimed))) return
   const { dialId, alertId, to } = claimed
@@ -68,17 +71,17 @@ async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
   const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
   if (!(await leaseDial(deps, dialId, { dialCount }))) {
-    deps.log.warn({ alertId }, 'The dial of an alert came too late and is left to the reconciler')
+    deps.log.warn({ alertId }, 'The dial of an alert came too late; it is left to the reconciler')
     return false
   }
   if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
-  // The ladder owes it again, if it is still due: it may be night, when the phones of contacts are left alone.
+  // The ladder queues it again if it is still due: at night the phones of contacts are left alone.
   if (isStale) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
   return isWanted && !isStale
 }
 
 const LONGEST_WAIT_MS = 30_000
-/** Of the time an alert by phone is waited for, the part in which it is dialled again; the rest is for ringing. */
+/** The part of an alert's waiting time in which it is dialled again; the rest is for ringing. */
 const SHARE_FOR_DIALLING = 0.75
 
 /** Owes the dial again after one that was certainly not placed, at growing distances. After a few minutes it fails and the next person is told. */

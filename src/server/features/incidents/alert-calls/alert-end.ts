@@ -8,15 +8,15 @@ import { ESCALATING_STATUSES, lockAlertCall, type OpenAlertCall } from './alert-
 
 export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 
-/** How an alert by phone ended: as the provider says, or because it was never placed. */
+/** How an alert by phone ended: as the provider reports, or because it was never placed. */
 export type AlertCallEnd =
   | { kind: 'ended'; endedStatus: EndedStatus; providerCallId: string; durationSeconds: number | null }
   | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' | 'limit' }
 
 /**
- * Applies the fact that an alert by phone ended. Where nobody has answered it and the incident waits for it, the next
- * step is at once. What was given up while the provider may still ring is cancelled there. Safe to apply twice and in any order with other facts. The end of another call of the provider's than the
- * linked one changes nothing.
+ * Applies the fact that an alert by phone ended. If nobody has answered it and the incident waits for it, the next step
+ * is due at once. A call that was given up while the provider may still ring is cancelled there. Safe to apply twice
+ * and in any order with other facts. The end of a provider call other than the linked one changes nothing.
  */
 export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end: AlertCallEnd): Promise<void> {
   const free = await repeatableTransaction(deps.db, async (trx) => {
@@ -40,14 +40,14 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
     if (alert.answer === null) await stepAtOnce(deps, trx, alertId)
     return alert.phoneNumber
   })
-  // After the commit: other incidents are locked by others, who may want this one.
+  // After the commit: other incidents may be locked by transactions that wait for this one.
   if (free !== null) await stepWhoWaitsFor(deps, free)
 }
 
 function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
   if (alert.answer !== null) return alert.answer
   if (end.kind === 'never_rang') return end.outcome
-  // Whoever picked up after somebody else had taken it on was told so, and had nothing to press.
+  // A person who picked up after somebody else had taken it on was told so, and had nothing to press.
   const isNeeded = ESCALATING_STATUSES.includes(alert.status)
   switch (end.endedStatus) {
     case 'completed':

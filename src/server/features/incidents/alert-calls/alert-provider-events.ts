@@ -34,7 +34,7 @@ const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear a
 /** A question whose answer settled nothing is asked once more under this name. */
 const ASKED_AGAIN = 'again'
 
-/** Applies what the provider tells to alerts by phone. */
+/** Applies the provider events of alerts by phone. */
 export function alertProviderEvents(deps: IncidentDeps): DialFacts {
   return {
     answered: (alertId, providerCallId) =>
@@ -56,7 +56,7 @@ async function answered(
   const alert = await lockAlertCall(trx, alertId)
   if (!alert) return removedAlertScript()
   const isAnother = isOfAnotherCall(alert, providerCallId)
-  // Nothing is asked in a second call for one alert, but it does not end without a word.
+  // Nothing is asked in a second call for one alert, but a closing sentence is said.
   const wasGivenUp = isAnother || alert.state === 'ended'
   if (!wasGivenUp) await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId, { isAnswered: true })
   const subject = spokenSubject(alert)
@@ -65,7 +65,10 @@ async function answered(
   return alertNoLongerNeededScript(subject, await standing(trx, alert))
 }
 
-/** What is asked when the call is answered, or asks again where it was: a question that was answered is asked by another name. */
+/**
+ * What is asked when the call is answered, or asks again at the same step: a question that was answered is asked under
+ * another name.
+ */
 function questionOf(alert: OpenAlertCall): readonly ScriptPart[] {
   if (alert.stepsHeard.length === 0) return alertScript(spokenSubject(alert))
   return alert.stepsHeard.includes(ASKED_AGAIN) ? NOT_HEARD : askForKeyScript(spokenSubject(alert), ASKED_AGAIN, null)
@@ -81,9 +84,9 @@ interface AnswerInAlertCall {
 }
 
 /**
- * Takes an answer to the question `step`, in one transaction with what it does to the incident, and says what follows.
- * A step is taken once; what arrives again is answered the same and changes nothing. A key that arrives after its call
- * was given up counts all the same.
+ * Takes an answer to the question `step`, in one transaction with what it does to the incident, and returns what
+ * follows. A step is taken once; an answer that arrives again gets the same reply and changes nothing. A key that
+ * arrives after its call was given up still counts.
  */
 async function hear(
   deps: IncidentDeps,
@@ -161,9 +164,9 @@ async function taken(trx: Trx, { incidentId }: OpenAlertCall): Promise<AlertOutc
   return { kind: 'taken', until: await ownedUntilInWords(trx, incidentId) }
 }
 
-/** How things stand for somebody who has nothing to decide any more, or has decided before. */
+/** The state of the incident for a person who has nothing to decide any more, or has decided before. */
 async function standing(trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
-  // The incident may have started again since, as a call that nobody answered: that is told by itself.
+  // The incident may have started again since, as a call that nobody answered: that is reported by itself.
   if (alert.purpose === 'withdrawn') {
     const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow
     return { kind: 'withdrawn', how: how ?? '' }
@@ -194,7 +197,7 @@ async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCal
     // Removed with its loved one while it was queued: the number is not known any more.
     if (!alert) return cancelLater(trx, { providerCallId, phoneNumber: '' }, now)
     if (isOfAnotherCall(alert, providerCallId)) return
-    // Given up before anything was known of it.
+    // Given up before anything was known about it.
     if (alert.state === 'ended' && alert.providerCallId === null)
       return cancelLater(trx, { ...alert, providerCallId }, now)
     if (alert.state === 'ended') return

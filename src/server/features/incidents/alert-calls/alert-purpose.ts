@@ -3,10 +3,10 @@ import type { IncidentDeps } from '../deps.ts'
 import { dialAlertAgain } from './alert-dial.ts'
 import { concludeAlertCall } from './alert-end.ts'
 
-/** Nothing that rings and talks takes so long. */
+/** No alert call takes longer. */
 const GIVE_UP_MS = 15 * 60_000
 
-/** What alerts by phone do with what became of their dials. */
+/** What alerts by phone do with the results of their dials. */
 export function alertPurpose(deps: IncidentDeps): DialPurpose {
   return {
     ended: (dial, { endedStatus, providerCallId, durationSeconds }) =>
@@ -14,18 +14,19 @@ export function alertPurpose(deps: IncidentDeps): DialPurpose {
     notPlaced: (dial) => dialAlertAgain(deps, alertOf(dial)),
     giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
     giveUp: (dial) => concludeAlertCall(deps, alertOf(dial), { kind: 'never_rang', outcome: 'failed' }),
-    // The ladder has not waited so long: the next person was notified minutes ago, and this phone counts as free again.
+    // The ladder has not waited this long: the next person was notified minutes ago, and this phone counts as free
+    // again.
     async notifyUnwritten(dial) {
       deps.log.error(
         { alertId: alertOf(dial) },
-        'The end of an alert by phone cannot be written; its phone counts as free',
+        'The end of an alert by phone could not be written; its phone counts as free',
       )
     },
   }
 }
 
-/** The database gives an alert by phone one. */
+/** The database gives every alert by phone one. */
 function alertOf({ id, alertId }: UnknownDial): number {
-  if (alertId === null) throw new Error(`Dial ${id} is of no alert`)
+  if (alertId === null) throw new Error(`Dial ${id} does not belong to an alert`)
   return alertId
 }

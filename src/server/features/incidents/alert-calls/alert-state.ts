@@ -11,10 +11,13 @@ import type { Database, IncidentsTable } from '#server/platform/database/schema.
 import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
 import { isListed } from '../people/listed-people.ts'
 
-/** An alert by phone with its incident and its person, all that a fact about it can change. */
+/** An alert by phone with its incident and its person: everything that a fact about it can change. */
 export type OpenAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>>>
 
-/** As for calls: the loved one first, as whoever removes them does, then what hangs from them. */
+/**
+ * As for calls: the loved one is locked first, as in the transaction that removes them, then the rows that belong to
+ * them.
+ */
 const IN_ORDER = sql`for key share of loved_ones for update of incidents, alerts, alert_calls`
 
 /** Locks an alert by phone and its incident for a change, and touches the account. Undefined when it was removed meanwhile. */
@@ -47,7 +50,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
   return alert
 }
 
-/** Whether somebody is still looked for: only then may a phone ring. */
+/** Whether the incident still wants an owner: only then may a phone ring. */
 export const ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
 /** Whether a ring is needless: nobody is wanted any more, or this person can't, is off the list or reached elsewhere, or no phones may ring. */
@@ -55,13 +58,13 @@ export function isRingNeedless(
   eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
 ) {
   return eb.or([
-    // That it was a mistake is told although, and because, it is over.
+    // A mistake is reported although, and because, it is over.
     eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', ESCALATING_STATUSES)]),
-    // That nobody has taken it on is told to the account holder even if they can't themselves.
+    // The account holder is notified that nobody has taken it on even if they can't help themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
     eb.not(isListed(eb)),
     hasNoPhones(sql`incidents.account_id`),
-    // They have another phone now: it is owed there.
+    // They have another phone now: the alert is queued for that one.
     eb('alertCalls.phoneNumber', 'is distinct from', eb.ref('incidentPeople.phoneNumber')),
   ])
 }
@@ -80,12 +83,14 @@ export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
   return needless === undefined
 }
 
-/** At night a ring that was owed for longer is decided anew: it was owed before an outage, or while it was day. */
+/**
+ * At night a ring that has been queued for longer is decided again: it was queued before an outage, or during the day.
+ */
 const STALE_AFTER_MS = 30 * 60_000
 
 /**
- * Whether it is night where the loved one is, and the ring of a contact about a miss was decided so long ago that it is decided
- * anew. Help is not put off; by day a ring only waits for its place, however long the line is.
+ * Whether it is night where the loved one is, and the ring of a contact about a miss was decided so long ago that it is
+ * decided again. Help is not put off; by day a ring only waits for its permit, however long the queue is.
  */
 export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<boolean> {
   const stale = await db

@@ -10,7 +10,7 @@ import { limitFor } from '#server/platform/visitors/limits.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { concludeAlertCall } from './alert-end.ts'
 
-/** An alert by phone whose turn has come. */
+/** An alert by phone that is next in the queue. */
 export interface NextAlert {
   alertId: number
   accountId: number
@@ -62,7 +62,7 @@ export async function splitByLimits(
   return { may: bySpend.may, beyond: [...beyond, ...bySpend.beyond] }
 }
 
-/** Help leaves whatever was spent. */
+/** Help is dialled whatever was spent. */
 async function splitAlertsBySpend(
   limit: SpendLimit,
   trx: Trx,
@@ -83,10 +83,12 @@ async function splitAlertsBySpend(
   }
 }
 
-/** Ends alerts that are not rung, so that their incidents take the next step at once, and tells the account holders. */
+/**
+ * Ends alerts that are not rung, so that their incidents take the next step at once, and notifies the account holders.
+ */
 export async function endBeyondLimits(deps: IncidentDeps, alerts: readonly AlertBeyondLimit[]): Promise<void> {
   for (const { alertId, accountId, limit } of alerts) {
-    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'An alert by phone is not rung: a limit is reached')
+    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'An alert by phone is not rung: a daily limit is reached')
     await deps.db.transaction().execute((trx) => notifyOfLimit(deps, trx, accountId, limit, deps.clock.now()))
     await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'limit' })
   }

@@ -23,7 +23,7 @@ import {
 
 setUpAlertCalls()
 
-describe('somebody else was first', () => {
+describe('alerts that are no longer needed', () => {
   async function ringSusanAndTom(): Promise<[number, number]> {
     const susan = await ringSusan()
     await pass(4 * MINUTE)
@@ -31,7 +31,7 @@ describe('somebody else was first', () => {
     return [susan, care.telephony.alertsDialled[1]?.alertId ?? 0]
   }
 
-  test('a phone that still rings is stopped, once, and its person is not counted as one who did not answer', async () => {
+  test('a phone that still rings for an incident that somebody took on is cancelled once, and its person is not counted as unanswered', async () => {
     const [susan, tom] = await ringSusanAndTom()
     await care.alerts.answered(susan, sidOf(susan))
     await care.alerts.heard(susan, 'first', key('1'))
@@ -42,7 +42,7 @@ describe('somebody else was first', () => {
     expect(await alertCall(tom)).toMatchObject({ outcome: 'not_needed' })
   })
 
-  test('a phone that could not be stopped is tried again until it is, and then not any more', async () => {
+  test('cancelling a ringing alert is retried until it succeeds, and then not any more', async () => {
     const [susan, tom] = await ringSusanAndTom()
     await care.alerts.answered(susan, sidOf(susan))
     await care.alerts.heard(susan, 'first', key('1'))
@@ -54,7 +54,7 @@ describe('somebody else was first', () => {
     expect(care.telephony.stopped).toEqual([sidOf(tom)])
   })
 
-  test('whose phone did not ring for that reason is rung when the owner does not report', async () => {
+  test('a contact whose alert was cancelled because somebody else was first is rung when the owner does not report', async () => {
     const [susan, tom] = await ringSusanAndTom()
     await care.alerts.answered(susan, sidOf(susan))
     await care.alerts.heard(susan, 'first', key('1'))
@@ -69,7 +69,7 @@ describe('somebody else was first', () => {
     expect(textsTo(TOM).filter((text) => text.includes("didn't answer"))).toHaveLength(1)
   })
 
-  test('and gives it back at once lets the phone that was stopped ring again, each time', async () => {
+  test('a contact whose alert was cancelled is rung again each time the owner gives the incident back', async () => {
     const [susan, tom] = await ringSusanAndTom()
     await care.alerts.answered(susan, sidOf(susan))
     let latest = tom
@@ -85,7 +85,7 @@ describe('somebody else was first', () => {
     }
   })
 
-  test('who picks up late is told who it is, and who presses 1 meanwhile is, too', async () => {
+  test('a contact who picks up late hears who has taken the incident on, and so does a contact who presses 1 meanwhile', async () => {
     const [susan, tom] = await ringSusanAndTom()
     await care.alerts.answered(tom, sidOf(tom))
     await care.alerts.heard(susan, 'first', key('1'))
@@ -98,7 +98,7 @@ describe('somebody else was first', () => {
     expect(care.telephony.stopped).toEqual([])
   })
 
-  test('who picks up when it is over is told how it ended', async () => {
+  test('a contact who picks up when the incident is over hears how it ended', async () => {
     const [susan, tom] = await ringSusanAndTom()
     await care.alerts.heard(susan, 'first', key('3'))
     expect(spoken(await care.alerts.answered(tom, sidOf(tom)))).toContain(
@@ -106,7 +106,7 @@ describe('somebody else was first', () => {
     )
   })
 
-  test('a phone that was about to ring does not', async () => {
+  test('a phone that was about to ring for an incident that somebody took on does not ring', async () => {
     await open()
     await care.escalate()
     const { id } = await incident()
@@ -121,8 +121,8 @@ describe('somebody else was first', () => {
   })
 })
 
-describe('who has said by text message that they can’t', () => {
-  test('is not rung when the call was owed already', async () => {
+describe('contacts who declined by text message', () => {
+  test('a contact who has said by text that they can’t is not rung when the call was queued already', async () => {
     await open()
     const alertId = await aQueuedAlert((await incident()).id)
     await answerAs('Susan Hartley', { kind: 'cannot' })
@@ -132,7 +132,7 @@ describe('who has said by text message that they can’t', () => {
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
-  test('is not rung any longer', async () => {
+  test('a phone that rings for a contact who has said by text that they can’t is cancelled', async () => {
     const alertId = await ringSusan()
     await answerAs('Susan Hartley', { kind: 'cannot' })
     await care.escalate()

@@ -5,9 +5,9 @@ import { isRingNeedless } from './alert-state.ts'
 const AT_ONCE = 20
 
 /**
- * Lets phones ring no more that were to tell of an incident which somebody has taken on, which is over, or for which its
- * person has said that they can't: nobody is disturbed for nothing, by whatever way the answer came. The provider is asked until
- * it has done it. Who has picked up is not cut off, but told. Returns how many phones it was.
+ * Cancels phones that ring about an incident which somebody has taken on, which is over, or for which their person has
+ * said that they can't, by whatever channel the answer came. The request to the provider is retried until it succeeds.
+ * A person who has picked up is not cut off, but hears the news. Returns how many phones it cancelled.
  */
 export async function cancelRingingAlerts(deps: IncidentDeps): Promise<number> {
   const { db, clock } = deps

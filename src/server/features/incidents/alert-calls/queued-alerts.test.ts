@@ -23,7 +23,7 @@ beforeEach(async () => {
   account = await care.anAccount()
 })
 
-/** An incident whose contacts are to be rung, each on a phone of their own. Returns the alerts. */
+/** An incident whose contacts are to be rung, each on their own phone. Returns the alerts. */
 async function claimed(of: { id: number }, cause: IncidentCause, rings: number): Promise<number[]> {
   const now = care.clock.now()
   const lovedOneId = await care.somebodyElse(of)
@@ -52,7 +52,7 @@ async function claimed(of: { id: number }, cause: IncidentCause, rings: number):
 }
 
 const deps = (callsPerSecond: number) => ({ ...care.deps.incidents, callsPerSecond })
-/** Who leaves when one place opens at a time. */
+/** The order of dispatch when one permit opens at a time. */
 async function oneAfterTheOther(many: number): Promise<number[]> {
   const left: number[] = []
   for (let n = 0; n < many; n++) {
@@ -62,8 +62,8 @@ async function oneAfterTheOther(many: number): Promise<number[]> {
   return left
 }
 
-describe('alerts by phone that are owed', () => {
-  test('leave by gravity: help, help that may have been asked for, words not understood, and then who was not reached', async () => {
+describe('queued alerts by phone', () => {
+  test('queued alerts are dispatched by severity: help, uncertain help, words not understood, and then missed calls', async () => {
     const [missed] = await claimed(account, 'not_reached', 1)
     const [unclear] = await claimed(account, 'unclear', 1)
     care.clock.advance(MINUTE)
@@ -72,14 +72,14 @@ describe('alerts by phone that are owed', () => {
     expect(await oneAfterTheOther(4)).toEqual([help, uncertain, unclear, missed])
   })
 
-  test('of one gravity leave with every account in turn: nobody waits behind the hundred of somebody else', async () => {
+  test('queued alerts of one severity are dispatched with every account in turn: nobody waits behind the hundred of another account', async () => {
     const other = await care.anAccount()
     const [one, two, three] = await claimed(account, 'not_reached', 3)
     const [another] = await claimed(other, 'not_reached', 1)
     expect(await oneAfterTheOther(4)).toEqual([one, another, two, three])
   })
 
-  test('leave once, however many workers look', async () => {
+  test('queued alerts are dispatched once, however many workers poll', async () => {
     await claimed(account, 'not_reached', 10)
     const claims = await Promise.all(Array.from({ length: 6 }, () => claimQueuedAlerts(deps(1000), 4)))
     const left = claims.flatMap((claim) => claim.claimed.map(({ alertId }) => alertId))
@@ -87,8 +87,8 @@ describe('alerts by phone that are owed', () => {
   })
 })
 
-describe('at one call a second', () => {
-  /** Who has left in so many seconds, in which two workers look again and again. */
+describe('queued alerts at one call a second', () => {
+  /** The alerts dispatched in so many seconds, in which two workers poll repeatedly. */
   async function leaveFor(seconds: number): Promise<string> {
     let left = ''
     for (let step = 0; step < seconds * 5; step++) {
@@ -103,21 +103,21 @@ describe('at one call a second', () => {
     return left
   }
 
-  test('alerts take every second place while care calls are due, and every place when none is', async () => {
+  test('alerts take every second permit while care calls are due, and every permit when none is due', async () => {
     await claimed(account, 'not_reached', 30)
     for (let n = 0; n < 8; n++)
       await care.aCall(account, { lovedOneId: await care.somebodyElse(account), at: care.clock.now() })
     expect(await leaveFor(22)).toMatch(/^(ac){8}a{5,9}$/)
   })
 
-  test('help takes no more of the places than other alerts: care calls are somebody’s safety, too', async () => {
+  test('help takes no more of the permits than other alerts: care calls are somebody’s safety, too', async () => {
     await claimed(account, 'help', 10)
     for (let n = 0; n < 5; n++)
       await care.aCall(account, { lovedOneId: await care.somebodyElse(account), at: care.clock.now() })
     expect(await leaveFor(10)).toMatch(/^(ac){5}a{1,3}$/)
   })
 
-  test('a call whose phone is in use keeps no alert waiting', async () => {
+  test('a care call whose phone is in use keeps no alert waiting', async () => {
     await claimed(account, 'not_reached', 10)
     const lovedOneId = await care.somebodyElse(account)
     for (let n = 0; n < 2; n++) await care.aCall(account, { lovedOneId, at: care.clock.now() })
@@ -125,7 +125,7 @@ describe('at one call a second', () => {
   })
 })
 
-test('the line is full when more alerts are owed than can leave in five minutes at half the rate', async () => {
+test('the dispatch queue is full when more alerts are queued than can be dispatched in five minutes at half the rate', async () => {
   await claimed(account, 'not_reached', 150)
   expect(await isLineFull(care.db, 1, care.clock.now())).toBe(false)
   await claimed(account, 'not_reached', 1)
@@ -133,7 +133,7 @@ test('the line is full when more alerts are owed than can leave in five minutes 
   expect(await isLineFull(care.db, 2, care.clock.now())).toBe(false)
 })
 
-test('while the line is full a missed call is written and not rung, and help is rung', async () => {
+test('while the dispatch queue is full a missed call is written and not rung, and help is rung', async () => {
   await claimed(account, 'not_reached', 160)
   await care.db
     .updateTable('incidents')
@@ -182,7 +182,7 @@ test('the step of a request for help is taken before those of any number of miss
   expect(untouched.length).toBeGreaterThan(0)
 })
 
-describe('a limit of a day', () => {
+describe('daily limits of alerts', () => {
   const limited = (changes: Partial<Limits>) => ({ ...deps(1000), limits: { ...NO_LIMITS, ...changes } })
   const outcomes = async () =>
     (await care.db.selectFrom('alertCalls').select('outcome').where('outcome', 'is not', null).execute()).map(
@@ -193,7 +193,7 @@ describe('a limit of a day', () => {
     await care.db.deleteFrom('numberDials').execute()
   })
 
-  test('of alerts by phone is one of the account: nobody else waits for it, and the account holder is told once', async () => {
+  test('a daily limit of alerts by phone applies to one account: nobody else waits for it, and the account holder is notified once', async () => {
     const other = await care.anAccount()
     await claimed(account, 'not_reached', 5)
     await claimed(other, 'not_reached', 2)
@@ -205,7 +205,7 @@ describe('a limit of a day', () => {
     expect((await claimQueuedAlerts(limited({ alertCallsPerDay: 3 }), 64)).claimed, 'run again').toEqual([])
   })
 
-  test('leaves as much again for help, whatever else has used it up', async () => {
+  test('a daily limit of alerts leaves as much again for help, whatever else has used it up', async () => {
     await claimed(account, 'not_reached', 3)
     await claimQueuedAlerts(limited({ alertCallsPerDay: 3 }), 64)
     await claimed(account, 'help', 4)
@@ -213,7 +213,7 @@ describe('a limit of a day', () => {
     expect(await outcomes()).toEqual(['limit'])
   })
 
-  test('of a number counts every dial of it, of whatever account', async () => {
+  test('a daily limit of a number counts every dial of it, of whatever account', async () => {
     await claimed(account, 'not_reached', 1)
     const phoneNumber = '+61491570156'
     await care.db.updateTable('alertCalls').set({ phoneNumber }).execute()

@@ -11,27 +11,27 @@ export interface QueuedAlert {
   dialId: number
   alertId: number
   to: string
-  /** The how-manieth time it is dialled. */
+  /** Which dial of this alert it is, counted from 1. */
   dialCount: number
-  /** When its place in the provider's rate opens: not before this. */
+  /** When its permit opens: it is not dialled before. */
   leavesAt: Date
 }
 
 interface Claim {
   claimed: QueuedAlert[]
-  /** When to look again; null when none is owed. */
+  /** When to poll again; null when none is queued. */
   again: Date | null
 }
 
-/** A phone that is in use is looked at so often: who is to be rung for help should not wait for a round. */
+/** How often a phone that is in use is checked: a person who is rung for help should not wait for a round. */
 const PHONE_IN_USE_MS = 250
 
 /**
- * Takes places in the provider's rate for up to `most` alerts that are owed: before the care calls that wait, and every
- * second place at most while any waits. The gravest go first, within one gravity every account in turn, the one that has
- * waited longest first. A phone that another call of ours uses is rung when that one has ended. After the commit a crash
- * loses nothing and repeats nothing: what was claimed and not dialled is reconciled. What a limit of the day does not allow is ended instead, and
- * its account holder is told.
+ * Takes permits for up to `most` queued alerts: before the care calls that wait, and at most every second permit while
+ * any waits. The gravest go first; within one severity every account goes in turn, the alert that has waited longest
+ * first. A phone that another call of ours uses is rung when that call has ended. After the commit a crash loses
+ * nothing and repeats nothing: an alert that was claimed and not dialled is reconciled. An alert that a daily limit
+ * does not allow is ended, and its account holder is notified.
  */
 export async function claimQueuedAlerts(deps: IncidentDeps, most: number): Promise<Claim> {
   const { db, clock, callsPerSecond } = deps
@@ -50,7 +50,7 @@ export async function claimQueuedAlerts(deps: IncidentDeps, most: number): Promi
     const leaving = claimed.map((alert, index) => ({ ...alert, leavesAt: permits.openAt[index] ?? now }))
     return { claimed: leaving, again: permits.pollAgainAt(next.length) }
   })
-  // Owed until here: what dies before this is found again.
+  // The lease ends here: an alert of a worker that dies before is found again.
   await endBeyondLimits(deps, beyond)
   return claimed
 }
@@ -108,7 +108,7 @@ async function claim(
     .set((eb) => ({
       state: 'dialling',
       dialCount: eb('dialCount', '+', 1),
-      // It may have been owed for long: patience is counted from the first dial.
+      // It may have been queued for long: the time limit counts from the first dial.
       startedAt: eb.case().when('dialCount', '=', 0).then(now).else(eb.ref('startedAt')).end(),
       nextAt: new Date(now.getTime() + timing.settleAfterMs),
       tries: 0,
@@ -123,10 +123,13 @@ async function claim(
     .map(({ id, phoneNumber, ...alert }) => ({ ...alert, dialId: id, to: phoneNumber }))
 }
 
-/** So long alerts may wait for their turn before less urgent phones are not rung. */
+/** How long alerts may wait for their turn before less urgent phones are not rung. */
 const SHORT_OF_PLACES_S = 5 * 60
 
-/** Whether more alerts by phone are owed than can leave in five minutes while care calls take every second place. */
+/**
+ * Whether more alerts by phone are queued than can be dispatched in five minutes while care calls take every second
+ * permit.
+ */
 export async function isLineFull(db: Db, callsPerSecond: number, now: Date): Promise<boolean> {
   const most = Math.floor((callsPerSecond * SHORT_OF_PLACES_S) / 2)
   const beyond = await db

@@ -20,11 +20,11 @@ const placeMs = (callsPerSecond: number) => 1_000 / callsPerSecond
 const claimed = async () =>
   (await care.db.selectFrom('alertCalls').select('alertId').where('state', '=', 'owed').execute()).length
 
-describe.each([1, 0.2])('at %s calls a second, of a home in which twenty people are missed at nine', (rate) => {
+describe.each([1, 0.2])('a home at %s calls a second in which twenty people are missed at nine', (rate) => {
   test.each([
     ['the matron, who is rung for each of them', ownPhone, MATRON],
     ['the nurse, who is the contact of all', () => NURSE, NURSE],
-  ])('%s is rung within two minutes when one more asks for help', async (_, contact, phone) => {
+  ])('at a low rate %s is rung within two minutes when one more asks for help', async (_, contact, phone) => {
     const home = await aHome(care, 20, contact)
     for (const id of home.people) await happens(care, home.id, id, 'not_reached')
     const on = shortLine(care, rate, Math.max(2_000, placeMs(rate)))
@@ -37,7 +37,7 @@ describe.each([1, 0.2])('at %s calls a second, of a home in which twenty people 
   })
 })
 
-test('at 0.2 calls a second reminders leave in time beside two waves of misses and a request for help, and what is owed shrinks', {
+test('at 0.2 calls a second reminders are dispatched in time beside two waves of misses and a request for help, and the queue shrinks', {
   timeout: 200_000,
 }, async () => {
   const home = await aHome(care, 60, ownPhone)
@@ -65,7 +65,7 @@ test('at 0.2 calls a second reminders leave in time beside two waves of misses a
   expect(help.map(({ to }) => to)).toEqual(expect.arrayContaining([MATRON, NURSE]))
 })
 
-test('contacts who can only be rung are each rung, however long the line is: a ring that waits does not go stale for ever', async () => {
+test('contacts who can only be rung are each rung, however long the queue is: a queued ring does not expire', async () => {
   const phones = Array.from({ length: 12 }, ownPhone)
   for (const phone of phones) {
     const { id } = await care.anAccount()
@@ -80,7 +80,7 @@ test('contacts who can only be rung are each rung, however long the line is: a r
   expect(new Set(on.alerts.map(({ to }) => to))).toEqual(new Set(phones))
 })
 
-test('at 0.2 calls a second a ring about a miss that waits for its place keeps nobody from being rung for help', {
+test('at 0.2 calls a second a queued ring about a miss keeps nobody from being rung for help', {
   timeout: 200_000,
 }, async () => {
   const rate = 0.2

@@ -19,7 +19,7 @@ let deps: IncidentDeps
 let lovedOneId: number
 let callId: number
 let account: { id: number }
-/** What the provider of texts took, in its order. */
+/** The texts that the provider took, in order. */
 let arrived: string[]
 let areTextsAway: boolean
 beforeAll(async () => {
@@ -97,7 +97,7 @@ async function answer(said: IncidentAnswer) {
     .execute((trx) => answerIncident(deps, trx, { ...person, personId: person.id, answer: said }))
 }
 
-test('an alert that could not leave does not arrive after the all-clear', async () => {
+test('an alert by text that could not be sent does not arrive after the all-clear', async () => {
   for (let minute = 0; minute < 9; minute += 1) await deliver(MINUTE)
   await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'She rang.' }))
   areTextsAway = false
@@ -111,7 +111,7 @@ test('an alert that could not leave does not arrive after the all-clear', async 
   ])
 })
 
-test('while somebody is looked for, it arrives a minute after texts can leave again', async () => {
+test('an alert by text arrives a minute after texts can be sent again, while the incident wants an owner', async () => {
   for (let minute = 0; minute < 9; minute += 1) await deliver(MINUTE)
   areTextsAway = false
   await deliver(MINUTE)
@@ -119,7 +119,7 @@ test('while somebody is looked for, it arrives a minute after texts can leave ag
   expect(arrived[0]).toContain("didn't answer")
 })
 
-test('nor once somebody has taken it on', async () => {
+test('an alert by text that could not be sent does not arrive once somebody has taken the incident on', async () => {
   await deliver(MINUTE)
   await answer({ kind: 'calling' })
   areTextsAway = false
@@ -128,7 +128,7 @@ test('nor once somebody has taken it on', async () => {
 })
 
 test.each([3, 25])(
-  'an all-clear that could not leave for %s minutes does not arrive after a later request for help',
+  'an all-clear that could not be sent for %s minutes does not arrive after a later request for help',
   async (minutes) => {
     await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'She rang.' }))
     for (let minute = 0; minute < minutes; minute++) await deliver(MINUTE)
@@ -147,7 +147,7 @@ test.each([3, 25])(
   },
 )
 
-test('after hours in which no text could leave, the same that several rounds have said arrives once', async () => {
+test('after hours in which no text could be sent, the same news of several rounds arrives once', async () => {
   for (let minute = 0; minute < 3 * 60; minute++) {
     care.clock.advance(MINUTE)
     while ((await walkIncidents(deps)) > 0);

@@ -2,9 +2,9 @@ import type { Db } from '#server/platform/database/database.ts'
 import { isListed } from '../people/listed-people.ts'
 
 /**
- * Whether a message about an incident still says what is so: that somebody is looked for, until one has taken it on or it
- * has ended well, or until a later round says the same; that somebody has it, as long as one does; that all is well, or was
- * a mistake, until something else happens; and that its reader is still on the list. True for every message that is none of an incident.
+ * Whether a message about an incident is still true: that an owner is wanted, until somebody takes it on, it ends well,
+ * or a later round says the same; that somebody has it, as long as they do; that all is well, or was a mistake, until
+ * something else happens; and that its reader is still on the list. True for every message that belongs to no incident.
  */
 export async function isAlertStillWanted(db: Db, messageId: number): Promise<boolean> {
   const alert = await db
@@ -40,13 +40,13 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
   if (!alert) return true
   if (!alert.isListed) return false
   const recipient = alert.channel === 'email' ? alert.email : alert.phoneNumber
-  // The ladder owes it again where they are reached now.
+  // The ladder queues it again for the new number.
   if (alert.purpose === 'alert' && alert.recipient !== recipient) return false
   switch (alert.purpose) {
     case 'alert':
     case 'nobody_reached':
     case 'unresolved':
-      // Superseded: the incident is about something else, and that is written by itself.
+      // Superseded: the incident is about something else, which has its own message.
       if (alert.isSaidAgain) return false
       return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'
     case 'given_back':

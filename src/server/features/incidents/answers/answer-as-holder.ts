@@ -5,9 +5,9 @@ import { answerIncident } from './answer-incident.ts'
 import type { AnswerResult } from './incident-answer.ts'
 
 /**
- * The account holder says that all is well with a loved one, on a screen of the account: ends the incident that is open about
- * them as any of its people can. `callId` asks only for one that is about that call. Null where none is open. The caller
- * holds the locks of the loved one's calls.
+ * The account holder says on a screen that all is well with a loved one: ends the incident that is open about them, as
+ * any of its people can. `callId` selects only an incident about that call. Null when none is open. The caller holds
+ * the locks of the loved one's calls.
  */
 export async function answerAsHolder(
   deps: IncidentDeps,

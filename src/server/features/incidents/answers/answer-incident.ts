@@ -42,7 +42,8 @@ export async function answerIncident(
   if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
   const unknown = await unknownTo(trx, { incidentId, personId, answer, sentAt, seenAt })
   if (unknown) {
-    // The refusal tells them: what they answer to it counts. A page shows it by itself, and says so with the next answer.
+    // The text about the refusal explains it: an answer to that text counts. A page shows it by itself, and says so
+    // with the next answer.
     if (seenAt === undefined) await noteInformed(trx, personId, deps.clock.now())
     const headline = causeInWords(unknown, readingOf(incident, deps.clock.now(), person.role))
     return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
@@ -68,7 +69,7 @@ export async function answerIncident(
   }
 }
 
-/** Who looks after it, where that is somebody else. */
+/** The owner, if that is somebody else. */
 function ownerBeside(
   { id }: PersonToNotify,
   { status, ownerId }: OpenIncident,
@@ -78,7 +79,7 @@ function ownerBeside(
   return people.find((person) => person.id === ownerId)?.name ?? null
 }
 
-/** What was withdrawn is no all-clear: it is said to have been a mistake. */
+/** A withdrawn incident has no all-clear: its people hear that it was a mistake. */
 function howItEnded({ endedHow, withdrawnAt }: OpenIncident): string {
   return `${withdrawnAt === null ? '' : 'Our alert was a mistake. '}${endedHow ?? ''}`
 }
@@ -112,7 +113,7 @@ async function decline(
     return
   }
   await resumeEscalation(deps, trx, incident.id)
-  // They had been told that they need not do anything.
+  // They had been notified that they need not do anything.
   const why = `${sentNameOr(person.name)} can't check on ${sentNameOr(incident.name)} after all.`
   await notifyAlertedPeople(deps, trx, incident, people, {
     notification: { purpose: 'given_back', why },

@@ -10,7 +10,7 @@ export const KEY_ANSWERS: Record<AlertKey, IncidentAnswer> = {
   ok: { kind: 'ok' },
 }
 
-/** What is noted with an alert of an answer to it; null where the answer came to nothing. */
+/** What is noted with an alert about an answer to it; null when the answer had no effect. */
 export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> = {
   taken: 'took',
   declined: 'declined',

@@ -22,8 +22,8 @@ beforeEach(async () => {
 const removeContact = (phoneNumber: string) =>
   on.care.db.deleteFrom('contacts').where('phoneNumber', '=', phoneNumber).execute()
 
-describe('saying no', () => {
-  test('twelve times hurries nothing but the first time', async () => {
+describe('answers that decline', () => {
+  test('declining twelve times hurries nothing but the first time', async () => {
     await on.open()
     await on.care.escalate()
     for (let time = 0; time < 12; time++) {
@@ -37,7 +37,7 @@ describe('saying no', () => {
     ])
   })
 
-  test('does not hurry the ringing of somebody else', async () => {
+  test('declining does not hurry the ringing of somebody else', async () => {
     await on.open()
     await on.care.escalate()
     await on.pass(2)
@@ -48,7 +48,7 @@ describe('saying no', () => {
     expect((await on.alerted()).at(-1)).toBe('Tom Hartley sms alert 1')
   })
 
-  test('by everybody is told to the account holder as what it is', async () => {
+  test('when everybody declines the account holder is notified of exactly that', async () => {
     await on.open()
     await on.care.escalate()
     await on.answer('Susan Hartley', { kind: 'cannot' })
@@ -60,8 +60,8 @@ describe('saying no', () => {
   })
 })
 
-describe('an incident that is given back', () => {
-  test('is told to those who had been told that they need not do anything', async () => {
+describe('incidents that lose their owner', () => {
+  test('everybody who had been notified of an owner is notified when the owner gives the incident back', async () => {
     await on.open()
     await on.care.escalate()
     await on.pass(2)
@@ -74,7 +74,7 @@ describe('an incident that is given back', () => {
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('because nobody heard of its owner is told, too', async () => {
+  test('everybody who had been notified of an owner is notified when the owner did not report', async () => {
     await on.open()
     await on.care.escalate()
     await on.answer('Susan Hartley', { kind: 'calling' })
@@ -85,7 +85,7 @@ describe('an incident that is given back', () => {
   })
 })
 
-test('when not one message arrived and not one phone rang, the account holder is told so after the first round', async () => {
+test('when not one message arrived and not one phone rang, the account holder is notified after the first round', async () => {
   await on.open()
   await on.care.escalate()
   for (let minute = 0; minute < 12; minute++) {
@@ -108,7 +108,7 @@ test('when not one message arrived and not one phone rang, the account holder is
   ])
 })
 
-describe('two misses of one person', () => {
+describe('two misses of one loved one', () => {
   let later: number
   beforeEach(async () => {
     later = await on.care.aCall(on.account, {
@@ -120,7 +120,7 @@ describe('two misses of one person', () => {
     await on.care.escalate()
   })
 
-  test('are one incident: they end together when somebody says that all is well, and each is told once', async () => {
+  test('two misses are one incident: they end together when somebody says that all is well, and each person is notified once', async () => {
     await on.answer('Susan Hartley', { kind: 'ok' }, later)
     expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: "Susan Hartley says all's well." })
     expect(await on.incident(later)).toMatchObject({ status: 'resolved' })
@@ -128,7 +128,7 @@ describe('two misses of one person', () => {
     expect(clear.map(({ channel }) => channel)).toEqual(['email'])
   })
 
-  test('end together, whichever two people say so at once', async () => {
+  test('two misses end together, whichever two people say so at once', async () => {
     await Promise.all([
       on.answer('Susan Hartley', { kind: 'ok' }),
       on.answer('Tom Hartley', { kind: 'ok' }, later),
@@ -138,15 +138,15 @@ describe('two misses of one person', () => {
     expect(open.every(({ cause }) => cause === 'help')).toBe(true)
   })
 
-  test('are joined by a cry for help, which is no all-clear', async () => {
+  test('a request for help joins two misses, and an answer to them is no all-clear of it', async () => {
     await on.open('help', later)
     expect(await on.incident(later)).toMatchObject({ status: 'running', cause: 'help' })
     expect(on.care.notified.filter(({ text }) => text.includes('all clear'))).toEqual([])
   })
 })
 
-describe('the list of contacts', () => {
-  test('counts as it is now: who was taken off it is told nothing further, and who was added is told', async () => {
+describe('incidents and the list of contacts', () => {
+  test('an incident follows the contact list as it is now: a contact taken off it hears nothing further, and an added contact is notified', async () => {
     await on.open()
     await on.care.escalate()
     await removeContact(SUSAN)
@@ -158,7 +158,7 @@ describe('the list of contacts', () => {
     expect(after.filter((alert) => /Susan|Tom/.test(alert))).toEqual([])
   })
 
-  test('without anybody left on it, the account holder is told again', async () => {
+  test('an account holder is notified again when nobody is left on the contact list', async () => {
     await on.open()
     await on.care.escalate()
     await removeContact(SUSAN)
@@ -167,7 +167,7 @@ describe('the list of contacts', () => {
     expect((await on.alerted()).at(-1)).toBe('Robyn Hartley email alert 2')
   })
 
-  test('decides whose link is valid', async () => {
+  test('a link is valid only while its contact is on the list', async () => {
     await on.open()
     const { id } = await on.care.db
       .selectFrom('incidentPeople')
@@ -191,7 +191,7 @@ test('an owner who changes their mind every minute does not cost everybody a tex
   expect(await on.incident()).toMatchObject({ etaMinutes: 20 })
 })
 
-test('an incident about which something cannot be done keeps no other waiting', async () => {
+test('an incident that fails keeps no other waiting', async () => {
   for (let count = 0; count < 21; count++) {
     const lovedOneId = await on.care.aLovedOne(on.account)
     const callId = await on.care.aCall(on.account, { lovedOneId })

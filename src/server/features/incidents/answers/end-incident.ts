@@ -24,9 +24,9 @@ import type { IncidentDeps } from '../deps.ts'
 import { notifyAlertedPeople } from '../steps/notify-person.ts'
 
 /**
- * Ends incidents of one loved one well and sends the all-clear to everybody who was alerted, but `except`: once to each,
- * however many incidents they were alerted of. `how` is a sentence: "Susan says all's well." Does nothing to those
- * that have ended well already.
+ * Ends incidents of one loved one well and sends the all-clear to everybody who was alerted, except `except`: once to
+ * each person, however many incidents they were alerted of. `how` is a sentence: "Susan says all's well." Does nothing
+ * to incidents that have ended well already.
  */
 export async function resolveIncidents(
   deps: IncidentDeps,
@@ -38,7 +38,7 @@ export async function resolveIncidents(
   for (const incident of incidents.filter(({ status }) => status !== 'resolved')) {
     const { id, accountId, lovedOneId, callId } = incident
     const now = deps.clock.now()
-    // What it was about is said once more in the all-clear, and reads as it does now.
+    // The all-clear repeats what it was about, as it reads now.
     await decideByCauses(trx, incident, now)
     const stillOpen = openRemindersForContacts(reminders, readingOf(incident, now))
     const endedHow = [how, stillOpen].filter(Boolean).join(' ')
@@ -84,18 +84,18 @@ export interface CheckedIn {
   how: string
   /** When, where that was not now. */
   at?: Date | undefined
-  /** The call of ours that they answered: what it was missed or not understood by is over, whenever that was. */
+  /** The call of ours that they answered: whatever it was missed or not understood by is over, whenever that was. */
   answeredCallId?: number
   /** Calls whose reminders they are being asked about. */
   asked?: readonly number[]
 }
 
 /**
- * The loved one has answered for themselves after all: ends the incident in which they were not reached or not
- * understood. Somebody who asked for help, or may have, is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
- * clear; what they were not reached by is over all the same. A medication reminder that they have not answered is named as
- * still open, but for `asked`: those are being asked about. What has happened after
- * `at` goes on. Returns how many it ended.
+ * The loved one has answered for themselves: ends the incident in which they were not reached or not understood. A
+ * request for help, certain or not, needs a person to close it, not a key that is pressed later: until then nobody gets
+ * an all-clear, but the other causes are over. A medication reminder that they have not answered is named as still
+ * open, except for `asked`: those are being asked about. What has happened after `at` stays open. Returns how many
+ * incidents it ended.
  */
 export async function resolveByCheckIn(
   deps: IncidentDeps,
@@ -123,11 +123,11 @@ export async function resolveByCheckIn(
   return 1
 }
 
-/** From when on an answer is about a cause: a missed call is told of after its tries, and asked at its time. */
+/** From when on an answer covers a cause: a missed call is reported after its tries, and asked at its time. */
 const askedAt = ({ cause, scheduledFor, happenedAt }: IncidentCauseRow): Date =>
   isMiss(cause) ? (scheduledFor ?? happenedAt) : happenedAt
 
-/** The medication reminders among what an incident is about that were not answered, not even by the call that ends it. */
+/** The unanswered medication reminders among the causes of an incident, unanswered even by the call that ends it. */
 export async function remindersAmong(
   trx: Db,
   causes: readonly IncidentCauseRow[],
@@ -146,7 +146,7 @@ export async function remindersAmong(
   return calls.map(({ id, scheduledFor }) => ({ scheduledFor, wasRung: !notPlaced.has(id) }))
 }
 
-/** How long a check-in still ends an incident well that was given up, as incidents once were. */
+/** How long a check-in still ends an incident well that was given up. Old releases gave incidents up. */
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
 async function resolveGivenUp(deps: IncidentDeps, trx: Trx, { lovedOneId, how }: CheckedIn): Promise<number> {

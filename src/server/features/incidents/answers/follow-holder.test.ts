@@ -13,7 +13,7 @@ async function moveTo(phoneNumber: string) {
   await care.db.updateTable('accounts').set({ phoneNumber }).where('id', '=', account.id).execute()
 }
 
-test('an account holder who has another phone is rung there for what is open as well', async () => {
+test('an account holder who has another phone is rung there about what is open', async () => {
   await moveTo(ROBYN)
   await open('help')
   await moveTo(NEW_PHONE)
@@ -22,7 +22,7 @@ test('an account holder who has another phone is rung there for what is open as 
   expect(alertsRung()).toContain(NEW_PHONE)
 })
 
-test('a ring that was owed to the old phone goes to the new one', async () => {
+test('a ring queued for the account holder’s old phone goes to the new one', async () => {
   await moveTo(ROBYN)
   await open('help')
   care.clock.advance(MINUTE)
@@ -37,7 +37,7 @@ test('a ring that was owed to the old phone goes to the new one', async () => {
   expect(alertsRung()).toContain(NEW_PHONE)
 })
 
-test('what the account holder writes from the new phone is understood, and the all-clear goes there', async () => {
+test('a text that the account holder sends from the new phone is understood, and the all-clear goes there', async () => {
   await moveTo(ROBYN)
   await open()
   await moveTo(NEW_PHONE)

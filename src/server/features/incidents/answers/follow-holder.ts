@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Of the account holder: no phone of theirs is used before their e-mail was verified. */
+/** Of the account holder: their phone is not used before their e-mail address was verified. */
 export const REACHED_NUMBER = sql<
   string | null
 >`case when accounts.verified_email is not null then accounts.phone_number end`

@@ -1,4 +1,4 @@
-/** What somebody who was told can say. */
+/** What a notified person can answer. */
 export type IncidentAnswer =
   /** "I'm calling her", and what a key or a text message says: "I'll do it". */
   | { kind: 'calling' }
@@ -8,31 +8,34 @@ export type IncidentAnswer =
   /** "I can't" */
   | { kind: 'cannot' }
 
-/** What became of it. */
+/** What an answer led to. */
 export type AnswerResult =
   | { kind: 'taken' }
   /** Somebody else was first. */
   | { kind: 'owned'; ownerName: string }
   | { kind: 'resolved' }
-  /** `ownerName`: somebody else who looks after it, so that nobody is asked; null where others are. */
+  /** `ownerName`: somebody else who has taken it on, so that nobody is asked; null when others are asked. */
   | { kind: 'declined'; ownerName: string | null }
-  /** An answer to older news: what has happened since this person was told, without a full stop. `isLate`: after they wrote. */
+  /**
+   * An answer to older news: what has happened since this person was notified, without a full stop. `isLate`: after
+   * they wrote.
+   */
   | { kind: 'asked_since'; headline: string; isLate: boolean }
-  /** Found late: they have answered anew since they wrote it, and that counts. */
+  /** Found late: they have answered again since they wrote it, and that counts. */
   | { kind: 'overtaken' }
   /** It had ended well before. */
   | { kind: 'over'; how: string }
   /** It was removed with the loved one. */
   | { kind: 'gone' }
-  /** They were taken off the list, so nothing is asked of them any more: it may go on. */
+  /** They were taken off the list, so nothing is asked of them any more; the incident may go on. */
   | { kind: 'not_listed' }
 
-/** Who answers what; `sentAt`: when they wrote it, where that was not now. */
+/** Who answers what; `sentAt`: when they wrote it, if that was not now. */
 export interface IncidentAnswered {
   incidentId: number
   personId: number
   answer: IncidentAnswer
   sentAt?: Date | undefined
-  /** When the page was drawn on which they answer. */
+  /** When the page on which they answer was rendered. */
   seenAt?: Date | undefined
 }

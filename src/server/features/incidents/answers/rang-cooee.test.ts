@@ -20,7 +20,7 @@ const rings = () =>
   on.care.db.transaction().execute((trx) => noteRangCooee(on.care.deps.incidents, trx, { lovedOneId: on.lovedOneId }))
 const notified = async () => (await on.alerted()).filter((alert) => alert.includes(' rang '))
 
-test('everybody who was alerted is told that she rang, once in an hour, and nothing ends', async () => {
+test('everybody who was alerted is notified that the loved one rang, once in an hour, and the incident goes on', async () => {
   await on.open('help')
   await on.care.escalate()
   await rings()
@@ -35,7 +35,7 @@ test('everybody who was alerted is told that she rang, once in an hour, and noth
   expect(await notified()).toContain('Susan Hartley sms rang 2')
 })
 
-test('the one who looks after it is told alone', async () => {
+test('the owner alone is notified that the loved one rang', async () => {
   await on.open()
   await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'calling' })
@@ -43,7 +43,7 @@ test('the one who looks after it is told alone', async () => {
   expect(await notified()).toEqual(['Susan Hartley sms rang 1'])
 })
 
-test('nobody is told where nothing is open', async () => {
+test('nobody is notified that the loved one rang where no incident is open', async () => {
   await rings()
   await on.open()
   await on.answer('Susan Hartley', { kind: 'ok' })

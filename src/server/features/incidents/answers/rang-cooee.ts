@@ -7,9 +7,9 @@ import { wasNotifiedSince } from './answers-noted.ts'
 const ONCE_IN_MS = 3_600_000
 
 /**
- * The loved one's phone has rung Cooee, and nothing has been answered yet: those who look after an open incident of theirs
- * are told that fact, without an all-clear: its owner; while nobody has it, everybody who was alerted. Once in an
- * hour. Ends nothing.
+ * The loved one's phone has rung Cooee, and nothing has been answered yet: the people of an open incident are notified
+ * of that fact, without an all-clear: the owner, or everybody who was alerted while there is no owner. Once in an hour.
+ * Ends nothing.
  */
 export async function noteRangCooee(
   deps: IncidentDeps,

@@ -31,8 +31,8 @@ const withdraw = (callId = on.callId) =>
 const lines = (script: readonly ScriptPart[]) => script.map((part) => ('text' in part ? part.text : '')).join(' ')
 const withdrawn = async () => (await on.alerted()).filter((alert) => alert.includes('withdrawn'))
 
-describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) that no person raised', (cause) => {
-  test('ends, and everybody who was alerted is told so by the channels by which they were', async () => {
+describe.each(['help', 'uncertain_help', 'unclear'] as const)('alarms (%s) that no person raised', (cause) => {
+  test('an alarm that no person raised ends, and everybody who was alerted is notified by the channels of their alerts', async () => {
     await on.open(cause)
     await on.care.escalate()
     expect(await withdraw()).toBe(true)
@@ -49,7 +49,7 @@ describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) tha
     expect(on.textsTo(TOM)).toEqual([])
   })
 
-  test('is withdrawn once', async () => {
+  test('an alarm that no person raised is withdrawn once', async () => {
     await on.open(cause)
     await on.care.escalate()
     expect(await Promise.all([withdraw(), withdraw()])).toEqual(expect.arrayContaining([true, false]))
@@ -57,7 +57,7 @@ describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) tha
     expect(on.textsTo(SUSAN).filter((text) => text.includes('our mistake'))).toHaveLength(1)
   })
 
-  test('may be raised again by the same call, as a miss or by a person, and is told anew', async () => {
+  test('a call whose alarm was withdrawn may raise it again, as a miss or by a person, and people are notified again', async () => {
     await on.open(cause)
     await on.care.escalate()
     await withdraw()
@@ -73,7 +73,7 @@ describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) tha
   })
 })
 
-test('nobody whose alert has not left is told of a mistake, and the alert is dropped, also where the call ends as a miss', async () => {
+test('nobody whose alert was not sent is notified of the mistake, and the alert is dropped, also when the call ends as a miss', async () => {
   await on.open('help')
   const queued = await allQueued()
   expect(queued.length).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ test('nobody whose alert has not left is told of a mistake, and the alert is dro
   for (const id of ofMiss) expect(await isAlertStillWanted(on.care.db, id)).toBe(true)
 })
 
-/** Gives every alert that has none a message that has not left yet. */
+/** Gives every alert that has no message one that has not been sent yet. */
 async function allQueued(): Promise<number[]> {
   const { db, clock } = on.care
   const alerts = db
@@ -110,14 +110,14 @@ async function allQueued(): Promise<number[]> {
   return ids
 }
 
-test('an alarm that she has confirmed since by a ring or a text stays', async () => {
+test('an alarm that the loved one has confirmed since by a ring or a text stays', async () => {
   await on.open('help')
   await on.care.db.transaction().execute((trx) => confirmIncidents(trx, on.lovedOneId))
   expect(await withdraw()).toBe(false)
   expect(await on.incident()).toMatchObject({ status: 'running' })
 })
 
-test('pending rings stop, and whoever picks up after it hears that it was a mistake', async () => {
+test('withdrawing an alarm cancels pending rings, and a person who still picks up hears that it was a mistake', async () => {
   await on.open('help')
   await on.care.escalate()
   await on.pass(0.5)
@@ -133,7 +133,7 @@ test('pending rings stop, and whoever picks up after it hears that it was a mist
   expect(on.care.telephony.stopped).toEqual([ringing[1]?.providerCallId])
 })
 
-test('whoever heard of it by phone alone is rung to hear that it was a mistake', async () => {
+test('a person who was alerted by phone alone is rung to hear that it was a mistake', async () => {
   await aRefusal(on.care.db, { phoneNumber: SUSAN, texts: true }, NINE_IN_SYDNEY)
   await on.open('help')
   await on.care.escalate()
@@ -159,7 +159,7 @@ test('whoever heard of it by phone alone is rung to hear that it was a mistake',
   expect(lines(script)).toContain('That was our mistake')
 })
 
-test('a miss whose place it had taken goes on: she was not reached after all', async () => {
+test('a miss that the alarm had replaced goes on, because the loved one was not reached', async () => {
   const later = await on.care.aCall(on.account, {
     lovedOneId: on.lovedOneId,
     at: new Date(NINE_IN_SYDNEY.getTime() + 3_600_000),
@@ -177,7 +177,7 @@ test('a miss whose place it had taken goes on: she was not reached after all', a
   expect(on.textsTo(SUSAN).at(-1)).toContain("didn't answer the 9:00 AM call")
 })
 
-test('a miss, and what somebody has ended, is not withdrawn', async () => {
+test('a miss, and an alarm that somebody has ended, is not withdrawn', async () => {
   await on.open('not_reached')
   expect(await withdraw()).toBe(false)
   await on.open('help')
@@ -187,7 +187,7 @@ test('a miss, and what somebody has ended, is not withdrawn', async () => {
   expect(await on.incident()).toMatchObject({ endedHow: "Susan Hartley says all's well." })
 })
 
-test('whoever answers a withdrawn alert learns that it was a mistake, and not that all is well', async () => {
+test('a person who answers a withdrawn alert learns that it was a mistake, and not that all is well', async () => {
   await on.open('help')
   await on.care.escalate()
   await withdraw()

@@ -23,9 +23,9 @@ const AFTER_CALL_MS = 60_000
 
 /**
  * Withdraws the open alarm of a call that words alone had raised, when it turns out that no person said them: ends it,
- * lets pending alerts drop, and tells everybody who was alerted, by the channels by which they were. Misses whose place
- * it had taken go on. `how` says what it was, in sentences for the family (`machineWasHeard`). The call may open an incident
- * again. In the transaction of the fact; a second time changes nothing. Returns whether it withdrew one.
+ * drops pending alerts, and notifies everybody who was alerted, by the channels of their alerts. Misses that it had
+ * replaced go on. `how` says what it was, in sentences for the family (`machineWasHeard`). The call may open an
+ * incident again. Runs in the transaction of the fact; a second time changes nothing. Returns whether it withdrew one.
  */
 export async function withdrawIncident(
   deps: IncidentDeps,
@@ -50,7 +50,7 @@ export async function withdrawIncident(
   const now = deps.clock.now()
   const { id, accountId, lovedOneId, name } = incident
   const round = (await timesWithdrawn(trx, id)) + 1
-  // Told before it ends: what they had been told is what is taken back.
+  // Notified before it ends: the message takes back what they had been sent.
   for (const person of await peopleOf(trx, id)) {
     if (await isStillListed(trx, incident, person))
       await withdrawFrom(deps, trx, incident, person, { how, alarm, round })
@@ -115,10 +115,10 @@ async function withdrawFrom(
     .select(['alertCalls.answeredAt', 'alertCalls.nextAt', 'messages.sentAt', 'messages.claimedUntil'])
     .where('alerts.incidentId', '=', incident.id)
     .where('alerts.personId', '=', person.id)
-    // What they were told before was of something else.
+    // Their alerts before were about something else.
     .where('alerts.createdAt', '>=', alarm.happenedAt)
     .execute()
-  // What still waits to be sent is dropped: who has not read the alert is not told of a mistake.
+  // What still waits to be sent is dropped: a person who has not read the alert is not notified of a mistake.
   const was = (channel: 'email' | 'sms') =>
     alerts.some(
       (alert) =>
@@ -130,7 +130,7 @@ async function withdrawFrom(
   for (const channel of ['email', 'sms'] as const) {
     if (was(channel)) await notifyPerson(deps, trx, incident, person, { channel, round, notification })
   }
-  // A person who learnt it by phone alone would never learn that it was a mistake.
+  // A person who was alerted by phone alone would never learn that it was a mistake.
   if (!was('sms') && alerts.some(({ answeredAt }) => answeredAt !== null)) {
     const isOnPhone = alerts.some(({ nextAt }) => nextAt !== null)
     const notBefore = new Date(deps.clock.now().getTime() + (isOnPhone ? AFTER_CALL_MS : 0))

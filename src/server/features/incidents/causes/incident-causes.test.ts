@@ -30,8 +30,8 @@ async function pageOf(name: string) {
 }
 const missed = (what: string) => `Margaret Hartley didn't answer the 9:00 AM ${what}`
 
-describe('two missed calls of one minute', () => {
-  test('are named by their types to the account holder, and to contacts without them', async () => {
+describe('incidents of two missed calls of one minute', () => {
+  test('missed calls of one minute are named by their types to the account holder, and to contacts without them', async () => {
     await on.care.escalate()
     const subjects = on.care.notified.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
     expect(subjects).toEqual([missed('daily check-in'), missed('medication reminder')])
@@ -48,7 +48,7 @@ describe('two missed calls of one minute', () => {
     ])
   })
 
-  test('are named with each alert by what was known when it left', async () => {
+  test('each alert names the missed calls that were known when it was sent', async () => {
     await on.care.db
       .updateTable('incidentCauses')
       .set({ happenedAt: new Date(NINE_IN_SYDNEY.getTime() + 60_000) })
@@ -61,7 +61,7 @@ describe('two missed calls of one minute', () => {
     expect(about?.at(-1)).toEqual(['Susan Hartley', `${missed('daily check-in')} and the 9:00 AM medication reminder`])
   })
 
-  test('count their tries together, as often as the phone rang', async () => {
+  test('missed calls of one minute count their tries together, as often as the phone rang', async () => {
     const [first, second] = ['The phone rang out. We rang twice.', 'The phone rang out. We rang twice.']
     expect(await pageOf('Robyn Hartley')).toMatchObject({
       detail: 'The phone rang out. We rang four times.',

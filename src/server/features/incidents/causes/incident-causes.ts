@@ -7,7 +7,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 export type IncidentCauseRow = Awaited<ReturnType<typeof causesOf>>[number]
 
-/** What is needed of an incident to say what it is about. */
+/** The columns of an incident that say what it is about. */
 export interface IncidentInWords {
   id: number
   headline: string
@@ -17,7 +17,7 @@ export interface IncidentInWords {
   holderTimezone: string
 }
 
-/** All that an incident is or was about, in the order in which it became known. */
+/** All causes that an incident has or had, in the order in which they became known. */
 export async function causesOf(db: Db, incidentId: number) {
   const rows = await selectCauses(db)
     .where('incidentCauses.incidentId', '=', incidentId)
@@ -47,7 +47,7 @@ const withCall = <Row extends WithCall>({ callType, catchUpFor, attemptsMade, un
   tries: (attemptsMade ?? 0) - (uncountedTries ?? 0),
 })
 
-/** Those for which somebody is still needed, the gravest first. */
+/** The causes that still need somebody, the gravest first. */
 export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[] {
   return inOrderOfSeverity(causes.filter(({ endedAt }) => endedAt === null))
 }
@@ -73,7 +73,7 @@ export function aboutNow(
 /** Who reads it: the account holder alone reads what calls were for. */
 export type Reader = 'account_holder' | 'contact'
 
-/** For whom and when the causes of an incident are put into words. */
+/** For whom and as of when the causes of an incident are put into words. */
 export function readingOf(
   { name, timezone, holderTimezone }: Pick<IncidentInWords, 'name' | 'timezone' | 'holderTimezone'>,
   now: Date,
@@ -99,7 +99,7 @@ export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: D
   await trx
     .updateTable('incidents')
     .set({ cause: deciding.cause, callId: deciding.callId, headline, detail })
-    // Contacts are spared what we did not place, and nothing graver.
+    // Contacts hear nothing about calls that we did not place, unless something graver stands.
     .$if(deciding.cause !== 'not_placed', (update) => update.set({ contactsFrom: null }))
     .where('id', '=', incident.id)
     .execute()
@@ -114,14 +114,17 @@ export function heardIn(
   return readableText(sealing.openText('incidents.heard', { id }, { value: heard, sealedWith: heardSealedWith }))
 }
 
-/** The words of the gravest cause in which any were heard: of those that stand, or of all once the incident has ended. */
+/**
+ * The words of the gravest cause in which any were heard: among those that stand, or among all once the incident has
+ * ended.
+ */
 export function heardFirst(deps: { sealing: Sealing }, causes: readonly IncidentCauseRow[]): string | null {
   const open = standing(causes)
   const spoken = (open.length > 0 ? open : inOrderOfSeverity(causes)).find(({ heard }) => heard !== null)
   return spoken ? heardIn(deps, spoken) : null
 }
 
-/** Everything that an incident was about is over: it has ended, or they have answered since. */
+/** Every cause of an incident is over: it has ended, or they have answered since. */
 export async function endCauses(
   trx: Trx,
   incidentId: number,
@@ -137,7 +140,7 @@ export async function endCauses(
     .execute()
 }
 
-/** How sure the news is, where nothing else is to be added. */
+/** How sure the news is, when nothing else is to be added. */
 export function detailWith(cause: IncidentCauseRow['cause'], detail: string | null): string | null {
   return detail ?? howSure(cause)
 }

@@ -15,8 +15,8 @@ export type OpenIncident = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
 export type PersonToNotify = Awaited<ReturnType<typeof peopleOf>>[number]
 
 /**
- * Undefined when it was removed with its loved one. Whoever holds a call's lock takes this one after it. The loved one is
- * locked first, as whoever removes them does: what is written about the incident needs them to be there. Who locks it is
+ * Undefined when it was removed with its loved one. Taken after the lock of a call, if one is taken. The loved one is
+ * locked first, as in the transaction that removes them: rows about the incident need them to exist. The caller is
  * about to change it, so the account is touched.
  */
 export async function lockIncident(trx: Trx, incidentId: number) {
@@ -29,9 +29,9 @@ export async function lockIncident(trx: Trx, incidentId: number) {
 }
 
 /**
- * Whoever opens an incident of a loved one, or ends one and may open another, waits here for others who do the same: a person
- * has one open incident. Taken after the locks of calls and before that of the incident. It is no lock on the loved one's row:
- * a check-in holds that before it asks for the calls.
+ * A transaction that opens an incident of a loved one, or ends one and may open another, waits here for others that do
+ * the same: a loved one has one open incident. Taken after the locks of calls and before that of the incident. It is
+ * not a lock on the loved one's row: a check-in holds that before it asks for the calls.
  */
 export async function lockIncidentsOf(trx: Trx, lovedOneId: number): Promise<void> {
   await waitForLock(trx, 'incidents of', lovedOneId)
@@ -46,7 +46,7 @@ export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<Op
     .where('endedAt', 'is', null)
     .executeTakeFirst()
   const incident = open && (await lockIncident(trx, open.id))
-  // Somebody may have ended it while it was waited for.
+  // It may have ended while this waited for the lock.
   return incident?.endedAt === null ? incident : undefined
 }
 
@@ -103,7 +103,7 @@ export async function subjectFor(
 
 const DAY_MS = 86_400_000
 
-/** One person's page of an incident. The address is the same all day, counted from when it opened. */
+/** One person's page of an incident. The address is the same for a whole day, counted from when the incident opened. */
 export function linkFor(
   deps: Pick<IncidentDeps, 'publicUrl' | 'links' | 'escalation' | 'clock'>,
   { openedAt }: { openedAt: Date },
@@ -141,7 +141,7 @@ export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date |
     .select('endedAt')
     .where('lovedOneId', '=', lovedOneId)
     .where('status', '=', 'completed')
-    // Whoever asked for help has answered, but not that all was well.
+    // The person who asked for help has answered, but not that all was well.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -28,8 +28,8 @@ export async function delayContacts(
 }
 
 /**
- * The time of contacts came while Cooee itself was not running, and so could not ring the loved one first either: they are told
- * nothing until the catch-up call has had its time. Once for each outage. Returns whether that was so.
+ * The contacts' turn came while Cooee itself was not running, and so could not ring the loved one first either: they
+ * are not notified until the catch-up call has had its time. Once for each outage. Returns whether that was so.
  */
 export async function delayAfterOutage(
   { clock }: Pick<IncidentDeps, 'clock'>,
@@ -38,7 +38,7 @@ export async function delayAfterOutage(
 ): Promise<boolean> {
   if (cause !== 'not_placed' || contactsFrom === null || nextAt === null) return false
   const now = clock.now()
-  // Somebody was told in this round, or it is a later one.
+  // Somebody was notified in this round, or it is a later one.
   if (roundAt.getTime() !== contactsFrom.getTime() || nextAt > roundAt) return false
   const backSince = await runningAgainSince(trx, now)
   if (backSince === null || nextAt >= backSince.at) return false

@@ -4,7 +4,7 @@ import { REACHED_NUMBER } from '../answers/follow-holder.ts'
 import { fullName } from '../causes/incident-state.ts'
 import { listedPeople } from './listed-people.ts'
 
-/** Writes down whom a new incident may be told to: the account holder first; then those on the list. */
+/** Writes down who may be notified of a new incident: the account holder first, then those on the list. */
 export async function listPeople(
   trx: Trx,
   { incidentId, accountId, lovedOneId }: { incidentId: number; accountId: number; lovedOneId: number },

@@ -16,7 +16,7 @@ async function takeSusanOff() {
   await removeContact(care.db, account.id, id)
 }
 
-test('a contact who was taken off the list is not rung for a ring that still waited for its place', async () => {
+test('a contact who was taken off the list is not rung for a ring that was still queued', async () => {
   await open()
   care.clock.advance(2 * MINUTE)
   while ((await walkIncidents(care.deps.incidents)) > 0);
@@ -27,7 +27,7 @@ test('a contact who was taken off the list is not rung for a ring that still wai
   expect(alertsRung()).toEqual([])
 })
 
-/** The message that a person was sent last, as if it waited to be sent. */
+/** The last message that a person was sent, as if it waited to be sent. */
 async function queuedTo(recipient: string): Promise<number> {
   const alert = await care.db
     .selectFrom('alerts')
@@ -53,7 +53,7 @@ async function queuedTo(recipient: string): Promise<number> {
   return messageId
 }
 
-test('a contact who was taken off the list gets no text that could not leave before', async () => {
+test('a contact who was taken off the list gets no text that could not be sent before', async () => {
   await open()
   const messageId = await queuedTo(SUSAN)
   expect(await isAlertStillWanted(care.db, messageId)).toBe(true)
@@ -61,14 +61,14 @@ test('a contact who was taken off the list gets no text that could not leave bef
   expect(await isAlertStillWanted(care.db, messageId)).toBe(false)
 })
 
-describe('a contact who was taken off the list while somebody is looked for', () => {
-  test('and answers all the same does not read that it is over', async () => {
+describe('contacts taken off the list while an incident is open', () => {
+  test('a contact taken off the list who still answers does not read that the incident is over', async () => {
     await open()
     await takeSusanOff()
     expect(await write('1', SUSAN)).not.toMatch(/It is over|already closed/)
   })
 
-  test('and rings back does not hear that it is over', async () => {
+  test('a contact taken off the list who rings back does not hear that the incident is over', async () => {
     await open()
     const rang = await ring(SUSAN)
     await takeSusanOff()

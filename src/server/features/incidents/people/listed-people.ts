@@ -10,9 +10,9 @@ interface ListedPerson {
 }
 
 /**
- * Whom the account holder wants told, as the list is now: the contacts marked for emergencies in their order, and the loved
- * one's own emergency contact. Nobody is in it twice because two entries name them. Whatever other role their phone has, they
- * are told: somebody who shares the loved one's phone is somebody. Nobody while the account may use no phones.
+ * The people the account holder wants notified, as the list is now: the contacts marked for emergencies in their order,
+ * and the loved one's own emergency contact. A person with two entries is in it once. People are notified whatever
+ * other role their phone has, such as the loved one's own number. Nobody while the account may use no phones.
  */
 export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
   const { accountId, emergencyContactName, emergencyContactPhone } = await db
@@ -36,7 +36,7 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
   )
 }
 
-/** In a query: whether a person of an incident still has anything to do with it, as `isStillListed` says. */
+/** As a query: whether a person still belongs to an incident, as `isStillListed` says. */
 export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
   return eb.or([
     eb('incidentPeople.role', '=', 'account_holder'),

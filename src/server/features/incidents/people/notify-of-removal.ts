@@ -12,9 +12,9 @@ import { isStillListed } from './listed-people.ts'
 const STILL_ANSWERED_MS = 24 * 3_600_000
 
 /**
- * Called in the transaction that removes a loved one, while they are still there: alerts about them that wait to be sent
- * are dropped, what rings for them or about them is cancelled at the provider, contacts who were alerted and are still listened to are told that it is over, and their phones are remembered
- * for a day, so that an answer is answered truthfully.
+ * Called in the transaction that removes a loved one, before they are removed: drops alerts about them that wait to be
+ * sent, cancels what rings for them or about them at the provider, notifies contacts who were alerted and may still
+ * answer that it is over, and remembers their phones for a day, so that an answer gets a true reply.
  */
 export async function notifyOfRemoval(
   deps: Pick<IncidentDeps, 'clock' | 'notify'>,
@@ -29,7 +29,7 @@ export async function notifyOfRemoval(
   await remember(trx, { accountId, lovedOneId, now })
 }
 
-/** What the provider has taken and nobody has picked up, to them and to those who are alerted. */
+/** Calls that the provider has taken and nobody has picked up, to them and to those who are alerted. */
 function ringingFor(lovedOneId: number) {
   return sql`
     select attempts.provider_call_id, attempts.phone_number from attempts join calls on calls.id = attempts.call_id
@@ -92,7 +92,7 @@ export async function wasAlertedOfRemoved(db: Db, phoneNumber: string, now: Date
   return found !== undefined
 }
 
-/** Forgets whose answers nobody waits for any more. Run it once in a while. */
+/** Forgets the phones whose answers are not expected any more. Run it once in a while. */
 export async function deleteRemovedAlerts(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - STILL_ANSWERED_MS)
   await db.deleteFrom('removedAlerts').where('removedAt', '<=', before).execute()
@@ -113,7 +113,7 @@ async function dropAlerts(trx: Trx, lovedOneId: number, now: Date): Promise<void
   )
 }
 
-/** The numbers of the contacts who were alerted of an incident by whatever channel. */
+/** The numbers of the contacts who were alerted of an incident, by whatever channel. */
 async function contactsToNotify(trx: Trx, incident: OpenIncident): Promise<string[]> {
   const alerts = await trx
     .selectFrom('alerts')
@@ -131,7 +131,7 @@ async function contactsToNotify(trx: Trx, incident: OpenIncident): Promise<strin
   return numbers
 }
 
-/** Of everybody who was alerted, the account holder too, and may still answer. */
+/** Of everybody who was alerted, also the account holder, and may still answer. */
 async function remember(
   trx: Trx,
   { accountId, lovedOneId, now }: { accountId: number | null; lovedOneId: number; now: Date },

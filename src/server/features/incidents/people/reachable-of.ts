@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/** Those whose phone takes calls or texts: the others are told nothing. */
+/** Those whose phone takes calls or texts: the others are not notified. */
 export async function reachableOf(
   deps: Pick<IncidentDeps, 'sealing'>,
   db: Db,

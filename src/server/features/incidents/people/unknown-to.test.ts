@@ -14,8 +14,8 @@ import { incidentStatuses, openOf } from '#test/open-incident.ts'
 
 setUpCheckIns()
 
-describe('help that is asked for while an answer to a miss is on its way', () => {
-  test('is not closed by "3" to the miss: nobody was told of the help yet', async () => {
+describe('help requested while an answer to a miss is under way', () => {
+  test('a request for help is not closed by "3" to the miss, because nobody was notified of the help yet', async () => {
     await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     care.clock.advance(5 * MINUTE)
     await write('HELP', MARGARET)
@@ -24,7 +24,7 @@ describe('help that is asked for while an answer to a miss is on its way', () =>
     expect(await incidentStatuses()).toEqual(['running'])
   })
 
-  test('is not closed by the 3 of a contact who is listening to the call about the miss', async () => {
+  test('a request for help is not closed by the 3 of a contact who is listening to the call about the miss', async () => {
     await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     care.clock.advance(2 * MINUTE)
     await care.escalate()
@@ -36,7 +36,7 @@ describe('help that is asked for while an answer to a miss is on its way', () =>
     expect(await incidentStatuses()).toEqual(['running'])
   })
 
-  test('is not closed by the 3 of a contact who rings back and was listening to the miss', async () => {
+  test('a request for help is not closed by the 3 of a contact who rings back and was listening to the miss', async () => {
     await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     const rang = await ring(SUSAN)
     care.clock.advance(2_000)

@@ -4,10 +4,13 @@ import type { IncidentAnswered } from '../answers/incident-answer.ts'
 import { causesOf, type IncidentCauseRow, standing } from '../causes/incident-causes.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
-/** By these they were told all that the incident was about when the message was written. */
+/** Kinds of message that contain everything the incident was about when they were written. */
 const NOTIFIES_ALL = ['alert', 'further', 'given_back', 'nobody_reached', 'unresolved'] as const
 
-/** Notes that a person hears now, or has just been written, all that their incident is about. Writes only where there is news. */
+/**
+ * Notes that a person hears now, or has just been written, everything their incident is about. Writes only when
+ * something changed.
+ */
 export async function noteInformed(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .updateTable('incidentPeople')
@@ -30,9 +33,9 @@ export async function noteInformed(db: Db, personId: number, now: Date): Promise
 }
 
 /**
- * The gravest of what still stands and of which this person did not know when they answered: null where the answer counts.
- * An all-clear has to know of every request for help and of words nobody understood. What was written before it happened is no
- * all-clear of anything, and takes on or declines only what was open then.
+ * The gravest of the standing causes that this person did not know of when they answered: null when the answer counts.
+ * An all-clear must come from somebody who knew of every request for help and of words nobody understood. An answer
+ * written before a cause is no all-clear of it, and takes on or declines only what was open then.
  */
 export async function unknownTo(
   trx: Trx,
@@ -44,12 +47,15 @@ export async function unknownTo(
   if (since.length > 0 && (answer.kind === 'ok' || since.length === causes.length)) return since[0] ?? null
   if (answer.kind !== 'ok') return asked.find((cause) => since.includes(cause)) ?? null
   if (asked.length === 0) return null
-  // Who answers on a page answers what it showed, whatever else they were sent meanwhile.
+  // An answer on a page is about what the page showed, whatever else its person was sent meanwhile.
   const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, personId))
   return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null
 }
 
-/** Whether a person has answered an incident anew since they wrote what was found only now: the later answer counts. */
+/**
+ * Whether a person has answered an incident again since they wrote the answer that was found only now: the later answer
+ * counts.
+ */
 export async function isOvertaken(
   trx: Trx,
   { ownerId, ownedAt }: Pick<OpenIncident, 'ownerId' | 'ownedAt'>,
@@ -68,7 +74,10 @@ export async function isOvertaken(
   return later !== undefined
 }
 
-/** Until when a person was told all that the incident was about, in milliseconds; 0 where they were told nothing. */
+/**
+ * The latest time at which a person was notified of everything the incident was about, in milliseconds; 0 if they never
+ * were.
+ */
 export async function informedUntil(trx: Trx, personId: number): Promise<number> {
   const notified = await trx
     .selectFrom('incidentPeople')
@@ -80,7 +89,7 @@ export async function informedUntil(trx: Trx, personId: number): Promise<number>
     .select('alerts.messageFate')
     .where('incidentPeople.id', '=', personId)
     .execute()
-  // A phone that rang told nothing: what was said is as old as its answer.
+  // A phone that only rang said nothing: the news is as old as the answer of the call.
   const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageFate }) => [
     informedAt,
     channel === 'call' ? answeredAt : messageFate === 'left_out' ? null : createdAt,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   on.callId = await aCallAt(0)
 })
 
-/** A call that was due so many hours after nine. */
+/** A call that was due this many hours after nine. */
 const aCallAt = (hours: number) =>
   on.care.aCall(on.account, { lovedOneId: on.lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + hours * HOUR) })
 const at = (hours: number) => on.care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + hours * HOUR))
@@ -37,8 +37,8 @@ const notPlaced = (contactsInHours: number, callId = on.callId) =>
     contactsFrom: new Date(on.care.clock.now().getTime() + contactsInHours * HOUR),
   })
 
-describe('a call that Cooee did not place', () => {
-  test('is told to the account holder at once and once, who is not told that she was not reached', async () => {
+describe('calls that Cooee did not place', () => {
+  test('an account holder is notified at once and once of a call that Cooee did not place, and does not read that the loved one was not reached', async () => {
     at(5)
     await notPlaced(1)
     await on.passRingingOut(50)
@@ -51,7 +51,7 @@ describe('a call that Cooee did not place', () => {
     expect(on.care.notified.map((notified) => notified.text).join(' ')).not.toMatch(/not reached|didn't answer/)
   })
 
-  test('at night says by when she is rung, and the date where it was not today', async () => {
+  test('the notice at night of a call that Cooee did not place says by when the loved one is rung, and the date if it was not today', async () => {
     at(18)
     await notPlaced(5)
     expect(on.textsTo(ROBYN)[0]).toContain(
@@ -59,7 +59,7 @@ describe('a call that Cooee did not place', () => {
     )
   })
 
-  test('began, for whoever opens its page, when the call was due; with nobody on the list the page speaks of no list', async () => {
+  test('the incident page of a call that Cooee did not place begins when the call was due, and speaks of no list where nobody is on it', async () => {
     await on.care.db.deleteFrom('contacts').execute()
     at(18)
     await notPlaced(5)
@@ -74,7 +74,7 @@ describe('a call that Cooee did not place', () => {
     )
   })
 
-  test('is told to contacts at their time, should she not have been reached until then', async () => {
+  test('contacts are notified at their time of a call that Cooee did not place, if the loved one was not reached until then', async () => {
     at(5)
     await notPlaced(1)
     await on.pass(59)
@@ -83,7 +83,7 @@ describe('a call that Cooee did not place', () => {
     expect(on.textsTo(SUSAN)).toEqual([expect.stringContaining("We couldn't make the 9:00 AM call")])
   })
 
-  test('is told to no contact before their time, also when the account holder takes it on and does not report', async () => {
+  test('no contact is notified before their time, also when the account holder takes the incident on and does not report', async () => {
     at(5)
     await notPlaced(2)
     await on.answer('Robyn Hartley', { kind: 'calling' })
@@ -94,7 +94,7 @@ describe('a call that Cooee did not place', () => {
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('joins those before it with a mail to the account holder and no further text', async () => {
+  test('a call that Cooee did not place joins those before it with a mail to the account holder and no further text', async () => {
     const next = await aCallAt(1)
     at(5)
     await notPlaced(1)
@@ -106,7 +106,7 @@ describe('a call that Cooee did not place', () => {
     })
   })
 
-  test('is over when the catch-up call is answered, and whoever was told is told that', async () => {
+  test('an incident of a call that Cooee did not place ends when the catch-up call is answered, and everybody who was notified hears it', async () => {
     at(5)
     await notPlaced(1)
     await on.care.db
@@ -118,7 +118,7 @@ describe('a call that Cooee did not place', () => {
     expect(on.textsTo(SUSAN)).toEqual([])
   })
 
-  test('about a medicine is not all clear when the catch-up call is answered: nobody has mentioned it', async () => {
+  test('a medicine call that Cooee did not place is not all clear when the catch-up call is answered, because nobody has mentioned the medicine', async () => {
     const reminder = await on.care.aCall(on.account, {
       lovedOneId: on.lovedOneId,
       at: new Date(NINE_IN_SYDNEY.getTime() + 0.5 * HOUR),
@@ -158,7 +158,7 @@ describe('a call that Cooee did not place', () => {
     expect(await on.care.call(on.account, reminder)).toMatchObject({ incident: { isReminderOpen: true } })
   })
 
-  test('becomes a miss when the catch-up call is not answered: then the people on the list are told at once', async () => {
+  test('a call that Cooee did not place becomes a miss when the catch-up call is not answered, and the people on the list are notified at once', async () => {
     const catchUp = await aCallAt(5.25)
     at(5)
     await notPlaced(4)
@@ -175,7 +175,7 @@ describe('a call that Cooee did not place', () => {
   })
 })
 
-describe('misses that were found out late, at night', () => {
+describe('misses that are found late, at night', () => {
   let onTheFourthDay: number
   beforeEach(async () => {
     // Found at three in the morning of the fourth day.
@@ -185,7 +185,7 @@ describe('misses that were found out late, at night', () => {
     for (const callId of calls) await on.open('not_reached', callId)
   })
 
-  test('are one text, its page has their dates, and no phone of a contact rings before seven', async () => {
+  test('misses that are found late at night are one text, their page has the dates, and no phone of a contact rings before seven', async () => {
     await on.passRingingOut(200, 2)
     expect(on.textsTo(SUSAN)).toEqual([
       expect.stringContaining("didn't answer 3 calls (the last was the 9:00 AM call on Thursday 12 March)."),
@@ -205,7 +205,7 @@ describe('misses that were found out late, at night', () => {
     expect(rung()).toContain(SUSAN)
   })
 
-  test('do not hold up a request for help', async () => {
+  test('misses that are found late at night do not delay a request for help', async () => {
     await on.open('help', onTheFourthDay, undefined, {
       headline: 'Margaret Hartley asked for help on the 3:00 AM call',
     })
@@ -215,7 +215,7 @@ describe('misses that were found out late, at night', () => {
   })
 })
 
-test('a live miss of the evening rings contacts as ever', async () => {
+test('a live miss in the evening still rings contacts', async () => {
   const callId = await aCallAt(12)
   at(12.5)
   await on.open('not_reached', callId)
@@ -225,8 +225,8 @@ test('a live miss of the evening rings contacts as ever', async () => {
 })
 
 test.each([
-  ['a ring that was owed when Cooee stopped does not wake a contact hours later', 'not_reached', 0],
-  ['a ring for help that was owed when Cooee stopped is made hours later', 'help', 1],
+  ['a ring that was queued when Cooee stopped does not wake a contact hours later', 'not_reached', 0],
+  ['a ring for help that was queued when Cooee stopped is made hours later', 'help', 1],
 ] as const)('%s', async (_, cause, rings) => {
   const callId = await aCallAt(12)
   at(12.5)
@@ -243,7 +243,7 @@ test.each([
   expect(rung().filter((to) => to === SUSAN)).toHaveLength(rings)
 })
 
-describe('an owner', () => {
+describe('owners of incidents', () => {
   const running = (lastHeartbeatAt: Date, runningSince: Date) =>
     on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt, runningSince }).execute()
 
@@ -255,7 +255,7 @@ describe('an owner', () => {
     await on.answer('Susan Hartley', { kind: 'calling' })
   })
 
-  test('whose time ended while Cooee was not running is asked how it went, gets it again, and no other contact is disturbed', async () => {
+  test('an owner whose time ended while Cooee was not running is asked how it went, gets it again, and no other contact is disturbed', async () => {
     const before = await on.alerted()
     await on.pass(5 * 60)
     expect(await on.incident()).toMatchObject({ status: 'owned' })
@@ -275,7 +275,7 @@ describe('an owner', () => {
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })
 
-  test('whose time ended in an outage that ends at night is asked at seven, and no text is sent before', async () => {
+  test('an owner whose time ended in an outage that ends at night is asked at seven, and no text is sent before', async () => {
     const before = await on.alerted()
     await on.pass(4 * 24 * 60 - 6 * 60)
     await running(on.care.clock.now(), on.care.clock.now())
@@ -295,7 +295,7 @@ describe('an owner', () => {
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })
 
-  test('who does not report while Cooee is running is taken at their word once, as ever', async () => {
+  test('an owner who does not report while Cooee is running is taken at their word once', async () => {
     for (let minute = 0; minute < 31; minute++) {
       await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: on.care.clock.now() }).execute()
       await on.pass(1)
@@ -304,7 +304,7 @@ describe('an owner', () => {
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })
 
-  test('gets it again once for each outage: workers that look for no calls do not keep it for ever', async () => {
+  test('an owner gets their time again once for each outage: workers that do not poll for calls do not extend it for ever', async () => {
     await on.pass(60)
     expect(await on.incident()).toMatchObject({ status: 'owned' })
     await on.pass(31)
@@ -312,7 +312,7 @@ describe('an owner', () => {
   })
 })
 
-test('steps that an outage has held up keep their distances: within the hour after it one phone rings as often as in any other hour', async () => {
+test('steps that an outage has delayed keep their intervals: within the hour after it one phone rings as often as in any other hour', async () => {
   await on.open()
   await on.pass(1)
   await on.pass(5 * 60)

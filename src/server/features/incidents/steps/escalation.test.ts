@@ -16,8 +16,8 @@ const SUSAN = '+61491570157'
 const TOM = '+61491570158'
 const ROBYN = '+61491570150'
 
-describe('a call that nobody answered', () => {
-  test('is told to the account holder at once, and to the contacts one after the other by text and then by phone', async () => {
+describe('escalation of calls that nobody answered', () => {
+  test('a call that nobody answered is reported to the account holder at once, and to the contacts one after the other by text and then by phone', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.contact('Neighbour', '+61491570199', { isEmergencyContact: false })
     await on.contact('Tom Hartley', TOM)
@@ -39,7 +39,7 @@ describe('a call that nobody answered', () => {
     ])
   })
 
-  test('begins the list again after 10, 30 and 60 minutes, says once that nobody has taken it on, and goes on', async () => {
+  test('an unanswered escalation begins the list again after 10, 30 and 60 minutes, says once that nobody has taken it on, and goes on', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     await on.passRingingOut(70)
@@ -67,7 +67,7 @@ describe('a call that nobody answered', () => {
     ])
   })
 
-  test('is told every morning at nine on the loved one’s wall, until somebody closes it', async () => {
+  test('an incident is reported every morning at nine on the loved one’s clock, until somebody closes it', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     for (let quarter = 0; quarter < 4 * 24 * 3; quarter++) await on.pass(15)
@@ -90,7 +90,7 @@ describe('a call that nobody answered', () => {
     expect(on.care.notified).toHaveLength(count)
   })
 
-  test('rings the account holder two minutes after the text, beside the contacts, unless they do not want to be first', async () => {
+  test('an escalation rings the account holder two minutes after the text, beside the contacts, unless they do not want to be first', async () => {
     await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
@@ -111,12 +111,12 @@ describe('a call that nobody answered', () => {
     await on.care.escalate()
     await on.pass(2)
     await on.pass(4)
-    // Told at the end of the list by phone, too: until then nobody has rung them.
+    // Notified at the end of the list by phone, too: until then nobody has rung them.
     expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, ROBYN])
     expect((await on.alerted()).at(-1)).toBe('Robyn Hartley call unresolved 1')
   })
 
-  test('is told to the account holder by every channel they have, again and again, where there is no contact', async () => {
+  test('an account holder without contacts is notified by every channel they have, again and again', async () => {
     await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
     await on.open()
     await on.passRingingOut(70)
@@ -125,7 +125,7 @@ describe('a call that nobody answered', () => {
     expect(await on.alerted()).toEqual([...each(1), ...notice, ...each(2), ...each(3)])
   })
 
-  test('names the loved one’s own emergency contact too, and nobody twice', async () => {
+  test('an escalation names the loved one’s own emergency contact too, and nobody twice', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.care.db
       .updateTable('lovedOnes')
@@ -139,7 +139,7 @@ describe('a call that nobody answered', () => {
     ])
   })
 
-  test('opens one incident, however often it is told of', async () => {
+  test('a call that nobody answered opens one incident, however often it is reported', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     await on.care.escalate()
@@ -148,7 +148,7 @@ describe('a call that nobody answered', () => {
     expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Susan Hartley sms alert 1'])
   })
 
-  test('is told once by any number of workers', async () => {
+  test('people are notified once of a call that nobody answered, by any number of workers', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     await Promise.all(Array.from({ length: 8 }, () => on.care.escalate()))
@@ -156,7 +156,7 @@ describe('a call that nobody answered', () => {
   })
 })
 
-describe('somebody who takes it on', () => {
+describe('owners who take an incident on', () => {
   beforeEach(async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.contact('Tom Hartley', TOM)
@@ -166,7 +166,7 @@ describe('somebody who takes it on', () => {
     await on.pass(4)
   })
 
-  test('keeps everybody further from being disturbed, and those who were told learn who it is', async () => {
+  test('a person who takes an incident on keeps everybody further from being disturbed, and those who were notified learn who it is', async () => {
     expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
     await on.pass(29)
     expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN])
@@ -179,7 +179,7 @@ describe('somebody who takes it on', () => {
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('is the first who does; the second is told who was', async () => {
+  test('the first person to answer takes the incident on, and the second learns who did', async () => {
     await on.answer('Susan Hartley', { kind: 'calling' })
     expect(await on.answer('Tom Hartley', { kind: 'going', minutes: 10 })).toEqual({
       kind: 'owned',
@@ -188,14 +188,14 @@ describe('somebody who takes it on', () => {
     expect(await on.incident()).toMatchObject({ intent: 'calling' })
   })
 
-  test('loses it after 30 minutes without a report, and the others are told again', async () => {
+  test('an owner loses the incident after 30 minutes without a report, and the others are notified again', async () => {
     await on.answer('Susan Hartley', { kind: 'calling' })
     await on.pass(30)
     expect(await on.incident()).toMatchObject({ status: 'running', ownerId: null })
     expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, TOM])
   })
 
-  test('keeps it by reporting, and for as long as the way there takes', async () => {
+  test('an owner keeps the incident by reporting, and for as long as the way there takes', async () => {
     await on.answer('Susan Hartley', { kind: 'going', minutes: 40 })
     await on.pass(50)
     expect(await on.incident()).toMatchObject({ status: 'owned' })
@@ -204,7 +204,7 @@ describe('somebody who takes it on', () => {
     expect(await on.incident()).toMatchObject({ status: 'owned' })
   })
 
-  test('can give it back: the next one is told at once', async () => {
+  test('an owner can give the incident back, and the next person is notified at once', async () => {
     await on.answer('Susan Hartley', { kind: 'calling' })
     await on.pass(1)
     expect(await on.answer('Susan Hartley', { kind: 'cannot' })).toEqual({ kind: 'declined', ownerName: null })
@@ -213,7 +213,7 @@ describe('somebody who takes it on', () => {
     expect(on.care.telephony.alertsDialled.at(-1)).toMatchObject({ to: TOM })
   })
 
-  test('can do so after everybody was asked in vain; without a report others are told again, and that nobody has it', async () => {
+  test('a person can take an incident on after everybody was asked in vain; without a report others are notified again, and that it has no owner', async () => {
     await on.passRingingOut(8)
     expect(await on.incident()).toMatchObject({ status: 'unresolved' })
     expect(await on.answer('Tom Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
@@ -228,18 +228,21 @@ describe('somebody who takes it on', () => {
   test.each([
     ['the hour between two rounds', 70],
     ['the night before the morning', 60 * 15],
-  ])('in %s and does not report: the others are told at once', async (_when, minutes) => {
-    await on.passRingingOut(minutes, 5)
-    await on.answer('Tom Hartley', { kind: 'calling' })
-    const before = (await on.alerted()).length
-    await on.pass(30)
-    await on.pass(1)
-    const since = (await on.alerted()).slice(before)
-    expect(since.filter((alert) => alert.includes(' alert '))).not.toEqual([])
-    expect(on.textsTo(SUSAN).at(-1)).not.toContain('since Mar 10, 2026 9:00 AM')
-  })
+  ])(
+    'an owner who is there in %s and does not report loses the incident, and the others are notified at once',
+    async (_when, minutes) => {
+      await on.passRingingOut(minutes, 5)
+      await on.answer('Tom Hartley', { kind: 'calling' })
+      const before = (await on.alerted()).length
+      await on.pass(30)
+      await on.pass(1)
+      const since = (await on.alerted()).slice(before)
+      expect(since.filter((alert) => alert.includes(' alert '))).not.toEqual([])
+      expect(on.textsTo(SUSAN).at(-1)).not.toContain('since Mar 10, 2026 9:00 AM')
+    },
+  )
 
-  test('ends it with "all is well", and everybody who was alerted gets the all-clear', async () => {
+  test('an owner ends the incident with "all is well", and everybody who was alerted gets the all-clear', async () => {
     expect(await on.answer('Tom Hartley', { kind: 'ok' })).toEqual({ kind: 'resolved' })
     expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: "Tom Hartley says all's well." })
     expect(on.textsTo(SUSAN).at(-1)).toMatch(/^Cooee: all clear for Margaret Hartley\. Tom Hartley says all's well\./)
@@ -256,7 +259,7 @@ describe('somebody who takes it on', () => {
   })
 })
 
-describe('a late check-in', () => {
+describe('late check-ins', () => {
   const checkIn = () =>
     on.care.db.transaction().execute((trx) =>
       resolveByCheckIn(on.care.deps.incidents, trx, {
@@ -265,7 +268,7 @@ describe('a late check-in', () => {
       }),
     )
 
-  test('ends a miss, even one that everybody was asked about in vain, with an all-clear', async () => {
+  test('a late check-in ends a miss, even one that everybody was asked about in vain, with an all-clear', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     for (let minute = 0; minute < 60; minute++) await on.pass(1)
@@ -274,18 +277,21 @@ describe('a late check-in', () => {
     expect(on.textsTo(SUSAN).at(-1)).toMatch(/^Cooee: all clear/)
   })
 
-  test('ends what could not be understood', async () => {
+  test('a late check-in ends what could not be understood', async () => {
     await on.open('unclear')
     expect(await checkIn()).toBe(1)
   })
 
-  test.each(['help', 'uncertain_help'] as const)('does not end %s: a person looks after that', async (cause) => {
-    await on.open(cause)
-    expect(await checkIn()).toBe(0)
-    expect(await on.incident()).toMatchObject({ status: 'running' })
-  })
+  test.each(['help', 'uncertain_help'] as const)(
+    'a late check-in does not end %s, because a person has to close that',
+    async (cause) => {
+      await on.open(cause)
+      expect(await checkIn()).toBe(0)
+      expect(await on.incident()).toMatchObject({ status: 'running' })
+    },
+  )
 
-  test('ends an incident that was given up, as incidents once were', async () => {
+  test('a late check-in ends an incident that an old release gave up', async () => {
     await on.open()
     await on.care.db
       .updateTable('incidents')
@@ -310,7 +316,7 @@ test('help asked for after a miss restarts the escalation: everyone already noti
   expect(on.textsTo(SUSAN)).toHaveLength(2)
 })
 
-describe('not even the database takes', () => {
+describe('incidents that the database does not take', () => {
   test.each([
     ['an open incident about which nothing happens any more', { nextAt: null }],
     ['one that has ended and goes on', { status: 'resolved' as const }],

@@ -30,7 +30,7 @@ const unanswered = (nextTryAt: Date | null = AT_TEN_PAST) =>
       notifyFirstUnanswered(on.care.deps.incidents, trx, { callId: on.callId, outcome: 'no_answer', nextTryAt }),
     )
 
-test('whoever has chosen it is told of the first unanswered try and the next one, once per call', async () => {
+test('an account holder who has chosen it is notified of the first unanswered try and the next one, once per call', async () => {
   await choose(true)
   await unanswered()
   await unanswered(new Date(AT_TEN_PAST.getTime() + 600_000))
@@ -42,14 +42,14 @@ test('whoever has chosen it is told of the first unanswered try and the next one
   ])
 })
 
-test('nobody is told who has not chosen it', async () => {
+test('an account holder who has not chosen it is not notified of the first unanswered try', async () => {
   await unanswered()
   await choose(false)
   await unanswered()
   expect(on.care.notified).toEqual([])
 })
 
-test('the last try is told by its incident alone', async () => {
+test('the last unanswered try is reported by its incident alone', async () => {
   await choose(true)
   await unanswered(null)
   expect(on.care.notified).toEqual([])

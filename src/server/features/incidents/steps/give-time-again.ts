@@ -11,13 +11,13 @@ import { timesNotifiedBefore } from './notify-next-people.ts'
 import { notifyPerson } from './notify-person.ts'
 import { writtenChannels } from './written-channels.ts'
 
-/** Workers write down so often at least that they are running. */
+/** How often workers write down at least that they are running. */
 const RUNNING_WITHIN_MS = 30_000
 
 /**
- * An owner whose report was due while Cooee itself was not running could not be heard, and nobody knows how it went: they and
- * the account holder are told so, and they get their full time again, once for each outage. By night, on the loved one's clock,
- * that waits until 7:00, unless help was asked for. Returns whether that was so.
+ * An owner whose report was due while Cooee itself was not running could not report, and nobody knows how it went: they
+ * and the account holder are notified of that, and they get their full time again, once for each outage. By night, on
+ * the loved one's clock, that waits until 7:00, unless help was asked for. Returns whether that was so.
  */
 export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<boolean> {
   const { id, nextAt, ownedAt, etaMinutes, givenAgainAt, timezone } = incident
@@ -37,11 +37,14 @@ export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: Open
   const until = ownedUntil(deps.escalation, etaMinutes, now)
   await trx.updateTable('incidents').set({ givenAgainAt: now, nextAt: until }).where('id', '=', id).execute()
   await askOwner(deps, trx, incident, until)
-  deps.log.info({ incidentId: id }, 'An owner whose time ended while Cooee was not running was asked, and got it again')
+  deps.log.info(
+    { incidentId: id },
+    'The time of an owner ended while Cooee was not running; the owner was asked and got it again',
+  )
   return true
 }
 
-/** The owner, and the account holder beside them. Nobody else is disturbed while they have their time. */
+/** The owner, and the account holder beside them. Nobody else is disturbed during that time. */
 async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, until: Date): Promise<void> {
   const people = await peopleOf(trx, incident.id)
   const owner = people.find(({ id }) => id === incident.ownerId)
@@ -70,7 +73,7 @@ export async function runningAgainSince(trx: Trx, now: Date): Promise<{ at: Date
     .select(['lastHeartbeatAt', 'runningSince'])
     .executeTakeFirstOrThrow()
   if (lastHeartbeatAt === null) return null
-  // The first step after a restart may come before the first look.
+  // The first step after a restart may come before the first heartbeat.
   if (now.getTime() - lastHeartbeatAt.getTime() > RUNNING_WITHIN_MS) return { at: now, lastRanAt: lastHeartbeatAt }
   return runningSince && { at: runningSince, lastRanAt: runningSince }
 }

@@ -22,7 +22,7 @@ const HALF_A_MINUTE = 0.5
 const rung = () => on.care.telephony.alertsDialled.map(({ to }) => to)
 
 describe.each(['help', 'uncertain_help'] as const)('%s', (cause) => {
-  test('rings the account holder within a minute, and tells a further contact every two minutes', async () => {
+  test('a request for help rings the account holder within a minute, and notifies a further contact every two minutes', async () => {
     await on.open(cause)
     expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Robyn Hartley sms alert 1'])
     await on.care.escalate()
@@ -37,7 +37,7 @@ describe.each(['help', 'uncertain_help'] as const)('%s', (cause) => {
     expect(rung()).toEqual([ROBYN, SUSAN, TOM])
   })
 
-  test('has no gap above three minutes in half an hour, whatever crashes between two steps', async () => {
+  test('a request for help has no gap above three minutes in half an hour, whatever crashes between two steps', async () => {
     await on.open(cause)
     for (let half = 0; half < 60; half++) {
       await Promise.all([on.care.escalate(), on.care.escalate()])
@@ -54,7 +54,7 @@ describe.each(['help', 'uncertain_help'] as const)('%s', (cause) => {
     expect(on.textsTo(SUSAN), 'rounds of the first half hour ring and do not write').toHaveLength(1)
   })
 
-  test('that somebody takes on disturbs nobody further', async () => {
+  test('a request for help that somebody takes on disturbs nobody further', async () => {
     await on.open(cause)
     await on.care.escalate()
     await on.pass(HALF_A_MINUTE)
@@ -64,7 +64,7 @@ describe.each(['help', 'uncertain_help'] as const)('%s', (cause) => {
     expect(on.care.telephony.stopped).toHaveLength(1)
   })
 
-  test('goes on with the account holder when everybody has said that they cannot', async () => {
+  test('a request for help goes on with the account holder when everybody has said that they cannot', async () => {
     await on.open(cause)
     for (const name of ['Susan Hartley', 'Tom Hartley', 'Robyn Hartley']) await on.answer(name, { kind: 'cannot' })
     await on.passRingingOut(10)
@@ -72,17 +72,17 @@ describe.each(['help', 'uncertain_help'] as const)('%s', (cause) => {
     expect(rung().length).toBeGreaterThan(2)
   })
 
-  test('does not ring a phone that rings already, and writes in place of it', async () => {
+  test('a request for help does not ring a phone that rings already, and writes a text as the fallback', async () => {
     await on.contact('Robyn again', ROBYN)
     await on.open(cause)
     for (let minute = 0; minute < 14; minute++) await on.pass(1)
-    // Nothing is ever heard of these rings: each phone has one.
+    // The provider never reports anything about these rings: each phone has one.
     expect([...rung()].sort()).toEqual([ROBYN, SUSAN, TOM])
     expect(on.textsTo(SUSAN).length).toBeGreaterThan(1)
   })
 })
 
-test('uncertain help is told as what it is: in the text, in the call and on the page', async () => {
+test('uncertain help is reported as what it is: in the text, in the call and on the page', async () => {
   await on.open('uncertain_help', on.callId, SAID)
   await on.care.escalate()
   expect(on.textsTo(SUSAN)[0]).toMatch(
@@ -99,7 +99,7 @@ test('uncertain help is told as what it is: in the text, in the call and on the 
   expect(script[1]).toMatchObject({ prompt: expect.stringContaining('To check on Margaret, press 1.') })
 })
 
-test('what was not understood goes like a missed call, and its words are read by the account holder alone', async () => {
+test('words that were not understood escalate like a missed call, and the account holder alone reads them', async () => {
   await on.open('unclear', on.callId, SAID)
   await on.care.escalate()
   await on.pass(1)
@@ -111,7 +111,7 @@ test('what was not understood goes like a missed call, and its words are read by
   expect(notified.filter(({ recipient }) => recipient === SUSAN)).toEqual([{ recipient: SUSAN, hasWords: false }])
 })
 
-test('graver news of the same call begins anew, lesser news does not', async () => {
+test('graver news of the same call begins the escalation again, lesser news does not', async () => {
   await on.open('uncertain_help', on.callId, SAID)
   await on.care.escalate()
   await on.open('not_reached')
@@ -128,7 +128,7 @@ test.each([
   ['help', true],
   ['uncertain_help', true],
   ['not_reached', undefined],
-] as const)('what is written about %s goes before other messages: %s', async (cause, isHelp) => {
+] as const)('messages about %s are sent before other messages: %s', async (cause, isHelp) => {
   await on.open(cause)
   await on.care.escalate()
   expect(on.care.notified.length).toBeGreaterThan(2)

@@ -4,7 +4,7 @@ import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Whether a person, on whatever place of the list, may be sent one more text about an incident in this hour. */
+/** Whether a person, on whatever rung of the ladder, may be sent one more text about an incident in this hour. */
 export async function mayTextNow(
   trx: Trx,
   { id }: Pick<OpenIncident, 'id'>,
@@ -32,7 +32,7 @@ export async function mayTextNow(
   return mayText(purpose, { sent: sent.length, isNew })
 }
 
-/** What was not texted to a person since the last text that may have reached them, oldest first. */
+/** What a person was not texted since the last text that may have reached them, oldest first. */
 export async function leftOutTexts(trx: Trx, personId: number): Promise<TextPurpose[]> {
   const texts = await trx
     .selectFrom('alerts')

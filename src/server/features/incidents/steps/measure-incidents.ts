@@ -2,13 +2,13 @@ import type { Registry } from 'prom-client'
 import type { Db } from '#server/platform/database/database.ts'
 import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 
-/** Measures for how many people somebody is being looked for or on the way. */
+/** Measures how many loved ones have an open incident, with and without an owner. */
 export function measureIncidents(registry: Registry, db: Db): void {
   gaugeOf(
     registry,
     {
       name: 'cooee_incidents_open',
-      help: 'Incidents that have not ended: nobody has taken them yet (running), somebody has (owned), or nobody has after everybody was asked (unresolved).',
+      help: 'Incidents that have not ended: without an owner yet (running), with an owner (owned), or without one after everybody was asked (unresolved).',
       labels: ['status'],
     },
     async () => {

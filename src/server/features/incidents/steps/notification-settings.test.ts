@@ -26,7 +26,7 @@ const choose = (choices: Partial<NotificationSettings>) =>
   )
 const toldHolder = async () => (await on.alerted()).filter((notified) => notified.startsWith('Robyn'))
 
-test('a missed call comes by e-mail alone to whoever wants no text messages of it, with one ready in its place', async () => {
+test('an account holder who wants no text messages of missed calls gets an e-mail alone, with a text ready as the fallback', async () => {
   await choose({ missedCalls: { email: true, sms: false } })
   await on.contact('Susan Hartley', SUSAN)
   await on.open()
@@ -42,7 +42,7 @@ test('a missed call comes by e-mail alone to whoever wants no text messages of i
   ])
 })
 
-test('where nobody else is listed, every round still reaches them by e-mail and by phone', async () => {
+test('an account holder who wants no texts and has no contacts is still reached every round by e-mail and by phone', async () => {
   await choose({ missedCalls: { email: true, sms: false } })
   await on.open()
   await on.passRingingOut(70)
@@ -55,7 +55,7 @@ test.each([
   [{ email: true, sms: false }, ['email taken']],
   [{ email: false, sms: true }, ['sms taken']],
   [{ email: false, sms: false }, []],
-])('how it goes on is told as chosen: %j', async (incidents, notified) => {
+])('an account holder is notified of the progress of an incident as chosen: %j', async (incidents, notified) => {
   await choose({ incidents })
   await on.contact('Susan Hartley', SUSAN)
   await on.open()
@@ -65,7 +65,7 @@ test.each([
   expect(further).toEqual(notified.map((news) => `Robyn Hartley ${news} 1`))
 })
 
-test('how it goes on comes by e-mail too, where nobody checked that texts reach the account holder', async () => {
+test('an account holder whose number nobody verified is notified of the progress by e-mail too', async () => {
   await on.care.db.updateTable('accounts').set({ verifiedPhone: null }).execute()
   await choose({ incidents: { email: false, sms: true } })
   await on.contact('Susan Hartley', SUSAN)
@@ -76,7 +76,7 @@ test('how it goes on comes by e-mail too, where nobody checked that texts reach 
   expect(further).toEqual(['Robyn Hartley email taken 1', 'Robyn Hartley sms taken 1'])
 })
 
-test('a contact with the number of the account holder is told although the account holder wants no text messages', async () => {
+test('a contact with the number of the account holder is notified although the account holder wants no text messages', async () => {
   await choose({ incidents: { email: false, sms: false } })
   await on.contact('Robyn herself', HOLDER)
   await on.contact('Susan Hartley', SUSAN)
@@ -88,8 +88,8 @@ test('a contact with the number of the account holder is told although the accou
   expect(await on.alerted()).toContain('Robyn herself sms taken 1')
 })
 
-describe('a text message in place of a mail', () => {
-  test('is an alert of its own, so that it can be seen', async () => {
+describe('fallback texts', () => {
+  test('a text message sent as the fallback of a mail is an alert of its own, so that it is shown', async () => {
     await choose({ missedCalls: { email: true, sms: false } })
     await on.open()
     const { db, clock } = on.care

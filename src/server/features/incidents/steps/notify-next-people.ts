@@ -10,9 +10,9 @@ import { notifyPerson } from './notify-person.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /**
- * Something else has happened while an incident is open, and nobody is to be disturbed for it: its owner is told by their
- * written channels, the account holder by mail. An account holder who takes no mail gets the text message.
- * `only`: the ids of those who are told; left out, both are.
+ * Something else has happened while an incident is open, and nobody new is to be disturbed: its owner is notified by
+ * their written channels, the account holder by mail. An account holder who takes no mail gets the text message.
+ * `only`: the ids of those who are notified; left out, both are.
  */
 export async function notifyNextPeople(
   deps: IncidentDeps,
@@ -54,7 +54,7 @@ export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned:
   const unnotified = new Map<IncidentCauseRow, number[]>()
   for (const { id } of people.filter(({ id, role }) => id === owned.ownerId || role === 'account_holder')) {
     const until = await informedUntil(trx, id)
-    // A person who was told nothing yet, such as an account holder without a channel, is not owed the beginning.
+    // A person who was not notified yet, such as an account holder without a channel, does not get the beginning.
     for (const cause of causes.filter(({ happenedAt }) => until > 0 && happenedAt.getTime() > until)) {
       unnotified.set(cause, [...(unnotified.get(cause) ?? []), id])
     }
@@ -62,7 +62,7 @@ export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned:
   for (const [cause, personIds] of unnotified) await notifyNextPeople(deps, trx, owned, cause, personIds)
 }
 
-/** The latest round in which people were told something further; 0 where they never were. */
+/** The latest round in which people were notified of something further; 0 if they never were. */
 export async function timesNotifiedBefore(trx: Trx, { id }: OpenIncident): Promise<number> {
   const { latest } = await trx
     .selectFrom('alerts')

@@ -38,9 +38,9 @@ import { leftOutTexts, mayTextNow } from './left-out-texts.ts'
 import { notifiedTogether, type Together } from './notify-together.ts'
 import { writtenChannels } from './written-channels.ts'
 
-/** What a message tells. */
+/** What a message says. */
 export type NotificationContent =
-  /** `willNotify`: who is told beside the account holder; null when all of them have said that they cannot. */
+  /** `willNotify`: who is notified beside the account holder; null when all of them have said that they cannot. */
   | { purpose: 'alert'; willNotify: readonly string[] | null }
   /** `news`: what has happened now, without a full stop. */
   | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
@@ -49,7 +49,7 @@ export type NotificationContent =
   | { purpose: 'taken'; ownerName: string; doing: string }
   | { purpose: 'given_back'; why: string }
   | { purpose: 'nobody_reached' }
-  /** `reminders`: what nobody has answered although they have answered something else. */
+  /** `reminders`: the reminders that nobody has answered, although another call was answered. */
   | { purpose: 'all_clear'; how: string; reminders?: readonly OpenReminder[] }
   | { purpose: 'unresolved'; asked: Asked }
   | { purpose: 'withdrawn'; how: string }
@@ -57,10 +57,11 @@ export type NotificationContent =
   | { purpose: 'rang'; at: Date }
 
 /**
- * Tells one person one thing by email or text message, in the caller's transaction: the alert and its message are
- * written together, so a person is told the same once, whatever dies in between. `round` numbers what may be told
- * again. Returns the alert's id; null when it was told before, or the account holder does not want it by this channel. Of more
- * texts than somebody is sent in an hour, and of what a text about several tells already, it is written down that they were left out, and the next one tells of them.
+ * Notifies one person of one thing by email or text message, in the caller's transaction: the alert and its message are
+ * written together, so a person is notified of it once, whatever crashes in between. `round` numbers what may be
+ * repeated. Returns the alert's id; null when it was written before, or the account holder does not want it by this
+ * channel. A text beyond the hourly limit of a person, or one that a text about several incidents covers, is written
+ * down as left out, and the next text includes it.
  */
 export async function notifyPerson(
   deps: IncidentDeps,
@@ -105,16 +106,18 @@ export async function notifyPerson(
   return alertId
 }
 
-/** What says that nobody needs help. */
+/** Messages that say that nobody needs help. */
 const ENDINGS: readonly NotificationContent['purpose'][] = ['all_clear', 'withdrawn']
 
-/** That a reminder is still open is as much a missed call as the miss was: it cannot be switched off with the all-clear. */
+/** An open reminder is as much a missed call as the miss was: it cannot be switched off with the all-clear. */
 function kindOf(notification: NotificationContent): NotificationContent['purpose'] {
   const isOpen = notification.purpose === 'all_clear' && (notification.reminders ?? []).length > 0
   return isOpen ? 'alert' : notification.purpose
 }
 
-/** Writes that a person is told by a channel, with its entry in the activity log; null when that was written before. */
+/**
+ * Writes that a person is notified by a channel, with its entry in the activity log; null when that was written before.
+ */
 export async function writeAlert(
   deps: IncidentDeps,
   trx: Trx,
@@ -203,7 +206,7 @@ async function wording(
   }
 }
 
-/** As it may leave: names of people stand in it as far as they are sent. */
+/** As it may be sent: names of people are in it as far as they may be sent. */
 function withSentNames(notification: NotificationContent): NotificationContent {
   if ('willNotify' in notification)
     return { ...notification, willNotify: notification.willNotify?.map((name) => sentNameOr(name)) ?? null }
@@ -214,7 +217,7 @@ function withSentNames(notification: NotificationContent): NotificationContent {
   return { ...notification, ownerName: sentNameOr(notification.ownerName ?? '') }
 }
 
-/** What a contact reads says nothing of what a call was for. */
+/** What a contact reads does not say what a call was for. */
 function stillOpen(
   incident: OpenIncident,
   { role }: PersonToNotify,
@@ -234,8 +237,8 @@ async function notPlacedList(trx: Trx, { id, timezone }: OpenIncident, now: Date
 }
 
 /**
- * Everybody who has been alerted so far, and is still listed, told something further by their written channels, but
- * `except`. `told` are the numbers and addresses that know it already; those told here are added to it.
+ * Notifies everybody who has been alerted so far, and is still listed, of something further by their written channels,
+ * but `except`. `told` are the numbers and addresses that have it already; those notified here are added to it.
  */
 export async function notifyAlertedPeople(
   deps: IncidentDeps,

@@ -29,13 +29,13 @@ async function missed(residents: number): Promise<{ id: number; people: number[]
   return home
 }
 
-test('a contact is told of each of ten incidents by a text of its own', async () => {
+test('a contact is notified of each of ten incidents by a text of its own', async () => {
   await missed(10)
   await walk(10)
   expect(texts()).toHaveLength(10)
 })
 
-test('where more than ten run at once for one account, one text tells a contact of several', async () => {
+test('where more than ten incidents run at once for one account, one text notifies a contact of several', async () => {
   await missed(12)
   await walk(10)
   expect(texts()).toHaveLength(1)
@@ -47,7 +47,7 @@ test('where more than ten run at once for one account, one text tells a contact 
   ).toHaveLength(11)
 })
 
-test('help always has a text of its own, and incidents of other accounts do not count', async () => {
+test('a request for help always has a text of its own, and incidents of other accounts do not count', async () => {
   const home = await missed(11)
   await missed(5)
   await walk(10)

@@ -5,16 +5,20 @@ import { ESCALATING_STATUSES } from '../alert-calls/alert-state.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/** So long one text about several stands for the others: then the next one tells of those that are still open. */
+/**
+ * How long one text about several incidents stands for the others: after that the next one names those that are still
+ * open.
+ */
 const STANDS_FOR_MS = 10 * 60_000
 
-/** `covered`: a text about several has just reached this phone. `others`: whom else the text tells of. */
+/** `covered`: a text about several has just reached this phone. `others`: the loved ones whom the text also names. */
 export type Together = { kind: 'covered' } | { kind: 'tells'; others: readonly string[] }
 
 /**
- * Whether a contact is told of an incident by a text of its own. Where more incidents of an account run at once than its limit, one text tells a
- * contact of several, and the phones are rung for each as before. Help always has a text of its own. The caller holds the lock of the
- * contact's phone, so of several incidents that tell at once the second sees the text of the first.
+ * Whether a contact is notified of an incident by a text of its own. When more incidents of an account run at once than
+ * its limit, one text notifies a contact of several, and the phones are rung for each as before. Help always has a text
+ * of its own. The caller holds the lock of the contact's phone, so of several incidents that notify at once the second
+ * sees the text of the first.
  */
 export async function notifiedTogether(
   { limits, clock }: Pick<IncidentDeps, 'limits' | 'clock'>,

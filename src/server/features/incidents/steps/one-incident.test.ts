@@ -42,8 +42,8 @@ const openLater = (fields = {}) => on.open('not_reached', later, undefined, { he
 const allIncidents = () => on.care.db.selectFrom('incidents').selectAll().orderBy('id').execute()
 const rung = () => on.care.telephony.alertsDialled.map(({ to }) => to)
 
-describe('two missed calls of one person', () => {
-  test('are one incident with two causes', async () => {
+describe('two missed calls of one loved one', () => {
+  test('two missed calls of one loved one are one incident with two causes', async () => {
     await on.open()
     await openLater()
     expect(await allIncidents()).toMatchObject([
@@ -55,13 +55,13 @@ describe('two missed calls of one person', () => {
     ])
   })
 
-  test('found at the same moment by two workers are one incident, and run twice each is one cause', async () => {
+  test('two missed calls found at the same moment by two workers are one incident, and each is one cause even if run twice', async () => {
     await Promise.all([on.open(), openLater(), on.open(), openLater()])
     expect(await allIncidents()).toHaveLength(1)
     expect(await on.causes()).toHaveLength(2)
   })
 
-  test('send each contact one text and ring one phone at a time; one answer takes both, and nobody further is disturbed', async () => {
+  test('two missed calls send each contact one text and ring one phone at a time; one answer takes both, and nobody further is disturbed', async () => {
     await on.open()
     await openLater()
     await Promise.all([walkIncidents(on.care.deps.incidents), walkIncidents(on.care.deps.incidents)])
@@ -77,7 +77,7 @@ describe('two missed calls of one person', () => {
     expect(rung().filter((to) => to === SUSAN)).toHaveLength(1)
   })
 
-  test('tell the account holder of the second by mail alone', async () => {
+  test('an account holder is notified of the second missed call by mail alone', async () => {
     await on.open()
     await openLater()
     expect(await on.alerted()).toEqual([
@@ -91,7 +91,7 @@ describe('two missed calls of one person', () => {
     })
   })
 
-  test('stand in the log and among the events, each with its own call', async () => {
+  test('two missed calls are in the log and among the events, each with its own call', async () => {
     await on.open()
     await openLater()
     const events = await on.care.db.selectFrom('events').select(['event', 'data']).orderBy('id').execute()
@@ -111,7 +111,7 @@ describe('two missed calls of one person', () => {
     ])
   })
 
-  test('show the incident with its steps and both causes on the pages of both', async () => {
+  test('two missed calls show the incident with its steps and both causes on the pages of both', async () => {
     await on.open()
     await on.care.escalate()
     await openLater()
@@ -122,7 +122,7 @@ describe('two missed calls of one person', () => {
     }
   })
 
-  test('are over when she answers', async () => {
+  test('an incident of two missed calls is over when the loved one answers', async () => {
     await on.open()
     await openLater()
     await on.care.db
@@ -137,8 +137,8 @@ describe('two missed calls of one person', () => {
   })
 })
 
-describe('a further missed call', () => {
-  test('in a pause is told to the person who takes it on before the next round, and to the account holder', async () => {
+describe('further missed calls', () => {
+  test('a further missed call in a pause is reported to the person who takes it on before the next round, and to the account holder', async () => {
     await on.open()
     await on.passRingingOut(20)
     on.care.notified.length = 0
@@ -152,7 +152,7 @@ describe('a further missed call', () => {
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('in a pause between two rounds begins the next round at once', async () => {
+  test('a further missed call in a pause between two rounds begins the next round at once', async () => {
     await on.open()
     await on.passRingingOut(12)
     const texts = on.textsTo(SUSAN).length
@@ -165,7 +165,7 @@ describe('a further missed call', () => {
     expect(on.textsTo(SUSAN).at(-1)).toContain('the 9:00 AM and the 9:05 AM call')
   })
 
-  test('in such a pause is told to an account holder who has said that they can’t, by mail', async () => {
+  test('a further missed call in such a pause is reported by mail to an account holder who has said that they can’t', async () => {
     await on.open()
     await on.answer('Robyn Hartley', { kind: 'cannot' })
     await on.passRingingOut(12)
@@ -177,7 +177,7 @@ describe('a further missed call', () => {
     expect(after.filter((notified) => notified.startsWith('Robyn'))).toEqual(['Robyn Hartley email further 1'])
   })
 
-  test('between the rounds in which phones only ring for help is told to the account holder by mail', async () => {
+  test('a further missed call between the rounds in which phones only ring for help is reported to the account holder by mail', async () => {
     await on.open('help')
     const isBetweenRounds = async () => (await on.incident()).roundAt > on.care.clock.now()
     for (let halfMinutes = 0; halfMinutes < 20 && !(await isBetweenRounds()); halfMinutes++) {
@@ -192,7 +192,7 @@ describe('a further missed call', () => {
     expect(after.filter((notified) => notified.startsWith('Robyn'))).toContain('Robyn Hartley email further 1')
   })
 
-  test('is told to the owner in writing, and disturbs nobody else', async () => {
+  test('a further missed call is reported to the owner in writing, and disturbs nobody else', async () => {
     await on.open()
     await on.care.escalate()
     await on.answer('Susan Hartley', { kind: 'calling' })
@@ -211,7 +211,7 @@ describe('a further missed call', () => {
 })
 
 describe('help', () => {
-  test('joins what was open and hurries it: whoever owns a miss keeps nobody from being told', async () => {
+  test('a request for help joins what was open and hurries it: an owner of a miss does not keep people from being notified', async () => {
     await on.open()
     await on.care.escalate()
     await on.answer('Susan Hartley', { kind: 'calling' })
@@ -226,7 +226,7 @@ describe('help', () => {
     expect(rung()).toEqual([ROBYN])
   })
 
-  test('goes on when a call is missed after it, and is not ended by a key that is pressed later', async () => {
+  test('a request for help goes on when a call is missed after it, and is not ended by a key that is pressed later', async () => {
     await on.open('help')
     await openLater()
     expect(await allIncidents()).toMatchObject([{ cause: 'help', callId: on.callId }])
@@ -242,7 +242,7 @@ describe('help', () => {
     ])
   })
 
-  test('of words alone that is withdrawn leaves another request for help as it was', async () => {
+  test('a request for help of words alone that is withdrawn leaves another request for help as it was', async () => {
     await on.open('help', on.callId, undefined, { isByWords: false })
     await on.care.escalate()
     await on.open('uncertain_help', later)
@@ -267,27 +267,30 @@ test('the words of each call are read by the account holder, and by nobody else'
   expect(on.textsTo(SUSAN).join(' ')).not.toMatch(/magpies|kettle/)
 })
 
-describe.each(['not_reached', 'help'] as const)('%s: a contact whose phone is one on which she is called', (cause) => {
-  test('is told by text in their turn, and rung after all others', async () => {
-    await on.care.db.updateTable('lovedOnes').set({ secondPhoneNumber: SUSAN }).execute()
-    await on.open(cause)
-    await on.passRingingOut(9, 0.5)
-    const texts = on.care.notified.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient)
-    expect(texts.slice(0, 3)).toEqual([ROBYN, SUSAN, TOM])
-    const contacts = rung().filter((to) => to !== ROBYN)
-    expect(contacts.slice(0, 2)).toEqual([TOM, SUSAN])
-  })
+describe.each(['not_reached', 'help'] as const)(
+  '%s: contacts whose phone is one on which the loved one is called',
+  (cause) => {
+    test('a contact who shares the loved one’s phone is notified by text in their turn, and rung after all others', async () => {
+      await on.care.db.updateTable('lovedOnes').set({ secondPhoneNumber: SUSAN }).execute()
+      await on.open(cause)
+      await on.passRingingOut(9, 0.5)
+      const texts = on.care.notified.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient)
+      expect(texts.slice(0, 3)).toEqual([ROBYN, SUSAN, TOM])
+      const contacts = rung().filter((to) => to !== ROBYN)
+      expect(contacts.slice(0, 2)).toEqual([TOM, SUSAN])
+    })
 
-  test('alone is told all the same, and the account holder does not read that there is nobody', async () => {
-    await on.care.db.deleteFrom('contacts').where('phoneNumber', '=', TOM).execute()
-    await on.care.db.updateTable('lovedOnes').set({ secondPhoneNumber: SUSAN }).execute()
-    await on.open(cause)
-    await on.passRingingOut(3, 0.5)
-    expect(on.textsTo(SUSAN)).toHaveLength(1)
-    expect(rung()).toContain(SUSAN)
-    expect(on.textsTo(ROBYN)[0]).not.toContain('no emergency contact')
-  })
-})
+    test('a contact who shares the loved one’s phone and is the only one is still notified, and the account holder does not read that there is nobody', async () => {
+      await on.care.db.deleteFrom('contacts').where('phoneNumber', '=', TOM).execute()
+      await on.care.db.updateTable('lovedOnes').set({ secondPhoneNumber: SUSAN }).execute()
+      await on.open(cause)
+      await on.passRingingOut(3, 0.5)
+      expect(on.textsTo(SUSAN)).toHaveLength(1)
+      expect(rung()).toContain(SUSAN)
+      expect(on.textsTo(ROBYN)[0]).not.toContain('no emergency contact')
+    })
+  },
+)
 
 test('a phone that is on the list of several people is rung for one of them at a time', async () => {
   await on.care.db.updateTable('accounts').set({ phoneNumber: null }).execute()
@@ -321,7 +324,7 @@ test('a phone that is on the list of several people is rung for one of them at a
   expect(rung().filter((to) => to === SUSAN)).toHaveLength(2)
 })
 
-describe('an incident whose call is removed', () => {
+describe('incidents whose call is removed', () => {
   const removeCall = (callId: number) => on.care.db.deleteFrom('calls').where('id', '=', callId).execute()
   const personNamed = async (name: string) => {
     const person = on.care.db.selectFrom('incidentPeople').select('id').where('name', '=', name)
@@ -336,7 +339,7 @@ describe('an incident whose call is removed', () => {
   }
   const pageOf = async (name: string) => viewIncident(on.care.deps.incidents, await personNamed(name))
 
-  test('keeps its page, goes on, and is answered as before', async () => {
+  test('an incident whose call is removed keeps its page, goes on, and is answered as before', async () => {
     await on.open()
     await on.care.escalate()
     await removeCall(on.callId)
@@ -351,7 +354,7 @@ describe('an incident whose call is removed', () => {
     expect(await pageOf('Susan Hartley')).toMatchObject({ headline: missed('9:00 AM'), ended: expect.anything() })
   })
 
-  test('goes on about the other call that it has', async () => {
+  test('an incident whose call is removed goes on about the other call that it has', async () => {
     await on.open()
     await openLater()
     await on.care.escalate()
@@ -364,7 +367,7 @@ describe('an incident whose call is removed', () => {
     })
   })
 
-  test('makes room for the next one once it has ended', async () => {
+  test('an incident whose call is removed makes room for the next one once it has ended', async () => {
     await on.open()
     await removeCall(on.callId)
     await answer('Robyn Hartley', { kind: 'ok' })

@@ -33,10 +33,10 @@ import { UNOWNED } from './resume-escalation.ts'
 export interface Happening {
   accountId: number
   lovedOneId: number
-  /** Null when no call is concerned: help was asked for by text message. */
+  /** Null when no call is concerned: help was requested by text message. */
   callId: number | null
   cause: IncidentCause
-  /** How it was that they were not reached; left out: nobody answered. */
+  /** Why they were not reached; left out: nobody answered. */
   form?: MissForm | null
   /** What happened, without a full stop and without a health detail: "Margaret didn't answer the 9:00 AM call". */
   headline: string
@@ -46,19 +46,19 @@ export interface Happening {
   heard?: string | null
   /** Words on the phone raised it, and no key: it is withdrawn when a machine said them. */
   isByWords?: boolean
-  /** Of a call that Cooee did not place: contacts are told nothing before. The account holder is told at once. */
+  /** Of a call that Cooee did not place: contacts are not notified before. The account holder is notified at once. */
   contactsFrom?: Date
 }
 
 /**
- * A call did not end well, or somebody cried for help: opens the incident of the loved one, or joins the one that is open. A
- * person has one open incident, and a call is one cause. All in the transaction of the fact.
- * - Opened: writes down whom it may be told to, tells the account holder, and lets the escalation begin.
- * - Graver than what is open: everybody is told anew at once, whoever looks after what was open before.
- * - The same or less: an owner is told by message, and the account holder; in a pause between rounds the next one begins at
- *   once, and the account holder is written to apart from it where that round only rings; else nobody is disturbed again.
- * The same news of the same call a second time changes nothing, unless it was withdrawn. `also` is of the same kind and the
- * same loved one: it is told of together with it.
+ * A call did not end well, or help was requested: opens the incident of the loved one, or joins the open one. A loved
+ * one has one open incident, and a call is one cause. Everything happens in the transaction of the fact.
+ * - Opened: writes down who may be notified, notifies the account holder, and lets the escalation begin.
+ * - Graver than what is open: everybody is notified again at once, whoever owned what was open before.
+ * - The same or less: an owner and the account holder are notified by message; in a pause between rounds the next one
+ * begins at once, and the account holder is also written to if that round only rings; else nobody is disturbed again.
+ * The same news of the same call a second time changes nothing, unless it was withdrawn. `also` is of the same kind and
+ * the same loved one: it is reported together with it.
  */
 export async function openIncident(
   deps: IncidentDeps,
@@ -104,7 +104,7 @@ async function causeOfCall(trx: Trx, callId: number | null) {
   return trx.selectFrom('incidentCauses').selectAll().where('callId', '=', callId).executeTakeFirst()
 }
 
-/** How an incident stands of which people are only now told, or told anew. */
+/** The state of an incident of which people are only now notified, or notified again. */
 function beginning({ cause, headline, detail, callId, ...happening }: Happening, now: Date) {
   const contactsFrom = happening.contactsFrom ?? null
   const firstAt = contactsFrom ?? now
@@ -132,7 +132,7 @@ async function openAgain(deps: IncidentDeps, trx: Trx, incidentId: number, happe
   return incidentId
 }
 
-/** People are told of what happened now as of something new, by whomever the incident was looked after until then. */
+/** People are notified of what happened now as of something new, whoever owned the incident until then. */
 async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<void> {
   const now = clock.now()
   await trx
@@ -145,7 +145,7 @@ async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, 
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', incidentId).execute()
 }
 
-/** Writes further causes of an incident down; those that are known already change nothing. */
+/** Writes down further causes of an incident; causes that are known already change nothing. */
 async function alsoHappened(
   deps: IncidentDeps,
   trx: Trx,
@@ -167,7 +167,7 @@ async function join(
 ): Promise<void> {
   const now = deps.clock.now()
   const isOwned = open.status === 'owned'
-  // Whoever has taken on a call that was not placed looks after a miss of it as well.
+  // The owner of a call that was not placed also owns a miss of it.
   const isTakenOn = isOwned && isMiss(happening.cause)
   const isNew = isMoreSevere(happening.cause, open.cause) && !isTakenOn
   const cause = await writeCause(deps, trx, open.id, happening)
@@ -186,14 +186,16 @@ async function join(
   await notifyNextPeople(deps, trx, open, cause)
 }
 
-/** An account holder who can't look after them is asked in no round while a contact is left, and reads of it by mail. */
+/**
+ * An account holder who can't look after them is asked in no round while a contact is left, and is notified by mail.
+ */
 async function isHolderLeftOut(trx: Trx, incidentId: number): Promise<boolean> {
   const people = await peopleOf(trx, incidentId)
   const hasDeclined = people.some(({ role, declinedAt }) => role === 'account_holder' && declinedAt !== null)
   return hasDeclined && people.some(({ role, declinedAt }) => role === 'contact' && declinedAt === null)
 }
 
-/** One for each call, however often it is told; what no call was is one each time. */
+/** One for each call, however often it is reported; a cause without a call is a new one each time. */
 async function writeCause(
   deps: IncidentDeps,
   trx: Trx,
@@ -213,7 +215,7 @@ async function writeCause(
       conflict.column('callId').doUpdateSet((eb) => ({
         ...facts,
         ...{ endedAt: null, withdrawnAt: null },
-        // An alarm that grows graver is one: what was told of it before is withdrawn with it.
+        // An alarm that grows graver stays one cause: its earlier news is withdrawn with it.
         happenedAt: eb
           .case()
           .when(

@@ -11,7 +11,7 @@ import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { writtenChannels } from './written-channels.ts'
 
-/** All that decides who is told next of an incident, as it is now. `people` are those it may be told to. */
+/** All that decides who is notified next of an incident, as it is now. `people` are those who may be notified. */
 export async function readLadder(
   { callsPerSecond, sealing }: Pick<IncidentDeps, 'callsPerSecond' | 'sealing'>,
   trx: Trx,
@@ -60,7 +60,7 @@ async function inOrder(
     const takesTexts = !refusal?.textsSince
     const takesCalls = phoneNumber !== null && !refusal?.callsSince
     const written = channels.filter((channel) => channel !== 'sms' || takesTexts)
-    // A contact whose phone wants neither is left out: nobody waits for them.
+    // A contact whose phone takes neither is left out: nothing waits for them.
     if (!isHolder && !takesCalls && written.length === 0) continue
     inOrder.push({
       id,
@@ -75,12 +75,12 @@ async function inOrder(
   return inOrder
 }
 
-/** Nothing that rings and talks takes so long. */
+/** No alert call takes longer. */
 const OPEN_AT_MOST_MS = 15 * 60_000
 
 /**
- * Phones that ring for an alert, or are about to, of whatever incident. A ring about less that still waits for its place is not
- * in the way of help, which leaves before it.
+ * Phones that ring for an alert, or are about to, of whatever incident. A queued ring about something less grave is not
+ * in the way of help, which is dispatched before it.
  */
 async function numbersBeingRung(
   trx: Trx,
@@ -95,7 +95,7 @@ async function numbersBeingRung(
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .select('alertCalls.phoneNumber')
     .where('alertCalls.nextAt', 'is not', null)
-    // What is open for longer has been lost sight of.
+    // A call that is open for longer has been lost.
     .where((eb) =>
       eb.or([
         eb('alertCalls.state', '=', 'owed'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/** Of an incident that nobody has taken on. */
+/** Of an incident without an owner. */
 export const UNOWNED = { ownerId: null, intent: null, etaMinutes: null, ownedAt: null } as const
 
 /** Nobody has an incident any more: others are told at once, as if it had just begun; of a call not placed no contact before their time. */

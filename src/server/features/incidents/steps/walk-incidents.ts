@@ -34,13 +34,13 @@ const AT_ONCE = 20
 
 /** Help is not put off for longer. */
 const LONGEST_WAIT_MS = 30_000
-/** A step that has failed so often, over some three minutes, is told to the account holder. */
+/** The account holder is notified of a step that has failed this often, over some three minutes. */
 const FAILURES_BEFORE_NOTIFIED = 11
 
 /**
- * Takes the next step of every incident whose time has come, the gravest first: notifies one person more, takes an incident back from an
- * owner who did not report, or begins the next round. Each step is one transaction, and what it leads to is written down
- * in it: a crash repeats nothing and forgets nothing. Returns how many steps were taken.
+ * Takes the next step of every incident whose time has come, the gravest first: notifies one more person, takes an
+ * incident back from an owner who did not report, or begins the next round. Each step is one transaction, which also
+ * writes down what follows, so a crash repeats nothing and loses nothing. Returns how many steps were taken.
  */
 export function walkIncidents(deps: IncidentDeps): Promise<number> {
   return runDueWork(deps, incidentSteps(deps))
@@ -70,7 +70,10 @@ export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
   }
 }
 
-/** Whatever keeps its steps from being taken, the account holder learns that nobody else is asked. Once for each time that it begins. */
+/**
+ * Notifies the account holder that nobody else is asked, whatever keeps the steps from being taken. Once for each time
+ * that it begins.
+ */
 async function notifyStuck(deps: IncidentDeps, incidentId: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const incident = await selectIncident(trx).where('incidents.id', '=', incidentId).executeTakeFirst()
@@ -143,7 +146,7 @@ async function step(
   people: readonly PersonToNotify[],
 ): Promise<void> {
   const now = deps.clock.now()
-  // A date is said of what was yesterday, also by phone.
+  // Yesterday's news is given with its date, also by phone.
   await decideByCauses(trx, incident, now)
   await requeueSkippedAlerts(trx, incident, now)
   const ladder = await readLadder(deps, trx, incident, people, now)
@@ -153,10 +156,10 @@ async function step(
       return proceed(trx, incident, next.until)
     case 'notify': {
       const person = people.find(({ id }) => id === next.personId)
-      if (!person) throw new Error(`Nobody has the id ${next.personId} in incident ${incident.id}`)
+      if (!person) throw new Error(`Incident ${incident.id} has no person ${next.personId}`)
       const alertId = await notify(deps, trx, incident, { person, people, channel: next.channel })
       // A step that could not be written would be due again at once, and for ever.
-      if (alertId === null) throw new Error(`Incident ${incident.id} has told person ${person.id} of it before`)
+      if (alertId === null) throw new Error(`Incident ${incident.id} has notified person ${person.id} of it before`)
       const { personId, channel } = next
       const notified = [...ladder.notified, { personId, channel, round: incident.round, at: now, isOver: false }]
       const after = nextStep({ ...ladder, notified }, deps.escalation, now)
@@ -191,7 +194,7 @@ async function notify(
 ): Promise<number | null> {
   const { round } = incident
   if (person.declinedAt !== null) {
-    // Only the account holder is asked in spite of their "I can't", when nobody else is left: it does not count any more.
+    // Only the account holder is asked despite their "I can't", when nobody else is left: it does not count any more.
     await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
   }
   if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
@@ -232,7 +235,7 @@ async function sayIfNobodyWasReached(
     .where('alerts.supersededAt', 'is', null)
     .where('incidentPeople.role', '=', 'contact')
     .execute()
-  // Where all have said that they can't, nobody was told, and nothing has failed.
+  // If all have said that they can't, nobody was notified, and nothing has failed.
   if (notified.length === 0 || notified.some(({ isReached }) => isReached)) return true
   for (const channel of ['email', 'sms'] as const) {
     // Once: the next round changes nothing about it.
@@ -241,7 +244,7 @@ async function sayIfNobodyWasReached(
   return false
 }
 
-/** An owner of whom nothing was heard for too long: the others are told again, from where it stopped. */
+/** An owner has not reported for too long: the others are notified again, from where it stopped. */
 async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<void> {
   const owner = await trx
     .selectFrom('incidentPeople')
@@ -263,7 +266,10 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
   deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
 }
 
-/** Everybody was told and nobody has taken it on: the account holder is told so, and what happens next. It goes on. */
+/**
+ * Everybody was notified and nobody has taken it on: the account holder is notified of that, and of what happens next.
+ * The incident goes on.
+ */
 async function sayNobodyTookItOn(
   deps: IncidentDeps,
   trx: Trx,
@@ -287,7 +293,7 @@ async function sayNobodyTookItOn(
     .where('personId', '=', holder.id)
     .where('supersededAt', 'is', null)
     .execute()
-  // It may have been taken on and given back since this was told before: that is told again.
+  // It may have been taken on and given back since the last such notice: then it is repeated.
   const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
   const contacts = people.filter(({ role }) => role === 'contact')
   const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)

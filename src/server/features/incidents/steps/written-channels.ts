@@ -7,7 +7,7 @@ import type { PersonToNotify } from '../causes/incident-state.ts'
 
 type Purpose = AlertsTable['purpose']
 
-/** That nobody could be found is as much a missed call as the miss itself: neither can be switched off. */
+/** A notice that nobody could be found is as much a missed call as the miss itself: neither can be switched off. */
 const KINDS: Record<Purpose, NewsKind> = {
   alert: 'missedCalls',
   further: 'missedCalls',
@@ -20,7 +20,9 @@ const KINDS: Record<Purpose, NewsKind> = {
   rang: 'incidents',
 }
 
-/** By which written channels a person is told this: a contact by all they have, the account holder as they have chosen. */
+/**
+ * By which written channels a person is notified: a contact by all they have, the account holder as they have chosen.
+ */
 export async function writtenChannels(
   db: Db,
   { accountId }: { accountId: number },

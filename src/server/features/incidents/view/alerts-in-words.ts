@@ -3,7 +3,7 @@ import { BEYOND_LIMIT, BEYOND_NUMBER, NOT_NEEDED } from '#server/features/messag
 import type { Db } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
 
-/** One person told by one channel that somebody is needed, and how far that has come, without the address. */
+/** One person notified by one channel that an owner is wanted, and how far that has come, without the address. */
 export interface AlertInWords {
   personId: number
   at: Date
@@ -13,7 +13,7 @@ export interface AlertInWords {
   isLastWord: boolean
 }
 
-/** Everybody who was asked so far, oldest first; news about who has taken it on is not among it. */
+/** Everybody who was asked so far, oldest first; news about the owner is left out. */
 export async function alertsInWords(db: Db, incidentId: number): Promise<AlertInWords[]> {
   const rows = await readAlerts(db, incidentId)
   return rows.map((alert) => ({
@@ -66,7 +66,7 @@ const FATES = {
 }
 
 type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
-/** What of an alert says how far it has come; `answeredAt` is when the phone was picked up. */
+/** The columns of an alert that say how far it has come; `answeredAt` is when the phone was picked up. */
 export type Arrival = Pick<
   AlertRow,
   'channel' | 'messageId' | 'messageFate' | 'sentAt' | 'failedAt' | 'error' | 'delivery'
@@ -87,6 +87,6 @@ export function arrival(alert: Arrival): string {
   if (failedAt && (error === BEYOND_LIMIT || error === BEYOND_NUMBER)) return "not sent: today's limit is reached"
   if (failedAt || delivery === 'failed') return 'not delivered'
   if (delivery === 'delivered') return 'delivered'
-  // A message is forgotten in time; by then it had been sent.
+  // A message is deleted in time; before that it was sent.
   return sentAt || messageId === null ? 'sent' : 'sending'
 }

@@ -121,7 +121,7 @@ test('a call that needs nobody has no escalation', async () => {
   expect(await details()).toMatchObject({ escalation: null, incident: null })
 })
 
-test('each person who is told stands in order, with where to and how far it came', async () => {
+test('each person who is notified is listed in order, with the number or address and the progress', async () => {
   await anAlert(robyn, 'email', 0, { message: { channel: 'email', recipient: 'robyn@example.com', sentAt: at(0) } })
   await anAlert(june, 'sms', 1, { message: {} })
   expect((await details()).escalation).toEqual({
@@ -174,12 +174,12 @@ test.each<[string, { message?: Partial<Insertable<MessagesTable>>; call?: Partia
   expect(await outcomes()).toEqual([words])
 })
 
-test('an answer counts more than the arrival', async () => {
+test('an answer to an alert counts more than its arrival', async () => {
   await anAlert(june, 'sms', 1, { message: { sentAt: at(1) }, answer: 'declined', answeredAt: at(2) })
   expect(await outcomes()).toEqual(["sms: can't"])
 })
 
-test('whoever has taken it on is named everywhere, once', async () => {
+test('an owner is named everywhere, once', async () => {
   await anAlert(june, 'sms', 1, {
     message: { sentAt: at(1), delivery: 'delivered' },
     answer: 'took',
@@ -193,7 +193,7 @@ test('whoever has taken it on is named everywhere, once', async () => {
   const call = await details()
   expect(call.incident).toMatchObject({ status: 'owned', owner: 'June Murray' })
   expect(call.escalation).toMatchObject({ status: 'acknowledged', owner: 'June Murray' })
-  // As many as the timeline tells of.
+  // As many as the timeline shows.
   expect(call.escalation?.steps.map(({ news }) => news)).toEqual(['', 'that someone is checking'])
   expect(await afterTheCall()).toEqual([
     'told: We texted June Murray: delivered',

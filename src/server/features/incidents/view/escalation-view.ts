@@ -56,7 +56,7 @@ const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly n
     .select(['incidents.nextAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
     .select(['calls.callType', 'calls.status as callStatus'])
     .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
-    // What no person had raised is no news about the call.
+    // An incident that no person had raised is no news about the call.
     .where('incidentCauses.withdrawnAt', 'is', null)
     .$narrowType<{ callId: number }>(),
 )
@@ -148,7 +148,7 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
-/** For the account holder. Its own time stands beside it, so it is read as on its day. */
+/** For the account holder. The call's own time is beside it, so it is read as of its day. */
 function aboutCall(incident: IncidentRow, cause: IncidentCauseRow): Escalation['causes'][number] {
   const at = cause.scheduledFor ?? cause.happenedAt
   const headline = causeInWords(cause, readingOf(incident, at, 'account_holder'))
@@ -212,7 +212,7 @@ function told(alert: AlertRow): TimelineEntry {
   )
 }
 
-/** To the account holder, who reads it. */
+/** For the account holder, who reads it. */
 function whoOf({ name, role }: Pick<AlertRow, 'name' | 'role'>): string {
   return role === 'account_holder' ? 'You' : name
 }

@@ -5,14 +5,14 @@ const NOW = new Date('2026-03-10T09:00:00Z')
 const LATER = new Date(NOW.getTime() + 60_000)
 const links = incidentLinks(Buffer.from('a secret of the tests'))
 
-test('a link is its own person’s, until it expires', () => {
+test('a link in an alert is its own person’s, until it expires', () => {
   const token = links.tokenFor(4711, LATER)
   expect(links.personOf(token, NOW)).toBe(4711)
   expect(links.personOf(token, LATER)).toBe(4711)
   expect(links.personOf(token, new Date(LATER.getTime() + 1))).toBeNull()
 })
 
-test('nobody can make a link, turn it into another person’s, or make it last longer', () => {
+test('nobody can make a link in an alert, turn it into another person’s, or make it last longer', () => {
   const token = links.tokenFor(4711, LATER)
   const [person = '', minute = '', signature = ''] = token.split('.')
   const forged = [

@@ -101,13 +101,13 @@ export async function viewIncident(
   }
 }
 
-/** What was due, or happened, first: after an outage that was days before anybody could be told. */
+/** What was due, or happened, first: after an outage that was days before anybody could be notified. */
 function beginningOf({ openedAt }: OpenIncident, causes: readonly IncidentCauseRow[]): Date {
   const times = causes.map(({ scheduledFor, happenedAt }) => (scheduledFor ?? happenedAt).getTime())
   return new Date(Math.min(openedAt.getTime(), ...times))
 }
 
-/** What the account holder reads of it beside how it ended. */
+/** The words that the account holder reads beside how it ended. */
 async function stillOpen(
   { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
   incident: OpenIncident,
@@ -117,7 +117,10 @@ async function stillOpen(
   return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now(), 'account_holder'))
 }
 
-/** What an alert of that moment said: the gravest and latest that was known by then. Null where there is only one cause. */
+/**
+ * What an alert of that moment said: the gravest and latest cause that was known then. Null when there is only one
+ * cause.
+ */
 function aboutAt(incident: OpenIncident, causes: readonly IncidentCauseRow[], now: Date, reader: Reader) {
   return (at: Date): string | null => {
     if (causes.length < 2) return null
@@ -160,7 +163,7 @@ function ownership(
   }
 }
 
-/** No word of these tells what kind of call it was: contacts need not know. */
+/** None of these words says what kind of call it was: contacts need not know. */
 const OUTCOMES: Record<AttemptOutcome, string> = {
   acknowledged: 'answered',
   help: 'answered, and asked for help',
@@ -180,7 +183,7 @@ async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Incident[
     .selectFrom('attempts')
     .select(['startedAt', 'answeredAt', 'outcome'])
     .where('callId', 'in', [...callIds])
-    // What the provider did not take never rang.
+    // A call that the provider did not take never rang.
     .where('state', '<>', 'not_placed')
     .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))
     .orderBy('id')

@@ -6,9 +6,10 @@ import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
 const AT_ONCE = 10
 
 /**
- * Delivers messages that no job came for: the table decides what is owed, jobs only wake. A few of each channel at a time,
- * what is about a request for help first, then what is urgent, then the oldest; the channels side by side. A message that is being sent by
- * somebody else is left to them. Returns how many were looked after. Throws where one could not be, after all others were.
+ * Delivers messages that no job announced: the table decides what is queued, jobs only wake. A few of each channel at a
+ * time: messages about a request for help first, then urgent ones, then the oldest; the channels in parallel. A message
+ * that another worker has claimed is left to it. Returns how many were processed. Throws if one could not be, after all
+ * others were.
  */
 export async function deliverForgotten(deps: DeliveryDeps, isStopped = () => false): Promise<number> {
   const failures = collectFailures(deps.log)
@@ -22,7 +23,7 @@ export async function deliverForgotten(deps: DeliveryDeps, isStopped = () => fal
         await Promise.all(
           forgotten.map(({ id }) => {
             seen.add(id)
-            return failures.attempt(() => deliverMessage(deps, id), 'A message could not be looked after', {
+            return failures.attempt(() => deliverMessage(deps, id), 'A message without a job could not be delivered', {
               messageId: id,
             })
           }),
@@ -35,7 +36,7 @@ export async function deliverForgotten(deps: DeliveryDeps, isStopped = () => fal
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Those of `seen` have had their try: what became of it may not have been written down. */
+/** Messages of `seen` have had their try: its result may not have been written down. */
 function findForgotten(
   { db, clock, patience }: DeliveryDeps,
   channel: (typeof CHANNELS)[number],

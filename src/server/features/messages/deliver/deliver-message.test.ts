@@ -23,15 +23,15 @@ import { BEYOND_SPEND } from './texts-of-day.ts'
 
 setUpDelivery()
 
-describe('writing a message', () => {
-  test('the same fact is told once', async () => {
+describe('writing messages', () => {
+  test('a message about the same fact is written once', async () => {
     await aMessage({ dedupeKey: 'fact 1' })
     await expect(aMessage({ dedupeKey: 'fact 1' })).rejects.toThrow('written before')
     await run()
     expect(mails).toHaveLength(1)
   })
 
-  test('nothing is told of what was rolled back', async () => {
+  test('no message is sent about a fact that was rolled back', async () => {
     const failing = database.db.transaction().execute(async (trx) => {
       await enqueueMessage(jobs, trx, { channel: 'email', recipient: 'x@example.com', text: 'x', dedupeKey: 'rolled' })
       throw new Error('the change failed')
@@ -43,7 +43,7 @@ describe('writing a message', () => {
 })
 
 describe('delivering', () => {
-  test('hands the mail over and notes it', async () => {
+  test('a mail is handed over and noted', async () => {
     const messageId = await aMessage()
     await run()
     expect(mails).toEqual([{ to: 'jane@example.com', subject: 'News', text: 'All is well', messageId }])
@@ -54,7 +54,7 @@ describe('delivering', () => {
     })
   })
 
-  test('run twice, sends once', async () => {
+  test('a delivery that runs twice sends once', async () => {
     const messageId = await aMessage()
     await Promise.all([deliverMessage(deps, messageId), deliverMessage(deps, messageId)])
     await deliverMessage(deps, messageId)
@@ -63,20 +63,20 @@ describe('delivering', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('a secret is forgotten once a mail server has it', async () => {
+  test('a secret is blanked once a mail server has it', async () => {
     const messageId = await aMessage({ text: 'https://example.com/?token=secret', isSecret: true })
     await run()
     expect((await stored(messageId)).text).toBe('(removed after delivery)')
   })
 
-  test('a secret stays where there is no mail server: the row is the outbox', async () => {
+  test('a secret stays if there is no mail server: the row is the outbox', async () => {
     deps.mail = outboxMail()
     const messageId = await aMessage({ text: 'the link', isSecret: true })
     await run()
     expect(await stored(messageId)).toMatchObject({ text: 'the link', sentAt: clock.now() })
   })
 
-  test('a refusal is final', async () => {
+  test('a message that is refused is final', async () => {
     mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
     const messageId = await aMessage()
     await run()
@@ -92,7 +92,7 @@ describe('delivering', () => {
   })
 
   test.each(['says so', 'throws'])(
-    'a server that is away and %s is asked again, later and later, for a day',
+    'a server that is away and %s is retried, less and less often, for a day',
     async (how) => {
       mailServer.outcome = () => {
         if (how === 'throws') throw new Error('connection cut')
@@ -115,7 +115,7 @@ describe('delivering', () => {
     },
   )
 
-  test('what is urgent is tried every minute for six hours, then every hour for a day', async () => {
+  test('an urgent message is retried every minute for six hours, then every hour for a day', async () => {
     mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const messageId = await aMessage({ isUrgent: true, createdAt: clock.now() })
     const began = clock.now().getTime()
@@ -180,7 +180,7 @@ describe('delivering', () => {
     await database.db.deleteFrom('phoneRefusals').execute()
   })
 
-  test('what is not wanted any more is not sent, and nothing follows from that', async () => {
+  test('a message that is not wanted any more is not sent, and nothing follows from that', async () => {
     mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const messageId = await aMessage({ isUrgent: true })
     await run()
@@ -205,7 +205,7 @@ describe('delivering', () => {
     expect(undelivered).toEqual([])
   })
 
-  test('what depends on a message that is refused is not told of it unless that is noted', async () => {
+  test('a listener is notified of a refused message only if the refusal is committed', async () => {
     mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
     deps.onUndelivered = async () => {
       throw new Error('the next step could not be taken')
@@ -215,7 +215,7 @@ describe('delivering', () => {
     expect(await stored(messageId)).toMatchObject({ failedAt: null })
   })
 
-  test('a worker that died while sending is taken over when its claim ends', async () => {
+  test('the message of a worker that died while sending is taken over when its claim ends', async () => {
     const messageId = await aMessage()
     jobs.sent.length = 0
     const claimedUntil = new Date(clock.now().getTime() + 120_000)
@@ -228,7 +228,7 @@ describe('delivering', () => {
   })
 })
 
-test('mails and texts wait in queues of their own, and what is urgent goes first', async () => {
+test('mails and texts wait in separate queues, and urgent ones go first', async () => {
   await aMessage({ isUrgent: true })
   await aMessage({ channel: 'sms', recipient: '+61491570156' })
   expect(jobs.sent).toMatchObject([
@@ -237,7 +237,7 @@ test('mails and texts wait in queues of their own, and what is urgent goes first
   ])
 })
 
-describe('a mail that may not stay unknown', () => {
+describe('mails that have a fallback text', () => {
   const aVitalMail = () =>
     aMessage({
       createdAt: clock.now(),
@@ -248,13 +248,13 @@ describe('a mail that may not stay unknown', () => {
   const fallbackTexts = (mailId: number) =>
     database.db.selectFrom('messages').selectAll().where('dedupeKey', '=', `instead:${mailId}`).execute()
 
-  test('that is delivered needs no text message', async () => {
+  test('a mail with a fallback text that is delivered needs no text message', async () => {
     const mailId = await aVitalMail()
     await run()
     expect(await fallbackTexts(mailId)).toEqual([])
   })
 
-  test('is replaced by a text message at once when it is refused', async () => {
+  test('a mail that is refused is replaced by its fallback text at once', async () => {
     mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
     const mailId = await aVitalMail()
     await run()
@@ -264,7 +264,7 @@ describe('a mail that may not stay unknown', () => {
     expect(fallback).toEqual([{ mailId, textId: text?.id }])
   })
 
-  test('is replaced at once where there is no mail server at all', async () => {
+  test('a mail is replaced by its fallback text at once if there is no mail server at all', async () => {
     deps.mail = noMail()
     const mailId = await aVitalMail()
     await run()
@@ -273,7 +273,7 @@ describe('a mail that may not stay unknown', () => {
     expect(undelivered).toEqual([mailId])
   })
 
-  test('is helped out by one text message when no server takes it for minutes, and is tried further', async () => {
+  test('a mail that no server takes for minutes gets one fallback text, and is still retried', async () => {
     mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const mailId = await aVitalMail()
     await run()
@@ -290,7 +290,7 @@ describe('a mail that may not stay unknown', () => {
   })
 })
 
-describe('the text messages of an account', () => {
+describe('daily limits of text messages', () => {
   const anAccount = () =>
     database.db
       .insertInto('accounts')
@@ -316,7 +316,7 @@ describe('the text messages of an account', () => {
       .where('failedAt', 'is not', null)
       .execute()
 
-  test('are so many a day at most; what is not sent goes the way of what cannot be delivered, and is told once by mail', async () => {
+  test('the text messages of an account are limited to so many a day; a text beyond it counts as undelivered, which is reported once by mail', async () => {
     deps.limits = { ...NO_LIMITS, textsPerDay: 10 }
     const [one, other] = [await anAccount(), await anAccount()]
     await texts(one.id, 30)
@@ -333,7 +333,7 @@ describe('the text messages of an account', () => {
     expect((await unsent(one.id)).length, 'a day later').toBe(20)
   })
 
-  test('to one phone are so many a day by all accounts together, each with its share, and that is told', async () => {
+  test('the text messages of all accounts to one phone are limited to so many a day, each with its share, and that is reported', async () => {
     deps.limits = { ...NO_LIMITS, textsPerNumberDay: 6 }
     const toTom = { recipient: '+61491571999' }
     const [stranger, robyn] = [await anAccount(), await anAccount()]
@@ -347,7 +347,7 @@ describe('the text messages of an account', () => {
     expect(mails.at(-1)?.subject).toBe("We couldn't send some texts to one phone today")
   })
 
-  test('stop at the spend of the day, which is told once by mail; help leaves', async () => {
+  test('text messages stop at the daily spending limit, which is reported once by mail; help is sent', async () => {
     const spend = {
       dailyCents: 1,
       prices: { careCall: 0, alertCall: 0, minute: 0, text: 1, inboundText: 0 },
@@ -367,7 +367,7 @@ describe('the text messages of an account', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["We can't make some calls or send some texts today"])
   })
 
-  test('leave as much again for help', async () => {
+  test('the text messages of an account leave as much again for help', async () => {
     deps.limits = { ...NO_LIMITS, textsPerDay: 2 }
     const { id } = await anAccount()
     await texts(id, 2)

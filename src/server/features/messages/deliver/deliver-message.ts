@@ -52,10 +52,12 @@ const NO_TEXTS = 'This phone wants no text messages'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** Quick at first, since a message may be about somebody who needs help; given up after so many pauses, a day in all. */
+/**
+ * Quick at first, since a message may be about a person who needs help; given up after this many pauses, a day in all.
+ */
 const PAUSES = { shortestMs: 5 * SECOND, longestMs: 4 * HOUR }
 const MOST_PAUSES = 17
-/** So long nobody waits longer than a minute for the next try of what is urgent; then hourly, for a day in all. */
+/** For this time an urgent message is retried every minute; then hourly, for a day in all. */
 const EXPEDITED_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
@@ -74,10 +76,10 @@ export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
 }
 
 /**
- * Sends one stored message through its channel, and tries again later where nobody took it. One conditional update
- * decides who sends, so two workers do not. After a try of which nobody knows what became (a crash between sending and
- * noting it, an answer that was lost) the provider is asked whether it has the text, before it is sent again. A mail
- * server cannot be asked: a mail is then sent a second time, with the same Message-ID.
+ * Sends one stored message through its channel, and retries later if nobody took it. One conditional update decides who
+ * sends, so two workers never do. After a try without a known result (a crash between sending and noting it, an answer
+ * that was lost) the provider is asked whether it has the text, before it is sent again. A mail server cannot be asked:
+ * a mail is then sent a second time, with the same Message-ID.
  */
 export async function deliverMessage(deps: DeliveryDeps, messageId: number): Promise<void> {
   const message = await claim(deps, messageId)
@@ -108,7 +110,7 @@ function claim({ db, clock, patience }: DeliveryDeps, messageId: number): Promis
     .executeTakeFirst()
 }
 
-/** Somebody else is sending it, or died doing so: whoever comes after their claim finds out. */
+/** Another worker is sending it, or died doing so: the next worker after that claim finds out. */
 async function recheckAfterClaim({ db, jobs }: DeliveryDeps, messageId: number): Promise<void> {
   const open = await db
     .selectFrom('messages')
@@ -129,7 +131,7 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> 
   if (answer.kind === 'unavailable') return { kind: 'unreachable', reason: answer.reason }
   const providerId = answer.kind === 'found' ? await takeFoundText(deps, message, answer.found) : undefined
   if (providerId === undefined) return sendIfWanted(deps, message)
-  deps.log.info({ messageId: message.id, providerId }, 'A text whose answer was lost was found')
+  deps.log.info({ messageId: message.id, providerId }, 'A text whose answer was lost was found at the provider')
   return { kind: 'found' }
 }
 
@@ -147,9 +149,9 @@ async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outco
 }
 
 /**
- * Whether what leaves now arrives while the claim holds: an adapter waits for less than half of it. Whoever was held up
- * for longer (the process was suspended, the database was slow) leaves it to whoever comes after the claim: they ask the
- * provider first, and would not find what is still on its way.
+ * Whether what is sent now arrives while the claim holds: an adapter waits for less than half of it. A worker that was
+ * delayed for longer (the process was suspended, the database was slow) leaves the message to the next worker after the
+ * claim, which asks the provider first, and would not find a text that is still on its way.
  */
 function isClaimFresh({ clock, patience }: DeliveryDeps, { channel, claimedUntil }: Message): boolean {
   const remainingMs = (claimedUntil?.getTime() ?? 0) - clock.now().getTime()
@@ -184,22 +186,25 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       return giveUp(deps, message, outcome.reason)
     case 'not_needed':
       log.info({ messageId: message.id, channel: message.channel }, 'A message was not needed any more')
-      // Nobody waits for it: what would follow from its failure does not.
+      // Nobody waits for it: nothing follows from its failure.
       await update.set({ failedAt: now, claimedUntil: null, error: NOT_NEEDED }).where('sentAt', 'is', null).execute()
       return
     case 'beyond_limit':
-      log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: a limit is reached')
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: a daily limit is reached')
       return giveUp(deps, message, outcome.reason)
     case 'beyond_spend':
       log.warn(
         { messageId: message.id, accountId: message.accountId },
-        'A text is not sent: the spend of the day is used up',
+        'A text is not sent: the daily spending limit is reached',
       )
       return giveUp(deps, message, BEYOND_SPEND)
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
     case 'left':
-      log.warn({ messageId: message.id, channel: message.channel }, 'A message was held up and is left to the next try')
+      log.warn(
+        { messageId: message.id, channel: message.channel },
+        'A message was delayed after its claim; it is left to the next try',
+      )
   }
 }
 
@@ -216,7 +221,7 @@ async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Pro
       .where('failedAt', 'is', null)
       .returning('delivery')
       .executeTakeFirst()
-    // Of one that the network lost before it was told.
+    // For a text that the network lost before its answer arrived.
     if (gaveUp && gaveUp.delivery === null) await onUndelivered(trx, id)
     if (gaveUp) await writeFallbackText(deps, trx, message)
     const limit = LIMIT_OF[reason]
@@ -265,7 +270,7 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
     log.error(facts, 'A message was given up after a day of trying')
     return giveUp(deps, message, reason)
   }
-  log.warn(facts, 'A message was not taken and will be tried again')
+  log.warn(facts, 'A message was not taken; it is retried')
   await db.transaction().execute(async (trx) => {
     const deliverAt = new Date(now.getTime() + pauseMs)
     const released = { claimedUntil: null, error: reason, deliverAt }
@@ -273,7 +278,7 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
       .updateTable('messages')
       .set(released)
       .where('id', '=', message.id)
-      // Whoever has claimed it since is sending it: their claim is not ours to end.
+      // A worker that has claimed it since is sending it: that claim is not ours to end.
       .where('tries', '=', message.tries)
       .executeTakeFirst()
     if (isReleased.numUpdatedRows === 0n) return

@@ -1,14 +1,14 @@
 import type { MessagesTable } from '#server/platform/database/schema.ts'
 
-/** How long is waited before a message whose sending was interrupted is looked after. All in milliseconds. */
+/** How long to wait before a message whose sending was interrupted is taken over. All in milliseconds. */
 export interface DeliveryPatience {
-  /** Longer than any adapter waits; a claim that is older belongs to somebody who died. */
+  /** Longer than any adapter waits; a claim that is older belongs to a worker that died. */
   claimMs: Record<MessagesTable['channel'], number>
-  /** So long after it was due a message's job is lost, or its worker is. */
+  /** This long after it was due a message's job is lost, or its worker is. */
   forgottenAfterMs: Record<MessagesTable['channel'], number>
 }
 
-/** What suits real providers: a text message may be about somebody who needs help. Tests shorten it. */
+/** What suits real providers: a text message may be about a person who needs help. Tests shorten it. */
 export const DELIVERY_PATIENCE: Readonly<DeliveryPatience> = {
   claimMs: { email: 120_000, sms: 40_000 },
   forgottenAfterMs: { email: 120_000, sms: 40_000 },

@@ -5,10 +5,10 @@ import type { MessagesTable } from '#server/platform/database/schema.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueMessage } from '../enqueue-message.ts'
 
-/** Called once when a text message takes the place of a mail, in the transaction that writes it. */
+/** Called once when a text message replaces a mail, in the transaction that writes it. */
 export type OnFallback = (trx: Trx, messages: { mailId: number; textId: number }) => Promise<void>
 
-/** So long a mail server is waited for before the text message goes out; the mail is tried further. */
+/** How long a mail server is waited for before the text message goes out; the mail is still retried. */
 const PATIENCE_MS = 2 * 60_000
 
 /** Whether a mail has waited too long for somebody to take it. */
@@ -16,7 +16,7 @@ export function isFallbackDue({ createdAt }: Pick<Selectable<MessagesTable>, 'cr
   return now.getTime() - createdAt.getTime() >= PATIENCE_MS
 }
 
-/** Writes the text message that takes the place of a mail which cannot be delivered, where it has one; once. */
+/** Writes the fallback text of a mail that cannot be delivered, if it has one; once. */
 export async function writeFallbackText(
   { jobs, clock, onFallback }: { jobs: Jobs; clock: Clock; onFallback: OnFallback },
   trx: Trx,

@@ -21,7 +21,7 @@ setUpDelivery()
 const HELP = { isUrgent: true, isHelp: true }
 const jobNames = () => jobs.sent.map(({ name, priority }) => `${name} ${priority}`)
 
-test('a message about a request for help goes a way of its own, by mail and by text', async () => {
+test('a message about a request for help has queues of its own, by mail and by text', async () => {
   await aMessage(HELP)
   await aMessage({ ...HELP, channel: 'sms' })
   await aMessage({ isUrgent: true })
@@ -29,7 +29,7 @@ test('a message about a request for help goes a way of its own, by mail and by t
   expect(jobNames()).toEqual(['deliver-help-mail 1', 'deliver-help-text 1', 'deliver-mail 1', 'deliver-mail 0'])
 })
 
-test('and stays on it, and urgent, when it is tried again and when a text takes the place of its mail', async () => {
+test('a message about a request for help stays in its queue, and urgent, when it is retried and when a text replaces its mail', async () => {
   mailServer.outcome = () => ({ kind: 'unreachable', reason: 'The mail server is down' })
   const id = await aMessage({
     ...HELP,
@@ -43,13 +43,13 @@ test('and stays on it, and urgent, when it is tried again and when a text takes 
   expect(jobNames()).toContain('deliver-help-text 1')
 })
 
-test('the mail server is told that a mail does not wait for others', async () => {
+test('the mail server learns that a mail about a request for help does not wait for others', async () => {
   await aMessage(HELP)
   await run()
   expect(mails).toMatchObject([{ isHelp: true }])
 })
 
-test('of forgotten messages those about a request for help are delivered first, then what is urgent', async () => {
+test('of forgotten messages those about a request for help are delivered first, then urgent ones', async () => {
   const ordinary: number[] = []
   for (let n = 0; n < 12; n++) ordinary.push(await aMessage({ createdAt: clock.now() }))
   clock.advance(1_000)

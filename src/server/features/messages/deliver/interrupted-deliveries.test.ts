@@ -20,8 +20,8 @@ import { textProviderEvents } from './text-provider-events.ts'
 
 setUpDelivery()
 
-describe('a worker that is held up after its claim', () => {
-  test('does not send: whoever comes after the claim does, and nobody is told twice', async () => {
+describe('workers that are delayed after their claim', () => {
+  test('a worker that is delayed after its claim does not send: the next worker after the claim does, and nobody is notified twice', async () => {
     deps.isStillWanted = async () => {
       clock.advance(61_000)
       return true
@@ -36,7 +36,7 @@ describe('a worker that is held up after its claim', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('does not end the claim of the one who sends it meanwhile', async () => {
+  test('a worker that is delayed after its claim does not end the claim of the one that sends meanwhile', async () => {
     const messageId = await aMessage({ createdAt: clock.now() })
     const claimedUntil = new Date(clock.now().getTime() + 240_000)
     deps.mail.send = async () => {
@@ -45,19 +45,19 @@ describe('a worker that is held up after its claim', () => {
     }
     await run()
     expect(await stored(messageId)).toMatchObject({ claimedUntil, error: null })
-    // Not for the tests that follow to find.
+    // So that the next tests do not find it.
     await database.db.deleteFrom('messages').where('id', '=', messageId).execute()
   })
 })
 
-describe('messages that no job comes for', () => {
+describe('messages without a job', () => {
   const aForgottenMessage = async (fields: Partial<NewMessage> = {}) => {
     const messageId = await aMessage({ createdAt: clock.now(), ...fields })
     jobs.sent.length = 0
     return messageId
   }
 
-  test('are delivered two minutes after they were due, once', async () => {
+  test('messages without a job are delivered two minutes after they were due, once', async () => {
     const messageId = await aForgottenMessage()
     clock.advance(119_000)
     expect(await deliverForgotten(deps)).toBe(0)
@@ -68,7 +68,7 @@ describe('messages that no job comes for', () => {
     expect(await stored(messageId)).toMatchObject({ sentAt: clock.now() })
   })
 
-  test('are left to whoever is sending them, and taken over when they died', async () => {
+  test('messages without a job are left to a worker that is sending them, and taken over when it died', async () => {
     const messageId = await aForgottenMessage()
     const claimedUntil = new Date(clock.now().getTime() + 240_000)
     await database.db.updateTable('messages').set({ claimedUntil, tries: 1 }).where('id', '=', messageId).execute()
@@ -79,7 +79,7 @@ describe('messages that no job comes for', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('wait for their next try as if they had one', async () => {
+  test('messages without a job wait for their next try as if they had one', async () => {
     mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     await aMessage({ createdAt: clock.now() })
     for (let tries = 0; tries < 8; tries += 1) {
@@ -97,7 +97,7 @@ describe('messages that no job comes for', () => {
     await database.db.deleteFrom('messages').execute()
   })
 
-  test('a text does not wait for a mail server that hangs', async () => {
+  test('a text without a job does not wait for a mail server that hangs', async () => {
     const texts: string[] = []
     const hung = Promise.withResolvers<DeliveryOutcome>()
     deps.mail = { close: () => {}, send: () => hung.promise }
@@ -118,10 +118,10 @@ describe('messages that no job comes for', () => {
   })
 })
 
-describe('a text whose sending was interrupted', () => {
+describe('texts whose sending was interrupted', () => {
   let taken: { id: string; to: string; text: string }[]
   let isDown: boolean
-  /** What the provider answers; `lost`: it takes the text and nobody hears of it. */
+  /** What the provider answers; `lost`: it takes the text and the answer never arrives. */
   let answers: ('lost' | 'busy' | 'taken')[]
 
   beforeEach(async () => {
@@ -153,7 +153,7 @@ describe('a text whose sending was interrupted', () => {
     await deliverForgotten(deps)
   }
 
-  test('is found at the provider, and not sent again', async () => {
+  test('a text whose sending was interrupted is found at the provider, and not sent again', async () => {
     answers = ['lost']
     const id = await aText()
     await run()
@@ -162,7 +162,7 @@ describe('a text whose sending was interrupted', () => {
     expect(await stored(id)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
   })
 
-  test('by a crash is found, too, once nobody can be sending it any more', async () => {
+  test('a text whose sending was interrupted by a crash is found, too, once no worker can still be sending it', async () => {
     const id = await aText()
     const crash = new Promise<never>(() => {})
     const { send } = deps.texts
@@ -180,7 +180,7 @@ describe('a text whose sending was interrupted', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('is not sent while the provider cannot be asked', async () => {
+  test('a text whose sending was interrupted is not sent while the provider cannot be asked', async () => {
     answers = ['busy']
     await aText()
     await run()
@@ -192,7 +192,7 @@ describe('a text whose sending was interrupted', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('is sent again where the provider does not have it', async () => {
+  test('a text whose sending was interrupted is sent again if the provider does not have it', async () => {
     answers = ['busy', 'busy', 'taken']
     const id = await aText()
     await run()
@@ -202,7 +202,7 @@ describe('a text whose sending was interrupted', () => {
     expect(await stored(id)).toMatchObject({ providerId: 'SM1' })
   })
 
-  test('is not taken for another with the same words', async () => {
+  test('a text whose sending was interrupted is not taken for another with the same words', async () => {
     const first = await aText()
     await run()
     answers = ['busy', 'taken']
@@ -214,7 +214,7 @@ describe('a text whose sending was interrupted', () => {
     expect(await stored(second)).toMatchObject({ providerId: 'SM2' })
   })
 
-  test('that was taken for another with the same words while its answer was on the way is sent once more', async () => {
+  test('a text that was taken for another with the same words while its answer was on the way is sent again', async () => {
     answers = ['busy']
     const first = await aText()
     await run()
@@ -236,7 +236,7 @@ describe('a text whose sending was interrupted', () => {
     expect(taken).toHaveLength(2)
   })
 
-  describe('and another with the same words, of which the provider has one', () => {
+  describe('texts with the same words, of which the provider has one', () => {
     let first: number
     let second: number
     beforeEach(async () => {
@@ -250,7 +250,7 @@ describe('a text whose sending was interrupted', () => {
       clock.advance(60_000)
     })
 
-    test('looked for at the same moment, it stands for one of them, and the other is sent', async () => {
+    test('of two such texts that are reconciled at the same moment, one is found and the other is sent', async () => {
       const { find } = deps.texts
       const bothAsk = Promise.withResolvers<void>()
       let asking = 0
@@ -266,7 +266,7 @@ describe('a text whose sending was interrupted', () => {
       expect(ids.sort()).toEqual(['SM1', 'SM2'])
     })
 
-    test('a late word that it arrived is about the one it stands for, and the other is sent', async () => {
+    test('a late delivery report is about the text it stands for, and the other is sent', async () => {
       await deliverMessage(deps, first)
       expect(await stored(first)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
       const facts = textProviderEvents(deps)
@@ -279,13 +279,13 @@ describe('a text whose sending was interrupted', () => {
       expect(taken).toHaveLength(2)
     })
 
-    test('a late word that it was lost is about the one it stands for', async () => {
+    test('a late loss report is about the text it stands for', async () => {
       await deliverMessage(deps, first)
       await textProviderEvents(deps).progressed(second, 'failed', 'Unreachable', 'SM1')
       expect(undelivered).toEqual([first])
     })
 
-    test('a word that comes before it is looked for leaves it to the one it was sent for', async () => {
+    test('a report that comes before the reconciliation leaves the text to the message it was sent for', async () => {
       await textProviderEvents(deps).progressed(second, 'delivered', null, 'SM1')
       await deliverMessage(deps, first)
       await deliverMessage(deps, second)

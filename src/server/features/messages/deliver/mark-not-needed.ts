@@ -1,7 +1,10 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import { NOT_NEEDED } from './still-wanted.ts'
 
-/** Drops messages that wait to be sent: what they say holds no more. One that somebody is sending at this moment leaves. */
+/**
+ * Drops messages that wait to be sent and are not true any more. A message that a worker is sending at this moment is
+ * sent.
+ */
 export async function markNotNeeded(trx: Trx, messageIds: readonly number[], now: Date): Promise<void> {
   if (messageIds.length === 0) return
   await trx
@@ -15,7 +18,7 @@ export async function markNotNeeded(trx: Trx, messageIds: readonly number[], now
         .where('sentAt', 'is', null)
         .where('failedAt', 'is', null)
         .where((or) => or.or([or('claimedUntil', 'is', null), or('claimedUntil', '<=', now)]))
-        // Nobody is waited for: whoever has one waits for the loved one whom we hold.
+        // This waits for no lock: the transaction that holds one waits for the loved one whom we hold.
         .forUpdate()
         .skipLocked(),
     )

@@ -7,7 +7,7 @@ interface UnsentText {
   dedupeKey: string | null
 }
 
-/** A text message of which it is not known yet that the provider has it, locked; undefined for mails and all others. */
+/** A text message that the provider is not yet known to have, locked; undefined for mails and all others. */
 export function lockUnsentText(trx: Trx, messageId: number): Promise<UnsentText | undefined> {
   return trx
     .selectFrom('messages')
@@ -32,7 +32,7 @@ export function notifySent(
   })
 }
 
-/** What it was about, as the key says that keeps it from being told twice. */
+/** What it was about, from the key that keeps it from being written twice. */
 function kindOf(dedupeKey: string | null): 'alert' | 'reply' | 'notice' {
   if (dedupeKey?.startsWith('alert:')) return 'alert'
   return dedupeKey?.startsWith('text-answer:') ? 'reply' : 'notice'

@@ -10,7 +10,7 @@ type Message = Selectable<MessagesTable>
 /**
  * Notes a message as sent by a text that the provider turned out to have. The same words may go to the same person more
  * than once, and the provider cannot say for which message of ours it took a text: each text stands for one message,
- * whichever, so that as many leave as were written. Resolves with its id; undefined when every text found stands for
+ * whichever, so that as many are sent as were written. Resolves with its id; undefined when every text found stands for
  * another message.
  */
 export function takeFoundText(
@@ -58,7 +58,10 @@ export function takeOwnText(
   })
 }
 
-/** Whoever else looks for a text with these words, or is told of one, waits until it is known whose this one is. */
+/**
+ * Other transactions that reconcile a text with these words, or get a report about one, wait until its message is
+ * known.
+ */
 async function lockTwins(trx: Trx, { recipient, text }: Message): Promise<void> {
   await trx
     .selectFrom('messages')
@@ -73,7 +76,7 @@ async function lockTwins(trx: Trx, { recipient, text }: Message): Promise<void> 
     .execute()
 }
 
-/** Notes that a provider or a mail server has a message: it is sent, by the id it has there. */
+/** Notes that a provider or a mail server has a message: it is sent, under the id it has there. */
 export async function noteAccepted(
   trx: Trx,
   message: Selectable<MessagesTable>,
@@ -87,7 +90,7 @@ export async function noteAccepted(
   await trx
     .updateTable('messages')
     .set({ sentAt: now, claimedUntil: null, providerId })
-    // The network may have been quicker to say why a text did not arrive.
+    // The network may have been quicker to report why a text did not arrive.
     .set((eb) => ({ error: eb.case().when('delivery', '=', 'failed').then(eb.ref('error')).else(null).end() }))
     .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
     .where('id', '=', message.id)

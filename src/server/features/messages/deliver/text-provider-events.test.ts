@@ -81,7 +81,7 @@ test('a text that arrived is noted, with when', async () => {
   expect(undelivered).toEqual([])
 })
 
-test('a text that the network lost is noted with the reason, and whoever depends on it is told', async () => {
+test('a text that the network lost is noted with the reason, and what depends on it is notified', async () => {
   const id = await aSentText()
   await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
   expect(await stored(id)).toMatchObject({ delivery: 'failed', deliveredAt: null, error: 'Twilio error 30003' })
@@ -91,7 +91,7 @@ test('a text that the network lost is noted with the reason, and whoever depends
 test.each([
   ['failed', 'delivered'],
   ['delivered', 'failed'],
-] as const)('the first final word stands: %s, then %s', async (first, then) => {
+] as const)('the first final report about a text stands: %s, then %s', async (first, then) => {
   const id = await aSentText()
   await facts.progressed(id, first, null, 'SM1')
   const noted = await stored(id)
@@ -101,13 +101,13 @@ test.each([
   expect(undelivered).toEqual(first === 'failed' ? [id] : [])
 })
 
-test('the same word many times at once is acted upon once', async () => {
+test('the same report about a text many times at once is acted upon once', async () => {
   const id = await aSentText()
   await Promise.all(Array.from({ length: 5 }, () => facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')))
   expect(undelivered).toEqual([id])
 })
 
-test('nothing is noted unless what follows from it is', async () => {
+test('a report about a text is noted only together with what follows from it', async () => {
   const id = await aSentText()
   const failing = textProviderEvents({
     ...deps,
@@ -119,7 +119,7 @@ test('nothing is noted unless what follows from it is', async () => {
   expect(await stored(id)).toMatchObject({ delivery: null })
 })
 
-test('a word that overtakes the answer to our own request is kept', async () => {
+test('a report that overtakes the answer to our own request is kept', async () => {
   const id = await aText()
   deps.texts.send = async () => {
     await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
@@ -130,7 +130,7 @@ test('a word that overtakes the answer to our own request is kept', async () => 
   expect(undelivered).toEqual([id])
 })
 
-test('a text that arrived although nobody answered our request is not sent again', async () => {
+test('a text that arrived although our request was not answered is not sent again', async () => {
   outcome = { kind: 'unreachable', reason: 'timeout' }
   const id = await aText()
   await deliverMessage(deps, id)
@@ -140,7 +140,7 @@ test('a text that arrived although nobody answered our request is not sent again
   expect(await stored(id)).toMatchObject({ sentAt: clock.now(), delivery: 'delivered', error: null })
 })
 
-test('a text that was lost, tried again and then refused is told of once, and not tried any more', async () => {
+test('a text that was lost, retried and then refused is reported once, and not retried any more', async () => {
   outcome = { kind: 'unreachable', reason: 'timeout' }
   const id = await aText()
   await deliverMessage(deps, id)
@@ -152,14 +152,14 @@ test('a text that was lost, tried again and then refused is told of once, and no
   expect(undelivered).toEqual([id])
 })
 
-test('a text that was refused is told of once, whatever is said of it later', async () => {
+test('a text that was refused is reported once, whatever reports follow', async () => {
   outcome = { kind: 'refused', reason: 'not a valid phone number' }
   const id = await aSentText()
   await facts.progressed(id, 'failed', null, 'SM1')
   expect(undelivered).toEqual([id])
 })
 
-test('nothing happens for a message that is none, or is a mail', async () => {
+test('a report about an unknown message or a mail changes nothing', async () => {
   const mail = await aText({ channel: 'email', recipient: 'jane@example.com' })
   await facts.progressed(mail, 'failed', null, 'SM1')
   await facts.progressed(987_654_321, 'failed', null, 'SM1')
@@ -186,11 +186,11 @@ test('the outbox shows what is known: delivered, lost, refused, or nothing yet',
   ])
 })
 
-describe('other systems are told that a text was sent', () => {
+describe('reports to other systems that a text was sent', () => {
   const notified = () => database.db.selectFrom('events').select(['event', 'data']).execute()
   beforeEach(() => database.db.deleteFrom('events').execute())
 
-  test('once, when the provider takes it: to whom and what about, not its words', async () => {
+  test('a sent text is reported once, when the provider takes it: to whom and what about, not its words', async () => {
     const id = await aText({ dedupeKey: 'alert:7' })
     await deliverMessage(deps, id)
     await facts.progressed(id, 'delivered', null, 'SM1')
@@ -200,7 +200,7 @@ describe('other systems are told that a text was sent', () => {
     ])
   })
 
-  test('once, when it arrived although nobody answered our request', async () => {
+  test('a sent text is reported once, when it arrived although our request was not answered', async () => {
     outcome = { kind: 'unreachable', reason: 'timeout' }
     const id = await aText()
     await deliverMessage(deps, id)
@@ -210,7 +210,7 @@ describe('other systems are told that a text was sent', () => {
     expect(await notified()).toMatchObject([{ data: { messageId: 'SM1', kind: 'notice' } }])
   })
 
-  test('once, when the word about it overtakes the answer', async () => {
+  test('a sent text is reported once, when its delivery report overtakes the answer', async () => {
     const id = await aText()
     deps.texts.send = async () => {
       await facts.progressed(id, 'delivered', null, 'SM1')
@@ -220,7 +220,7 @@ describe('other systems are told that a text was sent', () => {
     expect(await notified()).toHaveLength(1)
   })
 
-  test('not of one that was refused, and not of mails', async () => {
+  test('a refused text is not reported as sent, and mails are not reported', async () => {
     await deliverMessage(deps, await aText({ channel: 'email', recipient: 'jane@example.com' }))
     outcome = { kind: 'refused', reason: 'not a valid phone number' }
     await deliverMessage(deps, await aText())

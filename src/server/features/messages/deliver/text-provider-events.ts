@@ -15,16 +15,16 @@ interface TextFactsDeps {
 }
 
 /**
- * Notes whether text messages arrived. The first final word about a message stands, however many follow: one conditional
- * update decides. A text that arrived although our request for it was never answered is not sent again. A word about a
- * text that was found to stand for another message with the same words is about that one.
+ * Notes whether text messages arrived. The first final report about a message stands, however many follow: one
+ * conditional update decides. A text that arrived although our request for it was never answered is not sent again. A
+ * report about a text that was found to stand for another message with the same words is about that one.
  */
 export function textProviderEvents({ db, clock, log, onUndelivered }: TextFactsDeps): ProviderTextEvents {
   return {
     async progressed(messageId, delivery, reason, providerMessageId) {
       const now = clock.now()
       const isFirstWord = await repeatableTransaction(db, async (trx) => {
-        // Waits for whoever looks at this moment which message a text stands for.
+        // Waits for a transaction that determines at this moment which message a text stands for.
         const unsent = await lockUnsentText(trx, messageId)
         const noted = await trx
           .updateTable('messages')
@@ -33,12 +33,12 @@ export function textProviderEvents({ db, clock, log, onUndelivered }: TextFactsD
               ? { delivery, deliveredAt: now, sentAt: update.fn.coalesce('sentAt', update.val(now)), error: null }
               : { delivery, error: reason },
           )
-          // Where our request was never answered: so that no other message with the same words is taken for this text.
+          // If our request was never answered: so that no other message with the same words is taken for this text.
           .set((update) => ({ providerId: update.fn.coalesce('providerId', update.val(providerMessageId)) }))
           .where('id', '=', ({ fn, val }) => fn.coalesce(messageOf(trx, providerMessageId, messageId), val(messageId)))
           .where('channel', '=', 'sms')
           .where('delivery', 'is', null)
-          // One that was refused for good, and so told of as undelivered, is not told of again.
+          // A message that was refused for good, and so reported as undelivered, is not reported again.
           .$if(delivery === 'failed', (query) => query.where('failedAt', 'is', null))
           .returning(['id', 'accountId'])
           .executeTakeFirst()
@@ -54,7 +54,7 @@ export function textProviderEvents({ db, clock, log, onUndelivered }: TextFactsD
   }
 }
 
-/** The message that a text is known to stand for: the one it was sent for, where there are two. */
+/** The message that a text is known to stand for: the one it was sent for, if there are two. */
 function messageOf(trx: Trx, providerMessageId: string, messageId: number) {
   return trx
     .selectFrom('messages as held')

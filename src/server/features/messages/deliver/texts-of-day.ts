@@ -9,18 +9,19 @@ import { type Limits, limitFor } from '#server/platform/visitors/limits.ts'
 /** Why a text message was not sent, as its row says. */
 export const BEYOND_LIMIT = 'The account has sent as many text messages as it may in 24 hours.'
 
-/** The same, because of what one phone is written by all accounts together. */
+/** The same, because of the limit of one phone over all accounts together. */
 export const BEYOND_NUMBER = 'This phone has been sent as many text messages as one phone may be in 24 hours.'
 
-/** The same, because of what all accounts have cost today. */
+/** The same, because of today's spending over all accounts together. */
 export const BEYOND_SPEND = 'Cooee has spent as much on calls and text messages today as it may.'
 
 const DAY_MS = 86_400_000
 
 /**
- * Which limit of 24 hours makes a text message one too many: of its account, or of the phone it goes to, by all accounts together, of
- * which each has its share. Its place among them is counted, the earlier ones first: so it is the same however many are delivered at
- * once. For help as much again is kept. What belongs to no account is not counted. Null: none.
+ * Which limit of 24 hours a text message exceeds: that of its account, or that of its phone over all accounts together,
+ * of which each has its share. Its position among the texts of the day decides, the earlier ones first: so the result
+ * is the same however many are delivered at once. As much again is kept for help. A text of no account is not counted.
+ * Null: none.
  */
 export async function textLimitOf(
   { db, limits: { textsPerDay, textsPerNumberDay } }: { db: Db; limits: Limits },
@@ -46,7 +47,7 @@ export async function textLimitOf(
   return isBeyondShare(uses, accountId, limitFor(textsPerNumberDay, { isHelp })) ? BEYOND_NUMBER : null
 }
 
-/** Whether the spend of today keeps a text message of an account from leaving. One about help leaves, and what belongs to no account. */
+/** Whether today's spending limit stops a text message of an account. Not one about help, nor one of no account. */
 export async function isTextBeyondSpend(
   { db, clock, limits }: { db: Db; clock: Clock; limits: Limits },
   { accountId, channel, isHelp }: Selectable<MessagesTable>,

@@ -3,7 +3,9 @@ import { claimDue, type DueRow, dueAt } from '#server/platform/due-work/due-rows
 import type { WebhooksDeps } from '../deps.ts'
 import { DELIVERIES } from '../due-deliveries.ts'
 
-/** Twice as long as a try takes: a claim that is older belongs to somebody who died, and the delivery is sent again. */
+/**
+ * Twice as long as a try takes: a claim that is older belongs to a worker that died, and the delivery is sent again.
+ */
 export const CLAIM_MS = 30_000
 /** What a try needs to know. */
 export interface ClaimedDelivery extends DueRow {
@@ -18,10 +20,10 @@ export interface ClaimedDelivery extends DueRow {
   byHandAt: Date | null
 }
 
-/** The active webhooks that something is due for. */
+/** The active webhooks with a delivery that is due. */
 export async function findDueWebhooks({ db, clock }: Pick<WebhooksDeps, 'db' | 'clock'>): Promise<number[]> {
   const now = clock.now()
-  // From the deliveries, of which few are due, not from the webhooks, each of which may have very many that are done.
+  // From the deliveries, of which few are due, not from the webhooks, each of which may have very many finished ones.
   const due = await db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhookDeliveries.webhookId')
@@ -36,7 +38,7 @@ export async function findDueWebhooks({ db, clock }: Pick<WebhooksDeps, 'db' | '
 
 type Delivery = Omit<ClaimedDelivery, 'bodySealedWith' | 'url' | 'secret'>
 
-/** Claims up to `most` deliveries of a webhook that are due, longest due first: nobody else sends them meanwhile. */
+/** Claims up to `most` due deliveries of a webhook, longest due first: no other worker sends them meanwhile. */
 export async function claimDeliveries(
   { db, clock }: Pick<WebhooksDeps, 'db' | 'clock'>,
   webhookId: number,

@@ -9,6 +9,6 @@ export async function countDeliveries(db: Db): Promise<{ waiting: number; failed
     (select count(*)::int from webhook_deliveries where ${dueAt(DELIVERIES)} is not null) as waiting,
     (select count(*)::int from webhook_deliveries where state = 'given_up') as failed`.execute(db)
   const [counted] = rows
-  if (!counted) throw new Error('Counting gave no row')
+  if (!counted) throw new Error('Counting deliveries gave no row')
   return counted
 }

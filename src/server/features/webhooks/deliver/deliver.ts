@@ -17,7 +17,7 @@ interface Tried {
   durationMs: number
 }
 
-/** The key may come back: it is tried again like any other. */
+/** The key may come back: the delivery is retried like any other. */
 const BODY_UNREADABLE = 'What is to be sent cannot be read: it is encrypted, and Cooee does not have the key.'
 const GIVEN_UP = 'No try succeeded.'
 
@@ -65,7 +65,7 @@ function triedFrom(outcome: Exclude<SendOutcome, { kind: 'called_off' }>): Omit<
 }
 
 async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tried: Tried): Promise<void> {
-  // The webhook before its deliveries, as everybody takes them.
+  // The webhook is locked before its deliveries, as everywhere.
   if (tried.error === null) await noteSuccess(trx, delivery)
   else await noteFailure(deps, trx, delivery, tried)
   const stored = await trx
@@ -86,7 +86,7 @@ async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tri
       durationMs: tried.durationMs,
     })
     .execute()
-  // After its claim had run out somebody else has it: theirs counts. A success counts whoever had it.
+  // After its claim has expired another worker has it: that result counts. A success counts from any worker.
   const isClaimed = isSame(stored.claimedUntil, delivery.claimedUntil)
   if (!isClaimed && tried.error !== null) return
   const now = deps.clock.now()
@@ -95,7 +95,7 @@ async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tri
   await trx
     .updateTable('webhookDeliveries')
     .set({ tries, failures: 0, claimedUntil: isClaimed ? null : stored.claimedUntil })
-    // Asked for again meanwhile, it is sent once more.
+    // Requested again meanwhile, it is sent again.
     .$if(isSame(stored.byHandAt, delivery.byHandAt), (query) => query.set({ byHandAt: null }))
     .$if(tried.error === null, (query) =>
       query.set({

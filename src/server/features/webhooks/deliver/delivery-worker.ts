@@ -7,22 +7,22 @@ import { type ClaimedDelivery, claimDeliveries, findDueWebhooks } from './claim-
 import { deliver } from './deliver.ts'
 import { fanOutEvents } from './fan-out-events.ts'
 
-/** Sends what is due. Any number may run beside each other, in one process or many. */
+/** Sends what is due. Any number may run in parallel, in one process or many. */
 export interface DeliveryWorker {
-  /** Begins to send to every webhook that something is due for; goes on with each until nothing is due for it any more. */
+  /** Starts sending to every webhook with due deliveries; continues with each until nothing is due for it any more. */
   look(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
-  /** Begins nothing new. What is not answered in a moment is called off, and sent again by the next worker. */
+  /** Starts nothing new. What is not answered in a moment is aborted, and sent again by the next worker. */
   stop(): Promise<void>
 }
 
-/** A receiver that is slow takes the room of its own deliveries, not that of the others'. */
+/** A slow receiver uses up the room of its own deliveries, not that of the others'. */
 const AT_ONCE_PER_WEBHOOK = 8
 const AT_ONCE = 64
 const LAST_WORDS_MS = 1_000
 const LONGEST_WAIT_MS = 5 * 60_000
-/** What became of a delivery could not be written so often in a row, over some two minutes. */
+/** The result of a delivery could not be written this often in a row, over some two minutes. */
 const FAILURES_BEFORE_NOTIFIED = 8
 
 /** The deliveries of one webhook. Exported for the test that drives every kind of later work through the same faults. */
@@ -36,7 +36,8 @@ export function webhookDeliveries(
     table: DELIVERIES,
     longestWaitMs: LONGEST_WAIT_MS,
     claim: () => claimDeliveries(deps, webhookId, most),
-    // What a receiver does not take is an ordinary end of a try, with pauses that we promise: no failure of ours.
+    // A delivery that a receiver does not take is an ordinary end of a try, with the promised pauses: no failure of
+    // ours.
     run: async (delivery) => ((await deliver(deps, delivery, signal)) ? 'ran' : 'held'),
     isSpent: (_delivery, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
     giveUp: () => mailAdminsOfFailure(deps, { name: 'deliver webhook' }),
@@ -46,13 +47,16 @@ export function webhookDeliveries(
 }
 
 export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
-  /** How many may be under way to each webhook that something is being sent to. */
+  /** How many deliveries may be under way to each webhook that is being sent to. */
   const rooms = new Map<number, number>()
   const sending = new Set<Promise<void>>()
   const calledOff = new AbortController()
   let isStopped = false
 
-  /** Batch after batch, until nothing is due for it any more. One of each may always be, however many receivers hang. */
+  /**
+   * Batch after batch, until nothing is due for it any more. One of each is always allowed, however many receivers
+   * hang.
+   */
   async function sendTo(webhookId: number): Promise<void> {
     for (let ran = 1; ran > 0 && !isStopped; ) {
       rooms.set(webhookId, 0)
@@ -92,7 +96,7 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
   }
 }
 
-/** Looks for events and deliveries that are due. */
+/** Polls for due events and deliveries. */
 export function webhookPollLoops(deps: WebhooksDeps): PollLoopSet {
   const worker = createDeliveryWorker(deps)
   return { loops: [{ name: 'deliver webhooks', walk: () => worker.look() }], stop: () => worker.stop() }

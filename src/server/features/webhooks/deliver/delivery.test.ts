@@ -55,8 +55,8 @@ const only = async (webhookId: number) => {
   return delivery
 }
 
-describe('what happens is told', () => {
-  test('to every active webhook that wants it, once, as event, time and data', async () => {
+describe('deliveries of events', () => {
+  test('an event is delivered to every active webhook that wants it, once, as event, time and data', async () => {
     const wants = await hooks.aWebhook()
     const alsoWants = await hooks.aWebhook({ url: 'https://other.example/', events: ['call.missed', 'call.completed'] })
     await hooks.aWebhook({ events: ['call.missed'] })
@@ -78,7 +78,7 @@ describe('what happens is told', () => {
     for (const id of [wants, alsoWants]) expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1 })
   })
 
-  test('once, however many workers spread and deliver at the same time', async () => {
+  test('an event is delivered once, however many workers fan out and deliver at the same time', async () => {
     const id = await hooks.aWebhook()
     for (let event = 0; event < 30; event++) await hooks.anEvent()
     await Promise.all([hooks.work(), hooks.work(), hooks.work()])
@@ -88,14 +88,14 @@ describe('what happens is told', () => {
     expect((await hooks.deliveries(id)).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
-  test('after everything that waited while no worker ran', async () => {
+  test('events that waited while no worker ran are delivered afterwards', async () => {
     await hooks.aWebhook()
     for (let event = 0; event < 250; event++) await hooks.anEvent()
     await hooks.work()
     expect(hooks.sender.sent).toHaveLength(250)
   })
 
-  test('to the others while one receiver hangs', async () => {
+  test('an event is delivered to the others while one receiver hangs', async () => {
     const hangs = await hooks.aWebhook({ url: 'https://hangs.example/' })
     await hooks.aWebhook({ url: 'https://quick.example/' })
     for (let event = 0; event < 40; event++) await hooks.anEvent()
@@ -115,7 +115,7 @@ describe('what happens is told', () => {
   })
 })
 
-test('what happens is told to who answers while so many hang that there is no room left', async () => {
+test('an event is delivered to receivers that answer while so many hang that there is no room left', async () => {
   const held = Promise.withResolvers<void>()
   hooks.sender.outcome = async ({ url }) => {
     if (url === 'https://hangs.example/') await held.promise
@@ -138,8 +138,8 @@ test('what happens is told to who answers while so many hang that there is no ro
   }
 })
 
-describe('a receiver that fails', () => {
-  test('gets ten tries with the promised pauses, the same id and the same body, and then no more', async () => {
+describe('receivers that fail', () => {
+  test('a receiver that fails gets ten tries with the promised pauses, the same id and the same body, and then no more', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     hooks.sender.outcome = () => broken
@@ -173,7 +173,7 @@ describe('a receiver that fails', () => {
     [{ kind: 'failed', reason: 'timeout', durationMs: 15_000 }, 'The receiver did not answer within 15 seconds.'],
     [{ kind: 'failed', reason: 'certificate', durationMs: 1 }, "The receiver's certificate is not valid."],
     [{ kind: 'refused', reason: 'Not there.', durationMs: 1 }, 'Not there.'],
-  ])('is told of in the log in words: %o', async (outcome, words) => {
+  ])('a failure of a receiver is in the log in words: %o', async (outcome, words) => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     hooks.sender.outcome = () => outcome
@@ -183,7 +183,7 @@ describe('a receiver that fails', () => {
     expect(await triesOf(delivery.id)).toMatchObject([{ error: words, durationMs: outcome.durationMs, byHand: false }])
   })
 
-  test('and comes back has not failed any more', async () => {
+  test('a receiver that comes back has not failed any more', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     hooks.sender.outcome = () => broken
@@ -197,11 +197,11 @@ describe('a receiver that fails', () => {
   })
 })
 
-describe('a webhook is switched off', () => {
+describe('webhooks that are switched off', () => {
   const mails = () =>
     hooks.db.selectFrom('messages').select(['recipient', 'subject', 'text']).orderBy('recipient').execute()
 
-  test('when the receiver says that it is gone: every admin is told once, and nothing is owed any more', async () => {
+  test('a webhook is switched off when the receiver says that it is gone: every admin is notified once, and nothing is queued any more', async () => {
     const admins = [await anAdmin(), await anAdmin()]
     const id = await hooks.aWebhook({ name: 'Ward board' })
     for (let event = 0; event < 5; event++) await hooks.anEvent()
@@ -223,7 +223,7 @@ describe('a webhook is switched off', () => {
     expect(hooks.sender.sent).toHaveLength(before)
   })
 
-  test('after 120 hours without one success, and not before', async () => {
+  test('a webhook is switched off after 120 hours without one success, and not before', async () => {
     await anAdmin()
     const id = await hooks.aWebhook()
     hooks.sender.outcome = () => broken
@@ -245,7 +245,7 @@ describe('a webhook is switched off', () => {
     expect(new Set(reasons)).toEqual(new Set(['given_up: Nothing could be delivered for 120 hours.']))
   })
 
-  test('not by what its old address answers', async () => {
+  test('a webhook is not switched off by what its old address answers', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     hooks.sender.outcome = async () => {
@@ -257,7 +257,7 @@ describe('a webhook is switched off', () => {
     expect(await only(id)).toMatchObject({ state: 'owed', tries: 1 })
   })
 
-  test('by an admin: what is owed ends with the reason; switched on again it starts anew', async () => {
+  test('a webhook switched off by an admin ends its queued deliveries with the reason; switched on again it starts afresh', async () => {
     const admin = await anAdmin()
     const id = await hooks.aWebhook()
     await hooks.anEvent()
@@ -278,7 +278,7 @@ describe('a webhook is switched off', () => {
     expect(hooks.sender.sent).toHaveLength(1)
   })
 
-  test('or removed while something is on its way to it, without harm', async () => {
+  test('a webhook can be switched off or removed while something is on its way to it, without harm', async () => {
     const admin = await anAdmin()
     const id = await hooks.aWebhook()
     await hooks.anEvent()
@@ -291,10 +291,10 @@ describe('a webhook is switched off', () => {
   })
 })
 
-describe('sent again by hand', () => {
+describe('deliveries sent again by hand', () => {
   const again = async (id: number, deliveryId: number) => sendAgain(hooks.deps, await anAdmin(), { id, deliveryId })
 
-  test('a delivery arrives once more with its old id, also after it was delivered', async () => {
+  test('a delivery sent again by hand arrives with its old id, also after it was delivered', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     await hooks.work()
@@ -308,7 +308,7 @@ describe('sent again by hand', () => {
     expect((await triesOf(deliveryId)).map(({ byHand }) => byHand)).toEqual([false, true])
   })
 
-  test('one that was given up can still be delivered', async () => {
+  test('a delivery that was given up can still be delivered by hand', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     await fanOutEvents(hooks.deps)
@@ -321,7 +321,7 @@ describe('sent again by hand', () => {
     expect(await only(id)).toMatchObject({ state: 'delivered', reason: null })
   })
 
-  test('it neither costs one of the owed tries nor moves them', async () => {
+  test('sending again by hand neither costs one of the remaining tries nor moves them', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     hooks.sender.outcome = () => broken
@@ -333,7 +333,7 @@ describe('sent again by hand', () => {
     expect(await only(id)).toMatchObject({ state: 'owed', tries: 1, nextAt })
   })
 
-  test('it is refused while the webhook is switched off', async () => {
+  test('sending again by hand is refused while the webhook is switched off', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     await hooks.work()
@@ -342,10 +342,10 @@ describe('sent again by hand', () => {
   })
 })
 
-describe('a worker dies', () => {
+describe('workers that die', () => {
   const never = () => new Promise<SendOutcome>(() => {})
 
-  test('while it spreads an event: nothing is sent twice, and the next one spreads it', async () => {
+  test('a worker that dies while it fans out an event sends nothing twice, and the next one fans it out', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     await sql`create function power_cut() returns trigger language plpgsql as $$ begin raise 'power cut'; end $$`.execute(
@@ -360,7 +360,7 @@ describe('a worker dies', () => {
     expect(hooks.sender.sent).toHaveLength(1)
   })
 
-  test('with a claim and nothing sent: it is sent once the claim has run out', async () => {
+  test('a worker that dies with a claim and nothing sent has its delivery sent once the claim has expired', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     await fanOutEvents(hooks.deps)
@@ -374,7 +374,7 @@ describe('a worker dies', () => {
     expect(await only(id)).toMatchObject({ state: 'delivered', tries: 1 })
   })
 
-  test('between sending and writing it down: it is sent again, with the same id', async () => {
+  test('a worker that dies between sending and writing it down has its delivery sent again, with the same id', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     hooks.sender.outcome = never
@@ -389,7 +389,7 @@ describe('a worker dies', () => {
     expect(await only(id)).toMatchObject({ state: 'delivered' })
   })
 
-  test('so slow that another one took over: its failure does not count, the success of the other does', async () => {
+  test('a worker so slow that another one took over: its failure does not count, the success of the other does', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     const slow = Promise.withResolvers<SendOutcome>()
@@ -407,7 +407,7 @@ describe('a worker dies', () => {
     expect((await triesOf(delivery.id)).map(({ status }) => status)).toEqual([200, 500])
   })
 
-  test('in good order: what hangs is called off and costs no try, the next one sends it at once', async () => {
+  test('a worker that stops in good order aborts what hangs, which costs no try, and the next one sends it at once', async () => {
     const id = await hooks.aWebhook()
     await hooks.anEvent()
     hooks.sender.outcome = (_webhook, signal) =>
@@ -425,7 +425,7 @@ describe('a worker dies', () => {
   })
 })
 
-test('what was told is kept for 30 days; what was not told yet is kept', async () => {
+test('delivered events are kept for 30 days, and undelivered ones stay', async () => {
   const id = await hooks.aWebhook()
   await hooks.anEvent()
   await hooks.work()

@@ -5,12 +5,12 @@ import type { WebhooksDeps } from '../deps.ts'
 import { endQueuedDeliveries } from '../end-queued-deliveries.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
-/** By this status a receiver says that it never wants anything again (RFC 9110, 15.5.11; Standard Webhooks). */
+/** With this status a receiver says that it never wants anything again (RFC 9110, 15.5.11; Standard Webhooks). */
 const GONE = 410
 const IS_GONE = 'The receiver answered that it is gone (410).'
 const FAILS_TOO_LONG = 'Nothing could be delivered for 120 hours.'
 
-/** Where a webhook has come to lead elsewhere, what the old address does says nothing about it. */
+/** When the address of a webhook has changed, what the old address answers says nothing about it. */
 type Sent = Pick<ClaimedDelivery, 'webhookId' | 'url'>
 
 /** Notes that a webhook takes deliveries. */
@@ -24,7 +24,10 @@ export async function noteSuccess(trx: Trx, { webhookId, url }: Sent): Promise<v
     .execute()
 }
 
-/** Notes that a webhook fails. One that is gone or has failed too long is switched off, and every admin is told, once. */
+/**
+ * Notes that a webhook fails. One that is gone or has failed too long is switched off, and every admin is notified,
+ * once.
+ */
 export async function noteFailure(
   deps: WebhooksDeps,
   trx: Trx,

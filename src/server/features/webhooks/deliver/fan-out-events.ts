@@ -8,10 +8,10 @@ import type { WebhooksDeps } from '../deps.ts'
 const AT_ONCE = 100
 
 /**
- * Writes a delivery for every event of which none is written yet and every active webhook that wants it, oldest first.
- * That an event is spread is noted with its deliveries, so each is written once, whatever dies in between; what it said is
- * in them alone from then on, sealed. Any number of
- * workers may. Returns how many events were looked after; fewer than none wait any longer where that is zero.
+ * Writes a delivery for every event without deliveries and every active webhook that wants it, oldest first. That an
+ * event was fanned out is noted with its deliveries, so each is written once, wherever a worker dies; from then on its
+ * content is only in them, sealed. Any number of workers may run it. Returns how many events were processed; zero when
+ * none waits any more.
  */
 export function fanOutEvents(deps: Pick<WebhooksDeps, 'db' | 'clock' | 'sealing'>): Promise<number> {
   const { db, clock } = deps
@@ -40,7 +40,7 @@ async function writeDeliveries(
   events: readonly Selectable<EventsTable>[],
   now: Date,
 ): Promise<void> {
-  // Held, so that whoever switches one off finds everything that is owed to it.
+  // Locked, so that a transaction that switches a webhook off finds all its queued deliveries.
   const webhooks = await trx
     .selectFrom('webhooks')
     .select(['id', 'events'])
@@ -70,7 +70,7 @@ async function writeDeliveries(
         }
       }),
   )
-  // PostgreSQL takes so many values in one statement and no more.
+  // PostgreSQL takes this many values in one statement and no more.
   for (let from = 0; from < deliveries.length; from += 1000) {
     await trx
       .insertInto('webhookDeliveries')

@@ -1,6 +1,6 @@
 import type { SendOutcome } from '#server/adapters/webhook-sender/webhook-sender.ts'
 
-/** What became of a try that did not succeed, as a sentence for admins. */
+/** The result of a try that did not succeed, as a sentence for admins. */
 export function outcomeInWords(outcome: Exclude<SendOutcome, { kind: 'delivered' | 'called_off' }>): string {
   switch (outcome.kind) {
     case 'turned_down':

@@ -48,7 +48,7 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] ',
 } as const
 
-/** Makes the cluster if there is none. A start that is killed in the middle leaves only a folder that the next one removes. */
+/** Makes the cluster if it does not exist. A start that is killed halfway leaves only a folder that the next one removes. */
 export async function createCluster({ dataDir, dir, user, binaries, access }: Cluster): Promise<void> {
   await removeUnfinished(dataDir, dir)
   if (existsSync(dir)) return refuseOtherVersion(dir)
@@ -121,7 +121,7 @@ export async function startOrAdopt(cluster: Cluster): Promise<pg.Client> {
 /** Asks the server to finish at once but properly (transactions roll back, a checkpoint is written), and waits for it. */
 export async function stopCluster({ binaries, dir, user }: Cluster): Promise<void> {
   const args = ['stop', '-D', dir, '--mode=fast', '--wait', '--timeout=60', '--silent']
-  // A session of its own: a second Ctrl-C must not end the waiting.
+  // Its own session: a second Ctrl-C must not end the waiting.
   const child = spawn(binaries.pgCtl, args, {
     ...user,
     cwd: dir,
@@ -181,7 +181,7 @@ function launchPostgres(cluster: Cluster): Launch {
   }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   let failed = false
   let reason = ''
-  // Detached, in a session of its own: neither Ctrl-C in the terminal nor a kill of our process group reaches it.
+  // Detached, in its own session: neither Ctrl-C in the terminal nor a kill of our process group reaches it.
   const child = spawn(cluster.binaries.postgres, ['-D', cluster.dir, ...settings], {
     ...cluster.user,
     cwd: cluster.dir,
@@ -222,7 +222,7 @@ async function remember(cluster: Cluster, port: number): Promise<void> {
 
 const logFile = (cluster: Cluster) => join(cluster.dataDir, 'postgres.log')
 
-/** Makes DATA_DIR and lets `user` pass through it, but not look around. */
+/** Makes DATA_DIR and lets `user` pass through it, but not list it. */
 export async function prepareDataDir(dataDir: string, user: SystemUser): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
   if (user) await chmod(dataDir, (statSync(dataDir).mode & 0o777) | 0o711)

@@ -5,7 +5,7 @@ const RUN_LOCK = 20_260_115
 /** A run that was killed a moment ago needs this long to let go. */
 const PATIENCE_MS = 4000
 
-/** One server per data folder: held by a connection of its own, so that it dies with the process, whatever kills it. */
+/** One server per data folder: held by its own connection, so that it dies with the process, whatever kills it. */
 export interface RunLock {
   /** Settles when the connection ends, by our doing or not. */
   lost: Promise<void>

@@ -27,7 +27,7 @@ export interface SystemPostgres {
   version: string
 }
 
-/** The first folder with programs of PostgreSQL 18 that `user` can run, with the system's security updates; null where there is none. */
+/** The first folder with programs of PostgreSQL 18 that `user` can run, with the system's security updates; null without one. */
 export async function findSystemPostgres(
   user: SystemUser,
   folders: readonly string[] = SYSTEM_FOLDERS,

@@ -3,12 +3,12 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Whom PostgreSQL runs as; undefined: whoever runs us. */
+/** The user that PostgreSQL runs as; undefined: the user of this process. */
 export type SystemUser = { uid: number; gid: number } | undefined
 
 const NOBODY = { uid: 65534, gid: 65534 }
 
-/** PostgreSQL refuses to run as root: root runs it as whoever owns the data already, else as nobody. */
+/** PostgreSQL refuses to run as root: root runs it as the owner of the data, else as nobody. */
 export function userFor(clusterDir: string): SystemUser {
   if (process.getuid?.() !== 0) return undefined
   const owner = existsSync(clusterDir) ? statSync(clusterDir) : undefined

@@ -53,6 +53,6 @@ export interface PlanNoticesTable {
   kind: PlanNoticeKind
   about: Date
   toldAt: Date
-  /** The messages that tell it; none where the account holder wants none. */
+  /** The messages about it; empty when the account holder wants none. */
   messageIds: Generated<number[]>
 }

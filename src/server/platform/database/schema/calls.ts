@@ -75,7 +75,7 @@ export interface DialColumns {
   endedAt: Date | null
   durationSeconds: number | null
   keys: Generated<string>
-  /** When it is looked at next: a dial that is owed is dialled then, any other is reconciled. */
+  /** When it is processed next: a queued dial is dialled then, any other is reconciled. */
   nextAt: Date | null
   claimedUntil: Date | null
   /** How often it was reconciled. */

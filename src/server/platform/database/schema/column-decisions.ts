@@ -16,7 +16,7 @@ export const COLUMN_DECISIONS = {
     personal: 'username firstName lastName',
     numbers: 'email verifiedEmail phoneNumber verifiedPhone?',
     secrets: 'passwordHash',
-    // Nobody can sign in any more by then.
+    // Nobody can sign in any more at that point.
     inner: 'deletionBeganAt?',
   },
   sessions: {
@@ -172,7 +172,7 @@ export const COLUMN_DECISIONS = {
   recordings: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id attemptId durationSeconds contentType? toldAt fetchedAt? expiresAt',
-    // It has a download of its own, whose address is in the export.
+    // It has its own download, whose address is in the export.
     sealedSecrets: 'sound?',
     inner: 'providerRecordingId fetchAt fetchTries sealedWith? deletedAtProviderAt?',
   },

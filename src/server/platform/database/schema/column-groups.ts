@@ -19,7 +19,7 @@ export const COLUMN_GROUPS = {
   sealedSecrets: { isSealed: true, inLogs: 'left out', isExported: false },
   /** Hashes of what opens something, or of a number. */
   secrets: { isSealed: false, inLogs: 'left out', isExported: false },
-  /** Whose row it is, how it is stored, when Cooee looks next: of no use to its owner. */
+  /** Whose row it is, how it is stored, when Cooee processes it next: of no use to its owner. */
   inner: { isSealed: false, inLogs: 'as it is', isExported: false },
 } as const satisfies Record<string, Readonly<GroupDecision>>
 

@@ -7,7 +7,7 @@ export interface IncidentsTable {
   id: Generated<number>
   accountId: number
   lovedOneId: number
-  /** Of the cause that decides who is told; null where that is no call. */
+  /** The call of the cause that decides who is notified; null when that cause is not a call. */
   callId: number | null
   cause: CauseColumn
   headline: string
@@ -30,7 +30,7 @@ export interface IncidentsTable {
   begunAt: Generated<Date>
   roundAt: Generated<Date>
   pauses: Generated<number>
-  /** Contacts are told nothing before. */
+  /** Contacts are not notified before. */
   contactsFrom: Date | null
   /** When its owner got their time again, after Cooee had not been running. */
   givenAgainAt: Date | null
@@ -38,7 +38,7 @@ export interface IncidentsTable {
 
 type CauseColumn = 'not_placed' | 'not_reached' | 'unclear' | 'uncertain_help' | 'help'
 
-/** What an incident is about: a call that did not end well, or a cry for help. */
+/** What an incident is about: a call that did not end well, or a help request. */
 export interface IncidentCausesTable {
   id: Generated<number>
   incidentId: number
@@ -76,7 +76,7 @@ export interface AlertsTable {
   personId: number
   purpose: TextPurpose
   round: number
-  /** Since when it counts no more: the incident is about something else, or it came to nothing and is owed again. */
+  /** Since when it no longer counts: the incident is about something else, or the alert was not placed and is queued again. */
   supersededAt: Date | null
   channel: 'email' | 'sms' | 'call'
   messageId: number | null

@@ -15,7 +15,7 @@ import { adminKeys } from '../admin-keys.ts'
 
 const POLL_MS = 30_000
 
-/** One page of the accounts by their use. The page before stays while the next is on its way. */
+/** One page of the accounts by their use. The previous page stays while the next is loading. */
 export function accountsQuery(query: AdminAccountsQuery) {
   return queryOptions({
     queryKey: [...adminKeys.accounts, query],

@@ -3,19 +3,19 @@ import type { SystemReport } from '#contract/admin.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { secondsInWords } from './seconds-in-words.ts'
 
-/** A look is due every second; this long without one is no hiccup. */
+/** A poll is due every second; this long without one is no hiccup. */
 const HEARTBEAT_OVERDUE_SECONDS = 60
-/** Calls leave within seconds; what waits longer is waited for. */
+/** Calls are dispatched within seconds; a longer wait is overdue. */
 const CALL_LATE_SECONDS = 60
 
 interface Fact {
   name: string
   value: string
-  /** Somebody should look into it. */
+  /** A person should check it. */
   isWorrying?: boolean
 }
 
-/** What an operator looks at first. What is not as it should be says so in words, beside its colour. */
+/** What an operator reads first. What is not as it should be says so in words, beside its colour. */
 export function RightNow({ system }: { system: SystemReport }) {
   const facts = factsOf(system)
   const worries = facts.filter(({ isWorrying }) => isWorrying)

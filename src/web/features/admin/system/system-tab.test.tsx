@@ -49,7 +49,7 @@ test('open incidents are listed with their account, the oldest of many', async (
   expect(list.getByText('The oldest 1 of 60.')).toBeDefined()
 })
 
-test('what somebody should look into is named', async () => {
+test('problems that a person should check are named', async () => {
   server.routes['GET /api/admin/system'] = () =>
     aSystemReport({ oldestDueCallSeconds: 185, lastLookSeconds: 190, webhookFailures: 4 })
   open()

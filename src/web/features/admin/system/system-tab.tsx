@@ -75,7 +75,7 @@ function CallsToday({ counts }: { counts: Readonly<Record<string, number>> }) {
   )
 }
 
-/** Ends that are no status of a call have words of their own. */
+/** Ends that are no status of a call have their own words. */
 function CountedPill({ status }: { status: string }) {
   if (status !== 'reached' && status !== 'cancelled' && status !== 'not_wanted') return <StatusPill status={status} />
   return (

@@ -56,7 +56,7 @@ describe('a number pasted whole', () => {
     ['no digits', ''],
   ])('%s becomes %s', ([pasted = '', field]) => expect(formatPhoneNumber(pasted)).toBe(field))
 
-  test('is not made into somebody else’s mobile', () => {
+  test('a pasted number is not made into somebody else’s mobile', () => {
     expect(formatPhoneNumber('+61 1300 655 506')).toBe('+611300655506')
     expect(formatPhoneNumber('+61 512 345 678')).toBe('+61512345678')
   })

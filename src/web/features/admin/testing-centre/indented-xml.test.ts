@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { indentedXml } from './indented-xml.ts'
 
-test('elements in elements go on lines of their own', () => {
+test('elements in elements go on their own lines', () => {
   expect(
     indentedXml('<Response><Gather numDigits="1"><Say>Press 1 &amp; wait</Say></Gather><Hangup/></Response>'),
   ).toBe(

@@ -21,7 +21,7 @@ interface LastTestCallProps {
   placed: z.infer<typeof testCallAnswer> | undefined
 }
 
-/** How the latest test call goes, as the provider tells it, and those before. */
+/** The state of the latest test call, as the provider reports it, and those before. */
 export function LastTestCall({ placed }: LastTestCallProps) {
   const query = useQuery(testCallsQuery())
   const state = useLoadState(query)

@@ -26,7 +26,7 @@ const NAMES: Record<string, string> = {
   trunk: 'SIP trunk',
 }
 
-/** Tells the provider whom it asks when our number is rung or written to. */
+/** Sets at the provider the addresses that it asks when our number is rung or written to. */
 export function ProviderWebhooks() {
   const update = useUpdateWebhooks()
   const form = useForm({

@@ -29,14 +29,14 @@ const alerted = async (...words: string[]) => {
 }
 
 describe('a phone number', () => {
-  test('is put into its international form while it is typed', async () => {
+  test('a phone number is put into its international form while it is typed', async () => {
     const { user } = open()
     const phone = await field('Phone Number')
     await user.type(phone, '0412 345 678')
     expect(phone.value).toBe('+61 412 345 678')
   })
 
-  test('of a landline can be typed and pasted', async () => {
+  test('a landline number can be typed and pasted', async () => {
     const { user } = open()
     const phone = await field('Phone Number')
     await user.type(phone, '+61 2 9876 5432')
@@ -47,7 +47,7 @@ describe('a phone number', () => {
     expect(phone.value).toBe('+61 3 5550 1234')
   })
 
-  test('can be mended in the middle: the caret stays where one types', async () => {
+  test('a phone number can be edited in the middle: the caret stays in place', async () => {
     const { user } = open()
     const phone = await field('Phone Number')
     await user.type(phone, '0412345678')
@@ -73,7 +73,7 @@ describe('a test call', () => {
   test.each([
     ['04', 'Phone number must be at least 10 characters'],
     ['', 'Phone number must be at least 10 characters'],
-  ])('to "%s" is refused before it is sent', async (typed, message) => {
+  ])('a test call to "%s" is refused before it is sent', async (typed, message) => {
     const { user } = open()
     const phone = await field('Phone Number')
     if (typed) await user.type(phone, typed)
@@ -83,7 +83,7 @@ describe('a test call', () => {
     expect(server.sentTo('POST /api/admin/test-call')).toEqual([])
   })
 
-  test('is placed, and the panel follows what the provider says about it', async () => {
+  test('a test call is placed, and the panel follows what the provider says about it', async () => {
     server.routes['POST /api/admin/test-call'] = () => {
       server.routes['GET /api/admin/test-calls'] = () => [aTestCall()]
       return { callSid: CALL_SID, message: 'The call was queued to +61 491 570 156.' }
@@ -123,7 +123,7 @@ describe('a test call', () => {
       }),
       'Validation error: Please enter a phone that can be rung',
     ],
-  ])('that is refused says why', async (answer, words) => {
+  ])('a refused test call says why', async (answer, words) => {
     server.routes['POST /api/admin/test-call'] = () => answer
     const { user } = open()
     await user.type(await field('Phone Number'), '0491570156')
@@ -132,7 +132,7 @@ describe('a test call', () => {
     await alerted(words, 'Error')
   })
 
-  test('is placed once, even by a double click', async () => {
+  test('a test call is placed once, even by a double click', async () => {
     server.routes['POST /api/admin/test-call'] = () => ({ callSid: CALL_SID, message: 'The call was queued.' })
     const { user } = open()
     await user.type(await field('Phone Number'), '0491570156')
@@ -147,7 +147,7 @@ describe('a test call', () => {
     ['is refused without a reason', reply(500, {})],
     ['is refused with a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['is answered without what was asked for', {}],
-  ])('that %s has failed', async (_, answer) => {
+  ])('a test call that %s has failed', async (_, answer) => {
     server.routes['POST /api/admin/test-call'] = () => answer
     const { user } = open()
     await user.type(await field('Phone Number'), '0491570156')
@@ -156,7 +156,7 @@ describe('a test call', () => {
     await alerted('Failed to initiate test call', 'Error')
   })
 
-  test('of earlier is still shown, and those before it below', async () => {
+  test('an earlier test call is still shown, with those before it below', async () => {
     server.routes['GET /api/admin/test-calls'] = () => [
       aTestCall({ id: 9, status: 'no-answer', endedAt: '2026-03-10T00:01:00.000Z' }),
       aTestCall({ id: 8, callSid: null, status: 'not placed', phoneNumber: '+61298765432' }),
@@ -167,7 +167,7 @@ describe('a test call', () => {
     expect(screen.getByText('+61 2 9876 5432: Not placed')).toBeDefined()
   })
 
-  test('whose list cannot be loaded leaves the form usable', async () => {
+  test('the form for a test call stays usable when the list cannot be loaded', async () => {
     server.routes['GET /api/admin/test-calls'] = () => reply(500, { message: 'Something went wrong' })
     open()
     await screen.findByText('Failed to load the test calls')
@@ -184,13 +184,13 @@ describe('a test SMS', () => {
     return user
   }
 
-  test('of four characters is refused before it is sent', async () => {
+  test('a test SMS of four characters is refused before it is sent', async () => {
     await fill('Helo')
     await screen.findByText('Message must be at least 5 characters')
     expect(server.sentTo('POST /api/admin/test-sms')).toEqual([])
   })
 
-  test('shows the Message SID, which can be copied', async () => {
+  test('a test SMS shows the Message SID, which can be copied', async () => {
     server.routes['POST /api/admin/test-sms'] = () => ({ messageSid: 'SM123', error: null })
     const user = await fill()
     await screen.findByText('SM123')
@@ -203,7 +203,7 @@ describe('a test SMS', () => {
   test.each([
     [{ messageSid: null, error: 'The number cannot receive texts' }, 'The number cannot receive texts'],
     [reply(502, { message: 'The provider is down', error: 'The provider is down' }), 'The provider is down'],
-  ])('that is not sent says why', async (answer, words) => {
+  ])('a test SMS that is not sent says why', async (answer, words) => {
     server.routes['POST /api/admin/test-sms'] = () => answer
     await fill()
     await alerted(words, 'Error')
@@ -214,7 +214,7 @@ describe('a test SMS', () => {
     ['without an answer', 'lost'],
     ['without a reason', reply(500, {})],
     ['with a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
-  ])('that fails %s has failed', async (_, answer) => {
+  ])('a test SMS that fails %s has failed', async (_, answer) => {
     server.routes['POST /api/admin/test-sms'] = () => answer
     await fill()
     await alerted('Failed to send SMS', 'Error')
@@ -230,19 +230,19 @@ describe('a recording', () => {
     return user
   }
 
-  test('can be heard in place', async () => {
+  test('a recording can be heard in place', async () => {
     server.routes[ROUTE] = () => ({ recordingUrl: '/api/admin/recordings/1' })
     await look()
     expect((await screen.findByLabelText('Recording')).getAttribute('src')).toBe('/api/admin/recordings/1')
   })
 
-  test('is found by a Call SID that was pasted with the space around it', async () => {
+  test('a recording is found by a Call SID that was pasted with the space around it', async () => {
     server.routes[ROUTE] = () => ({ recordingUrl: '/api/admin/recordings/1' })
     await look(` ${CALL_SID} `)
     expect(await screen.findByLabelText('Recording')).toBeDefined()
   })
 
-  test('that is not there yet may be a moment later', async () => {
+  test('a missing recording may be there a moment later', async () => {
     server.routes[ROUTE] = () => reply(404, { message: 'No recording yet' })
     await look()
     await alerted('No recording yet', 'The recording might not be available yet. Please try again in a moment.')
@@ -251,19 +251,19 @@ describe('a recording', () => {
   test.each([
     ['without a reason', reply(500, {})],
     ['without an answer', 'lost'],
-  ])('that is refused %s has failed in words', async (_, answer) => {
+  ])('a recording that is refused %s has failed in words', async (_, answer) => {
     server.routes[ROUTE] = () => answer
     await look()
     await alerted('Failed to load the recording', 'Error')
   })
 
-  test('is looked for by a Call SID only', async () => {
+  test('a recording is searched by a Call SID only', async () => {
     await look('CA12')
     await screen.findByText('Must be a Call SID: CA and 32 letters and digits')
     expect(server.requests.filter(({ path }) => path.includes('call-recording'))).toEqual([])
   })
 
-  test('of the last test call needs no typing', async () => {
+  test('a recording of the last test call needs no typing', async () => {
     server.routes['GET /api/admin/test-calls'] = () => [aTestCall()]
     const { user } = open('recordings')
     await user.click(await screen.findByRole('button', { name: 'Use the last test call' }))
@@ -281,7 +281,7 @@ describe('the provider’s webhooks', () => {
     return user
   }
 
-  test('are set, and shown by name with what was there before', async () => {
+  test('the provider’s webhooks are set, and shown by name with their former values', async () => {
     server.routes['POST /api/admin/twilio/update-webhooks'] = () => ({
       webhooks: {
         voice: 'https://cooee.example.org/api/twilio/voice',
@@ -315,7 +315,7 @@ describe('the provider’s webhooks', () => {
     expect(screen.getByText('TK5e1f9d70c2ab4e835e1f9d70c2ab4e83')).toBeDefined()
   })
 
-  test('begin with the address of this installation, and stay as they are unless somebody confirms', async () => {
+  test('the provider’s webhooks begin with the address of this installation, and stay as they are unless somebody confirms', async () => {
     const { user } = open('webhooks')
     expect((await field('Base URL')).value).toBe(window.location.origin)
     await user.click(press('Update Webhooks'))
@@ -324,13 +324,16 @@ describe('the provider’s webhooks', () => {
     expect(server.sentTo('POST /api/admin/twilio/update-webhooks')).toEqual([])
   })
 
-  test.each(['nowhere', 'ftp://cooee.example.org'])('at "%s" are refused before it is sent', async (typed) => {
-    await update(typed)
-    await screen.findByText('Please enter a valid URL')
-    expect(server.sentTo('POST /api/admin/twilio/update-webhooks')).toEqual([])
-  })
+  test.each(['nowhere', 'ftp://cooee.example.org'])(
+    'provider webhooks at "%s" are refused before the request',
+    async (typed) => {
+      await update(typed)
+      await screen.findByText('Please enter a valid URL')
+      expect(server.sentTo('POST /api/admin/twilio/update-webhooks')).toEqual([])
+    },
+  )
 
-  test('that could not be set say why', async () => {
+  test('provider webhooks that could not be set say why', async () => {
     server.routes['POST /api/admin/twilio/update-webhooks'] = () => reply(503, { message: 'Failed to update webhooks' })
     const user = await update('https://cooee.example.org')
     await user.click(await screen.findByRole('button', { name: 'Change the addresses' }))
@@ -340,7 +343,7 @@ describe('the provider’s webhooks', () => {
   test.each([
     ['without an answer', 'lost'],
     ['without a reason', reply(500, {})],
-  ])('that fail %s have failed', async (_, answer) => {
+  ])('provider webhooks that fail %s are shown as failed', async (_, answer) => {
     server.routes['POST /api/admin/twilio/update-webhooks'] = () => answer
     const user = await update('https://cooee.example.org')
     await user.click(await screen.findByRole('button', { name: 'Change the addresses' }))
@@ -349,7 +352,7 @@ describe('the provider’s webhooks', () => {
 })
 
 describe('TwiML templates', () => {
-  test('are shown one element per line and can be copied', async () => {
+  test('TwiML templates are shown one element per line and can be copied', async () => {
     const { user } = open('twiml')
     const card = await screen.findByRole('article', { name: 'After hours' })
     const lines = [
@@ -365,7 +368,7 @@ describe('TwiML templates', () => {
     expect(await navigator.clipboard.readText()).toBe(lines.join('\n'))
   })
 
-  test('that cannot be loaded are asked for again on request', async () => {
+  test('TwiML templates that cannot be loaded are loaded again on request', async () => {
     server.routes['GET /api/admin/twiml-templates'] = () => reply(500, { message: 'Something went wrong' })
     const { user } = open('twiml')
     await screen.findByText('Failed to load the templates')

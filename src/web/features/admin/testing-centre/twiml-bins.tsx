@@ -8,7 +8,7 @@ import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { twimlTemplatesQuery } from '../admin-queries.ts'
 import { indentedXml } from './indented-xml.ts'
 
-/** What the provider can be told to say and do, ready to be copied into its console. */
+/** The scripts that the provider can store, ready to be copied into its console. */
 export function TwimlBins() {
   const query = useQuery(twimlTemplatesQuery())
   const templates = useLoadState(query)

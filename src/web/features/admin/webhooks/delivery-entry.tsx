@@ -29,7 +29,7 @@ interface DeliveryEntryProps {
 /** One event for one webhook: how it stands, and unfolded every try and what was sent. */
 export function DeliveryEntry({ webhook, delivery }: DeliveryEntryProps) {
   const [isOpen, setOpen] = useState(false)
-  // It is shown anew as time goes by.
+  // It is rendered again as time passes.
   useNow()
   const { label, look, icon: Icon } = isBeingSent(delivery) ? BEING_SENT : STATES[delivery.state]
   return (

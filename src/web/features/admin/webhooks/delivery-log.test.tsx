@@ -117,7 +117,7 @@ test('a delivery is sent again once, even by a double click, and the log shows a
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('a refusal to send again is told', async () => {
+test('a refusal to send a delivery again is shown', async () => {
   const { log, user } = await openLog({
     [`GET ${PATH}`]: () => json(200, [aDelivery()]),
     [`POST ${PATH}/100/send-again`]: () => json(429, { message: 'Please wait a few minutes.' }),
@@ -134,7 +134,7 @@ test.each([
     () => Promise.reject(new TypeError('fetch failed')),
     'Failed to send again: Check your connection, then try again.',
   ],
-])('a refusal to send again %s is told in words', async (_, answer, words) => {
+])('a refusal to send a delivery again %s is shown in words', async (_, answer, words) => {
   const { log, user } = await openLog({
     [`GET ${PATH}`]: () => json(200, [aDelivery()]),
     [`POST ${PATH}/100/send-again`]: answer,
@@ -172,7 +172,7 @@ test('a log with nothing in it says so', async () => {
   expect(await log.findByText('No deliveries yet')).toBeDefined()
 })
 
-test('a failed load never looks like an empty log', async () => {
+test('a failed load is never shown as an empty delivery log', async () => {
   const { log } = await openLog({ [`GET ${PATH}`]: () => json(500, {}) })
   expect(await log.findByText('Failed to load the delivery log')).toBeDefined()
   expect(log.getByText('Please try again in a moment.')).toBeDefined()

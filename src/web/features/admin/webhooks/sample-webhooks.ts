@@ -7,7 +7,7 @@ const sample = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** What webhooks may look like, shown until the first real one exists. They are nowhere but on the screen. */
+/** Examples of webhooks, shown until the first real one exists. They exist only on the screen. */
 export const SAMPLE_WEBHOOKS: readonly Webhook[] = [
   {
     ...sample,

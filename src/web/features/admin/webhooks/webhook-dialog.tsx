@@ -127,7 +127,7 @@ interface EventsFieldProps {
   error?: string
 }
 
-/** Which events a webhook is told of. */
+/** Which events a webhook receives. */
 function EventsField({ register, error }: EventsFieldProps) {
   const errorId = useId()
   return (

@@ -54,7 +54,7 @@ export function deliveriesQuery(webhookId: number) {
   })
 }
 
-/** Whether a delivery is due and a try of it is about to be heard of. */
+/** Whether a delivery is due and the result of a try is expected soon. */
 export function isBeingSent({ nextTryAt }: Delivery): boolean {
   if (nextTryAt === null) return false
   const overdueMs = Date.now() - Date.parse(nextTryAt)

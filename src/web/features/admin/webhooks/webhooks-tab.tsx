@@ -25,7 +25,7 @@ type Open =
   | { dialog: 'edit' | 'delete' | 'deliveries'; webhook: Webhook }
   | { dialog: 'test'; webhook?: Webhook; isSample?: boolean }
 
-/** The other systems that are told what happens. */
+/** The other systems that are notified of events. */
 export function WebhooksTab() {
   const query = useQuery(webhooksQuery())
   const webhooks = useLoadState(query)
@@ -107,7 +107,7 @@ export function WebhooksTab() {
     }
   }
 
-  /** A log stays open for a while, and Cooee may switch its webhook off meanwhile. */
+  /** A log stays open for some time, and Cooee may switch its webhook off meanwhile. */
   function latest(webhook: Webhook): Webhook {
     return loaded?.find(({ id }) => id === webhook.id) ?? webhook
   }

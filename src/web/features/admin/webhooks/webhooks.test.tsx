@@ -61,7 +61,7 @@ const inDialog = async () => within(await screen.findByRole('dialog'))
 const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
 describe('the list', () => {
-  test('samples are shown until the first real webhook, and said to be samples', async () => {
+  test('samples are shown until the first real webhook, and labelled as samples', async () => {
     aServer([])
     renderAt(ADDRESS)
     const samples = within(await screen.findByRole('table', { name: 'Sample webhooks' }))
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(cells.getByText(/^Failing since Mar \d+, 2026 .*\. Its delivery log says why\.$/)).toBeDefined()
   })
 
-  test('a failed load never looks like an empty list, and can be tried again', async () => {
+  test('a failed load is never shown as an empty list of webhooks, and can be retried', async () => {
     let fails = true
     aServer([], {
       'GET /api/admin/webhooks': () => (fails ? json(500, { message: 'Something broke' }) : json(200, [aWebhook()])),
@@ -143,7 +143,7 @@ describe('the list', () => {
 })
 
 describe('adding and changing', () => {
-  test('a new webhook needs a name, a URL and an event, and is told of completed calls unless one says otherwise', async () => {
+  test('a new webhook needs a name, a URL and an event, and receives completed calls by default', async () => {
     const seen = aServer([])
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Add Webhook' }))
@@ -283,7 +283,7 @@ test('a form that the end of the session closed opens again, without the secret'
 describe('deleting', () => {
   const QUESTION = 'Are you sure you want to delete the webhook "Care team alerts"?'
 
-  test('asks first, then the webhook is gone', async () => {
+  test('deleting a webhook asks first, then the webhook is gone', async () => {
     const seen = aServer([aWebhook()])
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Delete Care team alerts' }))
@@ -315,7 +315,7 @@ describe('deleting', () => {
     expect(screen.queryByText(QUESTION)).toBeNull()
   })
 
-  test('a failure is told, and the webhook stays', async () => {
+  test('a failure to delete a webhook is shown, and the webhook stays', async () => {
     aServer([aWebhook()], { 'DELETE /api/admin/webhooks/12': () => json(500, {}) })
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Delete Care team alerts' }))
@@ -330,7 +330,7 @@ describe('testing', () => {
   const taken = { [`POST ${PATH}`]: () => json(200, { status: 200, durationMs: 85 }) }
   const payload = (body: unknown): unknown => JSON.parse((body as { payload: string }).payload)
 
-  test('from the button above the list it starts with the test event, and closes once it was taken', async () => {
+  test('testing from the button above the list starts with the test event, and closes once it was accepted', async () => {
     const seen = aServer([aWebhook()], taken)
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Test Webhook' }))
@@ -353,7 +353,7 @@ describe('testing', () => {
     })
   })
 
-  test('from a row it goes to that webhook and names it', async () => {
+  test('testing from a row sends to that webhook and names it', async () => {
     const seen = aServer([aWebhook({ hasSecret: true })], taken)
     const { user } = renderAt(ADDRESS)
     await user.click(await screen.findByRole('button', { name: 'Test Care team alerts' }))

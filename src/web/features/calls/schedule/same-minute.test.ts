@@ -27,7 +27,7 @@ test('also where a repeating call meets it later', () => {
   expect(meets({ date: '2026-03-18', timeOfDay: '09:00' }, [everyDay])).toBe('2026-03-17T22:00:00.000Z')
 })
 
-test('another phone, and the call that is changed itself, are none', () => {
+test('another phone, and the call that is being changed, do not count as the same minute', () => {
   const tom = aLovedOne({ id: 2, name: 'Tom', phoneNumber: '+61491570110' })
   expect(meets({ date: '2026-03-11', timeOfDay: '09:00' }, [aCall({ id: 9, of: tom, scheduledTime: NINE })])).toBeNull()
   expect(meets({ date: '2026-03-11', timeOfDay: '09:00' }, [medication], 7)).toBeNull()

@@ -18,7 +18,7 @@ interface Wanted {
   callId: number | undefined
 }
 
-/** A call to the same phone that is scheduled for the same minute as one of the form's, and when; null where there is none. */
+/** A call to the same phone that is scheduled for the same minute as one of the form's, and when; null without one. */
 export function sameMinute(
   { form, phoneNumber, zone, now, callId }: Wanted,
   scheduled: readonly Call[],

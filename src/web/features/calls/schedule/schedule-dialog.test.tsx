@@ -11,7 +11,7 @@ import './schedule-call.tsx'
 setUpCallsScreen()
 
 describe('scheduling a call', () => {
-  test('sends the loved one’s wall clock as an instant, and says the schedule back', async () => {
+  test('the schedule dialog sends the loved one’s wall clock as an instant, and says the schedule back', async () => {
     const { sentTo } = server({ 'POST /api/calls': () => reply(201, tomorrow) })
     const { user, address } = open('/calls?lovedOneId=5')
     await user.click(await screen.findByRole('button', { name: 'Schedule New Call' }))
@@ -34,7 +34,7 @@ describe('scheduling a call', () => {
     expect(address()).toBe('/calls?tab=upcoming&lovedOneId=5')
   })
 
-  test('says while it is made that a daily call needs more than the plan has', async () => {
+  test('the schedule dialog says that a daily call needs more than the plan has', async () => {
     server({ 'GET /api/subscription': () => aSubscription(STANDINGS.active) })
     const { user } = open('/calls?lovedOneId=5&schedule=true')
     await choose(user, 'Recurrence', 'Weekdays (Mon-Fri)')
@@ -43,7 +43,7 @@ describe('scheduling a call', () => {
     expect(await screen.findByText(/^A daily call needs 31 calls in a long month\. Your plan has 30,/)).toBeTruthy()
   })
 
-  test('takes a time one minute ahead, typed by hand', async () => {
+  test('the schedule dialog takes a time one minute ahead, typed by hand', async () => {
     const { sentTo } = server({ 'POST /api/calls': () => reply(201, tomorrow) })
     const { user } = open('/calls?lovedOneId=5&schedule=true')
     await user.click(await screen.findByRole('button', { name: /^Time/ }))
@@ -54,7 +54,7 @@ describe('scheduling a call', () => {
     expect(sentTo('POST /api/calls')[0]?.body).toMatchObject({ scheduledTime: '2026-03-09T23:25:00.000Z' })
   })
 
-  test('at night asks whether to ring at that hour, and sends the answer with the call', async () => {
+  test('the schedule dialog asks at night whether to ring at that hour, and sends the answer with the call', async () => {
     const { sentTo } = server({ 'POST /api/calls': () => reply(201, tomorrow) })
     const { user } = open('/calls?lovedOneId=1&schedule=true')
     await user.click(await screen.findByRole('button', { name: /^Time/ }))
@@ -71,7 +71,7 @@ describe('scheduling a call', () => {
     expect(sentTo('POST /api/calls')[0]?.body).toMatchObject({ confirmNight: true })
   })
 
-  test('needs somebody to ring', async () => {
+  test('the schedule dialog needs somebody to ring', async () => {
     const { sentTo } = server()
     const { user } = open('/calls?schedule=true')
     await user.click(await screen.findByRole('button', { name: 'Schedule Call' }))
@@ -209,7 +209,7 @@ describe('changing a call', () => {
     expect(address()).toBe('/calls?tab=recurring&lovedOneId=1')
   })
 
-  test('a call that cannot be loaded is told, in the dialog and as a toast', async () => {
+  test('a call that cannot be loaded is reported, in the dialog and as a toast', async () => {
     server({ 'GET /api/calls/:id': () => reply(500, { message: 'Something broke' }) })
     open('/calls/edit/11')
     expect(await screen.findAllByText('Failed to get call details')).toHaveLength(2)

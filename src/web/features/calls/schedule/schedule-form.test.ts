@@ -21,12 +21,12 @@ const NOW = new Date('2026-03-09T23:24:00.000Z')
 const form = (changes: Partial<ScheduleForm> = {}): ScheduleForm => ({ ...newSchedule(NOW, SYDNEY, 1), ...changes })
 
 describe('a new call', () => {
-  test('is offered for 9:00 today where that is still to come, else for tomorrow', () => {
+  test('a new call is offered for 9:00 today where that is still to come, else for tomorrow', () => {
     expect(newSchedule(NOW, SYDNEY, 1)).toMatchObject({ date: '2026-03-11', timeOfDay: '09:00' })
     expect(newSchedule(NOW, PERTH, 1)).toMatchObject({ date: '2026-03-10', timeOfDay: '09:00' })
   })
 
-  test('rings at that time on the loved one’s clock, not the carer’s', () => {
+  test('a new call rings at that time on the loved one’s clock, not the carer’s', () => {
     const body = bodyOf(form(), PERTH, NOW)
     expect(body.scheduledTime).toBe('2026-03-11T01:00:00.000Z')
     expect(scheduleCallBody.parse(body)).toEqual(body)
@@ -59,7 +59,7 @@ describe('what cannot be sent', () => {
 })
 
 describe('a custom schedule', () => {
-  test('begins with Monday 9:00; leaving it clears the slots', () => {
+  test('a custom schedule begins with Monday 9:00; leaving it clears the slots', () => {
     const custom = withRecurrence(form(), 'custom')
     expect(bodyOf(custom, SYDNEY, NOW).schedulePatterns).toEqual([{ weekDay: 'monday', timeOfDay: '09:00' }])
     expect(withRecurrence(custom, 'daily').slots).toEqual([])
@@ -71,13 +71,13 @@ describe('a custom schedule', () => {
     expect(new Set(two.slots.map((slot) => slot.key)).size).toBe(2)
   })
 
-  test('leaves out no slot of its first day, whatever time the other tab shows', () => {
+  test('a custom schedule keeps all slots of its first day, whatever time the other tab shows', () => {
     const custom = form({ recurrencePattern: 'custom', slots: [{ key: 0, weekDay: 'wednesday', timeOfDay: '07:00' }] })
     expect(bodyOf(custom, SYDNEY, NOW).scheduledTime).toBe('2026-03-10T13:00:00.000Z')
     expect(readBackOf(custom, SYDNEY, NOW)?.next[0]).toBe('Wednesday, Mar 11, 2026 at 7:00 AM')
   })
 
-  test('that begins today begins now', () => {
+  test('a custom schedule from today begins now', () => {
     const custom = form({
       date: '2026-03-10',
       recurrencePattern: 'custom',
@@ -89,7 +89,7 @@ describe('a custom schedule', () => {
 })
 
 describe('the read-back', () => {
-  test('names day, time and zone of a single call', () => {
+  test('the read-back of a schedule names day, time and zone of a single call', () => {
     expect(readBackOf(form(), SYDNEY, NOW)).toEqual({
       when: 'once, on Wednesday, Mar 11, 2026 at 9:00 AM',
       zone: 'Sydney time',
@@ -108,7 +108,7 @@ describe('the read-back', () => {
       ],
     })
   })
-  test('stays at 9:00 on the wall when daylight saving ends, and names the time a gap really leaves', () => {
+  test('the read-back of a schedule stays at 9:00 on the wall when daylight saving ends, and names the time a gap really leaves', () => {
     const sundays = form({ date: '2026-03-29', recurrencePattern: 'weekly' })
     expect(readBackOf(sundays, SYDNEY, NOW)?.next.slice(0, 2)).toEqual([
       'Sunday, Mar 29, 2026 at 9:00 AM',

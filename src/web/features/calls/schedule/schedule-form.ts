@@ -7,7 +7,7 @@ import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { zoneCity } from '#core/time-zones.ts'
 
-/** What the schedule dialog holds, in wall-clock terms of the loved one's zone. `key` tells the rows of slots apart. */
+/** What the schedule dialog holds, in wall-clock terms of the loved one's zone. `key` distinguishes the rows of slots. */
 export interface ScheduleForm {
   lovedOneId: number | undefined
   callType: CallType
@@ -51,7 +51,7 @@ export function scheduleOf(call: CallDetails, patterns: readonly SchedulePattern
   }
 }
 
-/** Choosing custom brings a first slot, Monday 9:00, where there is none; leaving it clears the slots. */
+/** Choosing custom adds a first slot, Monday 9:00, to an empty list; leaving it clears the slots. */
 export function withRecurrence(form: ScheduleForm, recurrencePattern: RecurrencePattern): ScheduleForm {
   const isCustom = recurrencePattern === 'custom'
   const slots = form.slots.length > 0 ? form.slots : [{ ...FIRST_SLOT, key: 0 }]

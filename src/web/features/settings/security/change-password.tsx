@@ -18,7 +18,7 @@ type Typed = z.input<typeof changePasswordForm>
 
 const NOTHING: Typed = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** A new password, for whoever knows the present one. This browser stays signed in, every other is signed out. */
+/** A new password, for a user who knows the present one. This browser stays signed in, every other is signed out. */
 export function ChangePassword() {
   const user = useUser()
   const refreshSessions = useSessionsRefresh()

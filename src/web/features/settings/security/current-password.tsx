@@ -9,7 +9,7 @@ interface CurrentPasswordProps<Typed extends FieldValues> {
   help?: string
 }
 
-/** Asks for the present password, and tells a password manager whose it is. */
+/** Asks for the present password, and names its account for password managers. */
 export function CurrentPassword<Typed extends FieldValues>({
   label = 'Password',
   ...rest

@@ -5,7 +5,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** A long history takes a while to come. */
+/** A long history takes some time to arrive. */
 const LONGEST_MS = 10 * 60_000
 
 /** Everything that is kept, as a file. */

@@ -59,7 +59,7 @@ describe('changing the password', () => {
     return user
   }
 
-  test('keeps this browser signed in, with its new session, and empties the form', async () => {
+  test('changing the password keeps this browser signed in, with its new session, and empties the form', async () => {
     await fill()
     await screen.findByText('You’ve changed your password')
     expect(server.sentTo('POST /api/password/change')[0]?.body).toEqual({
@@ -137,7 +137,7 @@ describe('where you are signed in', () => {
 })
 
 describe('one’s own data', () => {
-  test('is saved under the name that the server gives it', async () => {
+  test('an export of one’s own data is saved under the name that the server gives it', async () => {
     const saved: string[] = []
     URL.createObjectURL = () => 'blob:export'
     URL.revokeObjectURL = () => {}
@@ -151,7 +151,7 @@ describe('one’s own data', () => {
     await waitFor(() => expect(saved).toEqual(['cooee-export-robyn.json']))
   })
 
-  test('that is asked for too often says when to come back', async () => {
+  test('an export that is requested too often says when to come back', async () => {
     const message = "You've downloaded your data five times this hour. Please try again later."
     server.routes['POST /api/account/export'] = () => reply(429, { message })
     const { user } = open()
@@ -164,7 +164,7 @@ describe('leaving', () => {
   const deleteAt = '2026-11-28T00:00:00.000Z'
   const leaving = { ...aUser({ timezone: 'Australia/Sydney' }), deleteAt }
 
-  test('needs the password, and says until when it can be undone', async () => {
+  test('deleting the account needs the password, and says until when it can be undone', async () => {
     server.routes['POST /api/account/deletion'] = () => ({ deleteAt })
     server.routes['GET /api/me'] = () => leaving
     const { user } = open()
@@ -201,7 +201,7 @@ describe('the authenticator app', () => {
   const CODES = ['abcd-efgh-jkmn-pqrs-tuvw-xyz2', 'bcde-fghj-kmnp-qrst-uvwx-yz23']
   const refused = (path: string, message: string) => reply(400, { message, errors: [{ path, message }] })
 
-  test('is switched on with the password and a code; the recovery codes are shown once', async () => {
+  test('the authenticator app is switched on with the password and a code; the recovery codes are shown once', async () => {
     server.routes['POST /api/second-factor'] = () => ({ secret: SECRET, address: `otpauth://totp/x?secret=${SECRET}` })
     server.routes['POST /api/second-factor/confirm'] = () => {
       secondFactor = { ...secondFactor, isOn: true, recoveryCodesLeft: 2 }
@@ -243,7 +243,7 @@ describe('the authenticator app', () => {
     await screen.findByText('This code is not right')
   })
 
-  test('is switched off with the password and a code', async () => {
+  test('the authenticator app is switched off with the password and a code', async () => {
     secondFactor = { ...secondFactor, isOn: true, recoveryCodesLeft: 9 }
     server.routes['POST /api/second-factor/off'] = () => {
       secondFactor = { ...secondFactor, isOn: false }
@@ -262,7 +262,7 @@ describe('the authenticator app', () => {
     })
   })
 
-  test('an admin who needs it is told so', async () => {
+  test('an admin who needs a second factor reads so', async () => {
     secondFactor = { ...secondFactor, isRequired: true }
     open()
     await screen.findByText('The admin area opens to you once the authenticator app is switched on.')

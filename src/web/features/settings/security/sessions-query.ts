@@ -11,7 +11,7 @@ export const sessionsQuery = queryOptions({
   queryKey: KEY,
   queryFn: ({ signal }) => api.get(z.array(sessionSchema), '/api/sessions', { signal }),
   refetchInterval: FRESH_MS,
-  // Whoever opens the list wants to know how it is now.
+  // A user who opens the list wants the present state.
   staleTime: 0,
 })
 

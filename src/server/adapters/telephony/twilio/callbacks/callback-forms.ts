@@ -5,7 +5,7 @@ const SPEECH_LIMIT = 2000
 const text = (limit: number) =>
   z
     .string()
-    // A long story is cut, not refused: whoever told it would hear an error.
+    // A long story is cut, not refused: a refusal would play an error to the caller.
     .transform((words) => words.slice(0, limit))
     .default('')
 
@@ -58,7 +58,7 @@ export const textStatusForm = z.looseObject({
 export const answerQuery = z.object({ step: z.string().max(32).default('first') })
 export const idParams = z.object({ id: z.coerce.number().int().positive() })
 
-/** The end of a call or where it stands, as the form tells it. */
+/** The end of a call or its state, from the form. */
 export function providerCallOf(form: z.infer<typeof callForm>) {
   return {
     providerCallId: form.CallSid,
@@ -78,7 +78,7 @@ const E164 = /^\+[1-9]\d{6,14}$/
 /** What Twilio shows for callers without a number: the words ANONYMOUS, BLOCKED, RESTRICTED, UNAVAILABLE, UNKNOWN on a keypad. */
 const NO_NUMBER = ['+266696687', '+2562533', '+7378742833', '+86282452253', '+8656696']
 
-/** Who rings or writes, in E.164; empty where the number is withheld or is none (a name, an address). */
+/** Who rings or writes, in E.164; empty when the number is withheld or not a number (a name, an address). */
 export function senderOf({ From: from }: { From: string }): string {
   return E164.test(from) && !NO_NUMBER.includes(from) ? from : ''
 }

@@ -98,7 +98,7 @@ const PATHS = [
 const path = (pattern: string, id: number | string = attemptId) => `/api/twilio/${pattern.replace('%', String(id))}`
 
 describe.each(PATHS)('%s', (pattern) => {
-  test('is refused without a signature, with a wrong one, and with another form’s', async () => {
+  test('a callback is refused without a signature, with a wrong one, and with another form’s', async () => {
     const before = await care.call(account, callId)
     const another = twilio.getExpectedTwilioSignature(AUTH_TOKEN, PUBLIC_URL + path(pattern), about({ Digits: '2' }))
     const otherToken = twilio.getExpectedTwilioSignature('guessed', PUBLIC_URL + path(pattern), ended())
@@ -109,7 +109,7 @@ describe.each(PATHS)('%s', (pattern) => {
     expect(await care.call(account, callId)).toEqual(before)
   })
 
-  test('is refused before anything is said about its form', async () => {
+  test('a callback is refused before anything is said about its form', async () => {
     expect((await post(path(pattern, 'abc'), {}, { signature: 'x' })).statusCode).toBe(403)
     const get = await cooee.request('GET', path(pattern))
     expect(get.statusCode).toBe(404)
@@ -120,14 +120,17 @@ describe.each(PATHS)('%s', (pattern) => {
     if (!pattern.includes('voice')) return expect(answer.statusCode).toBe(204)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('text/xml')
-    // Whoever picks up hears that it is over: it may be about somebody who was removed.
+    // A person who picks up hears that it is over: it may be about somebody who was removed.
     expect(answer.body).toMatch(/<Hangup\/><\/Response>$/)
   })
 
-  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', 'NaN', '%00'])('refuses the id %s', async (id) => {
-    const { statusCode } = await post(path(pattern, id), about())
-    expect([400, 404]).toContain(statusCode)
-  })
+  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', 'NaN', '%00'])(
+    'a callback with the id %s is refused',
+    async (id) => {
+      const { statusCode } = await post(path(pattern, id), about())
+      expect([400, 404]).toContain(statusCode)
+    },
+  )
 
   test.each<[string, Form]>([
     ['no call', { CallSid: '' }],
@@ -138,7 +141,7 @@ describe.each(PATHS)('%s', (pattern) => {
     expect((await post(path(pattern), ended(fields))).statusCode).toBe(400)
   })
 
-  test('never fails on a form that is odd but signed', async () => {
+  test('a callback with an odd but signed form never fails', async () => {
     for (const form of [
       {},
       about({ CallStatus: 'levitating', AnsweredBy: 'parrot' }),
@@ -158,7 +161,7 @@ describe.each(PATHS)('%s', (pattern) => {
     ['broken JSON', 'application/json', '{'],
     ['plain text', 'text/plain', 'CallSid=CA1'],
     ['nothing', 'application/x-www-form-urlencoded', ''],
-  ])('takes %s for what it is: not signed', async (_what, contentType, payload) => {
+  ])('a callback with %s counts as not signed', async (_what, contentType, payload) => {
     for (const signature of ['x', twilio.getExpectedTwilioSignature(AUTH_TOKEN, PUBLIC_URL + path(pattern), {})]) {
       const { statusCode } = await cooee.app.inject({
         method: 'POST',
@@ -231,7 +234,7 @@ describe('with the right signature', () => {
     expect((await care.call(account, callId)).attempts).toMatchObject([{ keys: '1'.repeat(32) }])
   })
 
-  test('a long story is cut and answered all the same', async () => {
+  test('a long story is cut and still answered', async () => {
     const SpeechResult = 'Yes. '.repeat(2000)
     const answer = await post(path('voice/%/answer?step=first'), about({ SpeechResult }))
     expect(answer.statusCode).toBe(200)
@@ -292,7 +295,7 @@ describe('recording/%', () => {
     expect(recorded).toEqual([[attemptId, { providerRecordingId: 'RE1', durationSeconds: 12 }]])
   })
 
-  test('is refused without a signature and with a wrong one', async () => {
+  test('a recording callback is refused without a signature and with a wrong one', async () => {
     for (const signature of [null, 'wrong']) {
       expect((await post(path('recording/%'), ready(), { signature })).statusCode).toBe(403)
     }

@@ -26,7 +26,7 @@ interface CallbackOptions {
   publicUrl: string
   /** Where the fallback of calls is asked for; left out, `publicUrl`. */
   fallbackUrl?: string | undefined
-  /** Who is told what the provider tells. */
+  /** Who receives what the provider reports. */
   facts: ProviderCallEvents
   alerts: DialFacts
   tests: DialFacts
@@ -46,7 +46,7 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     route.config = { ...route.config, isCallback: true }
   })
 
-  // Before the schemas are looked at: who cannot sign learns nothing about them.
+  // Before the schemas are checked: a caller that cannot sign learns nothing about them.
   app.addHook('preValidation', async (request) => {
     if (!isSigned(request, signerOf(request, options))) {
       request.log.warn('A provider callback with a wrong signature was refused')
@@ -68,7 +68,7 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   await app.register(recordingCallbacks, { facts: recordings })
   await app.register(templateCallbacks)
   await app.register(fallbackCallbacks, { publicUrl })
-  // Whatever else is said to come from the provider must be signed before it is told that nobody listens here.
+  // Any other request in the provider's name must be signed before it gets its 404.
   app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound('Callback')
   })

@@ -32,13 +32,13 @@ function placeOf(subject: CallSubject): [prefix: SubjectPrefix, id: number] {
 /** Where our own fallback script is, below the base of its address. */
 export const FALLBACK_PATH = '/api/twilio/fallback'
 
-/** What the provider asks for where it cannot get what is said next: a Cooee, or a script elsewhere, which is told in `call` where to go on. */
+/** What the provider requests when it cannot get the next script: a Cooee, or a script elsewhere, which learns from `call` where to continue. */
 export function fallbackUrl({ publicUrl, base }: { publicUrl: string; base: string }, subject: CallSubject): string {
   const [prefix, id] = placeOf(subject)
   return `${fallbackFor({ publicUrl, base }, `${prefix}voice/${id}`)}${DOCUMENT_OVERRIDES}`
 }
 
-/** The fallback script, told in `call` where to go on. */
+/** The fallback script, which learns from `call` where to continue. */
 function fallbackFor({ publicUrl, base }: { publicUrl: string; base: string }, call: string): string {
   const script = isOwnFallback({ publicUrl, base }) ? base + FALLBACK_PATH : base
   return `${script}${script.includes('?') ? '&' : '?'}call=${call}`
@@ -54,7 +54,7 @@ export function afterWaitingUrl(publicUrl: string, call: string, waited: number)
   return `${publicUrl}/api/twilio/${call}?waited=${waited}${DOCUMENT_OVERRIDES}`
 }
 
-/** Where the provider tells what reaches our own number, set once for the number. `fallbackBase` is as `fallbackUrl` takes it. */
+/** Where the provider reports what reaches our own number, set once for the number. `fallbackBase` is as `fallbackUrl` takes it. */
 export function numberUrls(publicUrl: string, fallbackBase = publicUrl) {
   const base = `${publicUrl}/api/twilio/inbound`
   return {
@@ -73,7 +73,7 @@ export function templateUrls(publicUrl: string) {
   return { goodbye: `${base}/template/goodbye`, transcription: `${base}/transcription` }
 }
 
-/** Where the provider tells whether a text message arrived. */
+/** Where the provider reports whether a text message was delivered. */
 export function textStatusUrl(publicUrl: string, messageId: number): string {
   return `${publicUrl}/api/twilio/text-status/${messageId}`
 }

@@ -12,7 +12,7 @@ interface DialCallbacks {
   facts: DialFacts
 }
 
-/** What Twilio tells about the calls that we place, for one of their purposes. */
+/** What Twilio reports about the calls that we place, for one of their purposes. */
 export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, options) => {
   const { publicUrl, place, subjectOf, facts } = options
   const config = { access: 'open' } as const

@@ -8,9 +8,9 @@ const PUBLIC_URL = 'https://cooee.example'
 const STANDBY_URL = 'https://standby.example'
 const AUTH_TOKEN = 'a secret of the tests'
 
-/** Where a database would be needed there is none. */
+/** Fails where a database would be needed. */
 const away = async (): Promise<never> => {
-  throw new Error('The database is away')
+  throw new Error('The database is down')
 }
 const facts = { answered: away, heard: away, progressed: away, lineTakenBy: away }
 
@@ -71,7 +71,7 @@ describe('while nobody can say what to say', () => {
     },
   )
 
-  test('it is asked a few times, then told what is true: that it is rung again or the family is told', async () => {
+  test('a caller is asked to wait a few times, then hears what is true: they are rung again or the family is notified', async () => {
     let path = '/api/twilio/voice/7'
     for (let waits = 1; waits <= 6; waits++) {
       const { body } = await fallback('voice/7', failedAt(path))

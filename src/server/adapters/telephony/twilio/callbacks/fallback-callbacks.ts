@@ -8,13 +8,13 @@ import { fallbackScript } from './fallback-script.ts'
 const CALL = /^((alert-|test-)?voice\/[1-9]\d{0,15}|inbound\/voice)$/
 const fallbackQuery = z.object({ call: z.string().regex(CALL) })
 
-/** What the provider asks for while nobody can tell it what to say. Asks no database: that may be what is away. */
+/** What the provider requests while no server can give it the next script. Uses no database, which may be what is down. */
 export const fallbackCallbacks: FastifyPluginAsyncZod<{ publicUrl: string }> = async (app, { publicUrl }) => {
   app.post(
     FALLBACK_PATH,
     { config: { access: 'open' }, schema: { hide: true, querystring: fallbackQuery, body: fallbackForm } },
     async ({ query: { call }, body: { ErrorUrl, ErrorCode }, log }, reply) => {
-      log.warn({ call, error: ErrorCode }, 'The phone provider could not get what to say, and asked for the fallback')
+      log.warn({ call, error: ErrorCode }, 'The phone provider could not get the next script; serving the fallback')
       return reply.type('text/xml').send(fallbackScript({ publicUrl, call, failedUrl: ErrorUrl }))
     },
   )

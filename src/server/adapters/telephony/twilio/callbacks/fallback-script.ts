@@ -10,13 +10,13 @@ interface FailedRequest {
   publicUrl: string
   /** The call, as `fallbackUrl` names it. */
   call: string
-  /** The address that gave no answer, as the provider tells it; empty where it does not. */
+  /** The address that gave no answer, as the provider reports it; empty when it does not. */
   failedUrl: string
 }
 
 /**
- * Asks for patience and goes on where the call is, a few times; then says goodbye. What is promised must be true without
- * looking anything up: a care call that ends without an answer is tried again, or the family is told.
+ * Asks for patience and continues the call where it is, a few times; then says goodbye. What is promised must be true without
+ * a database query: a care call that ends without an answer is retried, or the family is notified.
  */
 export function fallbackScript({ publicUrl, call, failedUrl }: FailedRequest): string {
   const response = new twilio.twiml.VoiceResponse()
@@ -32,7 +32,7 @@ export function fallbackScript({ publicUrl, call, failedUrl }: FailedRequest): s
   return response.toString()
 }
 
-/** How often this call was asked to wait since it was last told something. */
+/** How often this call was asked to wait since it last got a script. */
 function waitedBefore(failedUrl: string): number {
   const waited = URL.parse(failedUrl)?.searchParams.get('waited') ?? ''
   return /^\d{1,3}$/.test(waited) ? Number(waited) : 0

@@ -10,8 +10,8 @@ import { twilioOwnNumber } from '../twilio-own-number.ts'
 import { twilioTexts } from '../twilio-texts.ts'
 import { twilioCallbackRoutes } from './callback-routes.ts'
 
-// The whole way over HTTP: a person rings or writes in the phone sandbox, the number's addresses are posted to and
-// signed, and what arrives here is said to whoever is told, and back to the person.
+// The whole way over HTTP: a person rings or writes in the phone sandbox, the number's addresses are posted to,
+// signed, and what arrives is passed to its listener and answered to the person.
 const KEYS = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
 const OURS = '+61255501234'
 const MARGARET = '+61491570156'
@@ -121,7 +121,7 @@ test('a caller without a number is nobody, not somebody with the number that the
 test.each([
   ['delivered', 'delivered', null],
   ['undelivered', 'failed', 'Twilio error 30003'],
-] as const)('a text of ours that is %s is told of, by its own id', async (behaviour, delivery, reason) => {
+] as const)('a text of ours that is %s is reported by its own id', async (behaviour, delivery, reason) => {
   const beryl = '+61491570157'
   simulator.setTextBehaviour(beryl, behaviour)
   const texts = twilioTexts({ ...KEYS, from: OURS, publicUrl, baseUrl: simulator.url })
@@ -154,7 +154,7 @@ describe.each<[string, Form]>([
 ])('%s', (name, form) => {
   const path = `/api/twilio/${name}`
 
-  test('is refused to whoever cannot sign, and nobody is told', async () => {
+  test('a request that is not signed is refused, and nobody is notified', async () => {
     const forAnother = twilio.getExpectedTwilioSignature(KEYS.authToken, publicUrl + path, { ...form, From: OURS })
     const otherToken = twilio.getExpectedTwilioSignature('guessed', publicUrl + path, form)
     for (const signature of [null, '', 'x', 'é', forAnother, otherToken]) {
@@ -163,11 +163,11 @@ describe.each<[string, Form]>([
     expect(told).toEqual([])
   })
 
-  test('is heard when it is signed', async () => {
+  test('a signed request is accepted', async () => {
     expect((await post(path, form)).statusCode).toBeLessThan(300)
   })
 
-  test('refuses what is signed but makes no sense, and never fails', async () => {
+  test('the inbound callbacks refuse what is signed but makes no sense, and never fails', async () => {
     const tooLong = { ...form, CallSid: 'C'.repeat(65), MessageSid: 'S'.repeat(65) }
     const oddForms: Form[] = [{}, { CallSid: '', MessageSid: '' }, tooLong]
     for (const odd of oddForms) {
@@ -184,7 +184,7 @@ describe.each<[string, Form]>([
   })
 })
 
-test.each(['sent', 'queued', 'levitating', ''])('that a text is %j is no final word', async (MessageStatus) => {
+test.each(['sent', 'queued', 'levitating', ''])('the status %j of a text is not final', async (MessageStatus) => {
   expect((await post('/api/twilio/text-status/4711', { MessageSid: 'SM1', MessageStatus })).statusCode).toBe(204)
   expect(told).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProviderRecordingEvents } from '#server/adapters/telephony/telephony.ts'
 import { idParams, recordingForm } from './callback-forms.ts'
 
-/** What Twilio tells about the sound of recorded calls. */
+/** What Twilio reports about the recordings of calls. */
 export const recordingCallbacks: FastifyPluginAsyncZod<{ facts: ProviderRecordingEvents }> = async (app, { facts }) => {
   app.post(
     '/api/twilio/recording/:id',

@@ -8,11 +8,11 @@ const GOODBYE = [{ kind: 'say', text: 'Thank you. Goodbye.' }, { kind: 'hang_up'
 export const templateCallbacks: FastifyPluginAsyncZod = async (app) => {
   const config = { access: 'open' } as const
 
-  // Without an address of its own a Record or Gather verb asks for the same document again, for ever.
+  // Without its own address a Record or Gather verb requests the same document again, forever.
   app.post('/api/twilio/template/goodbye', { config, schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/xml').send(renderScript(GOODBYE, () => '')),
   )
-  // The words stay with the provider: whoever left them spoke to the operator, and Cooee keeps no voicemail.
+  // The words stay with the provider: the caller spoke to the operator, and Cooee keeps no voicemail.
   app.post(
     '/api/twilio/transcription',
     { config, schema: { hide: true, body: transcriptionForm } },

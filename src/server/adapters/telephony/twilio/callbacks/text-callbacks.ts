@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
 import { idParams, textStatusForm } from './callback-forms.ts'
 
-/** What Twilio tells about a text message after it was taken: `delivered`, or `undelivered` and `failed`. */
+/** What Twilio reports about a text message after accepting it: `delivered`, or `undelivered` and `failed`. */
 export const textCallbacks: FastifyPluginAsyncZod<{ facts: ProviderTextEvents }> = async (app, { facts }) => {
   app.post(
     '/api/twilio/text-status/:id',

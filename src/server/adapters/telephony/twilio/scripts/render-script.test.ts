@@ -55,7 +55,7 @@ test('what a person typed is spoken as text and never becomes a verb', () => {
   expect(new Set(verbs(xml))).toEqual(new Set(['?xml', 'Response', 'Gather', 'Say', 'prosody', 'Redirect', 'Hangup']))
 })
 
-test('a question listens for a key and for speech while it is asked, and tells its own address', () => {
+test('a question listens for a key and for speech while it is asked, and names its own address', () => {
   const xml = renderScript([{ kind: 'ask', step: 'first', prompt: 'Press 1.' }], answerUrl)
   const [, response] = parse(xml)
   const [gather] = response.Response

@@ -13,7 +13,7 @@ const HINTS =
 const ANSWER_SECONDS = 8
 const USUAL: Listening = { seconds: ANSWER_SECONDS, takesSpeech: true, reportsSilence: false }
 
-/** A script as TwiML, escaped by the official builder. `answerUrl` gives the address that is told what was heard after a question. */
+/** A script as TwiML, escaped by the official builder. `answerUrl` gives the address that receives what was heard after a question. */
 export function renderScript(script: readonly ScriptPart[], answerUrl: (step: string) => string): string {
   const response = new twilio.twiml.VoiceResponse()
   for (const part of script) {

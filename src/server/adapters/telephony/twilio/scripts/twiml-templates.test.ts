@@ -64,10 +64,10 @@ test('a voicemail may take 180 seconds and is written out', () => {
   )
 })
 
-test('in an emergency, callers are told of 000 and connected to Lifeline', () => {
+test('in an emergency, callers hear of 000 and are connected to Lifeline', () => {
   const verbs = verbsOf('emergency')
   expect(verbs).toContainEqual(expect.objectContaining({ kind: 'dial', number: '131114' }))
   expect(verbs[0]).toMatchObject({ kind: 'say', text: expect.stringContaining('000') })
-  // Whoever has had a good talk is told nothing more.
+  // After a conversation nothing more is said.
   expect(verbs.map(({ kind }) => kind)).toEqual(['say', 'dial', 'hangup'])
 })
