@@ -12,7 +12,7 @@ export interface BareRoute {
 /**
  * Fastify and pg alone: each route sends the same statements and answers with the rows of the last one. No session, no
  * schemas, no response filter, no security headers. Under `/prepared` each connection keeps the
- * statements parsed and planned, as Cooee's do; elsewhere each is sent whole, as pg does unless told otherwise.
+ * statements parsed and planned, as Cooee's do; elsewhere each is sent whole, as pg does by default.
  */
 export async function startBareRoutes(pool: pg.Pool, routes: readonly BareRoute[]) {
   const app = Fastify()

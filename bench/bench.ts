@@ -22,7 +22,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Only what one call costs. */
     cost: { type: 'boolean', default: false },
-    /** Only what each piece of the driver layer gives; `--only` takes those whose name holds the word. */
+    /** Measures only what each piece of the driver layer gains; `--only` picks those whose name holds the word. */
     pieces: { type: 'boolean', default: false },
     only: { type: 'string' },
     /** A folder in which somebody has run `npm install lighthouse`. */
@@ -134,7 +134,7 @@ async function costs(): Promise<void> {
     },
     'from due to left, as fast as it can': cost(burst),
   })
-  console.log(`With phones that tell nothing calls leave at ${Math.round(burst.callsPerSecond)} a second`)
+  console.log(`With phones that send no callbacks calls leave at ${Math.round(burst.callsPerSecond)} a second`)
 }
 
 async function spread(): Promise<void> {

@@ -9,7 +9,7 @@ import { startPhones } from './phone-process.ts'
 import { startProduct } from './product.ts'
 
 export interface CallCost {
-  /** Statements sent to the database for one call, begin and commit among them; what the idle server sends is taken off. */
+  /** Statements sent to the database for one call, begin and commit among them; minus what the idle server sends. */
   statements: number
   transactions: number
   requestsFromProvider: number
@@ -36,7 +36,7 @@ export interface TableCost {
 
 const RING_SECONDS = 1
 const IDLE_MS = 5_000
-/** Packing the tables writes them anew, which takes its time on a busy disk. */
+/** Packing rewrites the tables, which is slow on a busy disk. */
 const LEAD_MS = 30_000
 /** What is written about a call. */
 const TABLES = ['activity', 'calls', 'account_dispatches', 'dials', 'events', 'turns']

@@ -6,7 +6,7 @@ export interface Dispatch {
   callType: CallType
 }
 
-/** How many of the dispatches, in their order, went before another of their account of a type that goes first. All were due at once. */
+/** How many of the dispatched calls, in order, left before another of their account of a type that goes first. All were due at once. */
 export function countOutOfOrder(dispatches: readonly Dispatch[]): number {
   const ofAccounts = [...Map.groupBy(dispatches, ({ accountId }) => accountId).values()]
   return ofAccounts.reduce((sum, ofAccount) => sum + countOutOfOrderOf(ofAccount), 0)

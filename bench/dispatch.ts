@@ -26,7 +26,7 @@ export interface DispatchResult {
   latenessMs: Distribution
   /** From the first due time until the last call's end was known. */
   finishedPerSecond: number
-  /** Calls that were answered and acknowledged. The others were not told their message in time, and are tried again. */
+  /** Calls that were answered and acknowledged. The others did not hear their message in time, and are tried again. */
   completed: number
   /** How much of the rate was used, where all are due at once: 1 is no gap between the due time and the last call. */
   utilisation: number
@@ -111,7 +111,7 @@ export interface LeavingCost {
 }
 
 /**
- * What it costs the server's process to let calls leave: the phones ring for longer than this takes and tell nothing, so
+ * What it costs the server's process to dispatch calls: the phones ring for longer than this takes and send no callbacks, so
  * that all that is measured happens between the due time and the moment at which the provider's answer is written down.
  */
 export async function benchLeaving(
@@ -159,7 +159,7 @@ async function costOf(db: Db, counted: { sent(): number }, work: () => Promise<v
   return { cpuMs: (used.user + used.system) / 1000, databaseCpuMs, statements }
 }
 
-/** When each request to ring is sent, as Node's own HTTP client tells. */
+/** When each request to ring is sent, as Node's own HTTP client reports. */
 function watchDispatches(baseUrl: string) {
   const timesMs: number[] = []
   const note = (message: unknown): void => {

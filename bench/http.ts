@@ -22,7 +22,7 @@ import { recordStatements } from './recorded-statements.ts'
 const CONNECTIONS = 10
 const STEADY_PER_SECOND = 200
 const POOL_SIZE = 16 // as the server's own
-/** The machine is not equally busy all the time: what is compared takes turns. */
+/** The load of the machine varies: what is compared takes turns. */
 const ROUNDS = 3
 
 export interface HttpScenario {

@@ -23,7 +23,7 @@ export interface Phones {
 
 const FROM = '+61255501234'
 
-/** Starts the phone sandbox in another process. Everybody answers after `ringSeconds` and presses 1; until then the silent tell nothing. */
+/** Starts the phone sandbox in another process. Everybody answers after `ringSeconds` and presses 1; until then silent phones send no callbacks. */
 export async function startPhones({
   ringSeconds,
   isSilent = false,

@@ -14,7 +14,7 @@ export interface StartResult {
   used: ReturnType<StartedProduct['memory']>
 }
 
-/** Starts the product twice as `npm start` does, and looks at its memory when it is idle and after some use. */
+/** Starts the product twice as `npm start` does, and measures its memory when it is idle and after some use. */
 export async function benchStart(options: { dataDir: string; port: number }): Promise<StartResult> {
   const first = await startAsOperator(options)
   await first.stop()

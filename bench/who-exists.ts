@@ -5,7 +5,7 @@ export interface TimeApart {
   question: string
   knownMs: number
   unknownMs: number
-  /** How far the two medians lie apart. */
+  /** The difference of the two medians. */
   apartMs: number
   /** The same of the server's processor time, which other programs on the machine do not disturb. */
   apartCpuMs: number

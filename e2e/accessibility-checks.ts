@@ -118,7 +118,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** A loading screen that says nothing to those who cannot see it, and failures that are not told at once. */
+/** A loading screen that says nothing to those who cannot see it, and failures that are not announced at once. */
 export function silentStates(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isSaid = [...document.querySelectorAll('[role=status]')].some((region) => region.textContent?.trim())

@@ -11,7 +11,7 @@ journey.override({ settings: { SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '0', L
 const SUSAN = '+61491570157'
 
 journey(
-  'a missed call is taken on through the link in a text message, and "Margaret is OK" tells everybody',
+  'a missed call is acknowledged through the link in a text message, and "Margaret is OK" notifies everybody',
   async ({ product, open }) => {
     const account = await registerAccount(product.url, { firstName: 'Robyn', lastName: 'Hartley' })
     // The sandbox's phones that end in 01 ring out.
@@ -44,7 +44,7 @@ journey(
     await robyn.getByRole('link', { name: 'Open the incident', exact: true }).click()
     await robyn.getByRole('heading', { name: 'Susan Hartley is checking on Margaret' }).waitFor()
     await robyn.getByText('On the way, about 20 minutes.', { exact: true }).waitFor()
-    await waitUntil('Robyn is told who it is', () => sent(account.email, /Susan Hartley is checking on/))
+    await waitUntil('Robyn is notified who acknowledged', () => sent(account.email, /Susan Hartley is checking on/))
 
     await robyn.getByRole('button', { name: 'Margaret is OK' }).click()
     await robyn.getByRole('button', { name: 'Yes, Margaret is OK' }).click()
@@ -55,13 +55,13 @@ journey(
     await susan.getByText("Robyn Hartley says all's well.", { exact: true }).waitFor()
     await robyn.getByRole('link', { name: 'Call details' }).click()
     await seeHeading(robyn, 'Call Details')
-    // Whoever may read the log may not act in Susan's name.
+    // A reader of the log must not be able to act in Susan's name.
     expect(product.output()).toContain('/api/incidents/…')
     expect(product.output()).not.toContain(new URL(link).pathname.replace('/incident/', ''))
   },
 )
 
-journey('a link that is none says so, and where help is', async ({ open }) => {
+journey('an invalid link says so, and where help is', async ({ open }) => {
   const { page, expectInConsole } = await open({ viewport: PHONE })
   expectInConsole(/status of 404 .*\/api\/incidents\//)
   const answer = await page.goto('/incident/2s.1kz.not-a-signature')

@@ -61,7 +61,7 @@ async function aBusyMorning(
   }
 }
 
-/** When it is killed: the number of phones that have begun to ring by then, and how much later. */
+/** When it is killed: after so many phones have begun to ring, and this much later. */
 function momentsOf(random: () => number, count: number) {
   const share = (CALLS - 2) / count
   return Array.from({ length: count }, (_, kill) => ({
@@ -130,7 +130,7 @@ describe.concurrent.each(killSeeds())(
       },
     )
 
-    test('in the middle of conversations: only who was cut off is rung again, and everybody is reached', async () => {
+    test('after a kill in the middle of conversations only the people who were cut off are rung again, and everybody is reached', async () => {
       const random = seededRandom(seed + 5)
       const afterCalls = 8 + Math.floor(random() * 20)
       console.log(`Killed during conversations: when phone ${afterCalls} of ${CALLS} began to ring`)
@@ -142,7 +142,7 @@ describe.concurrent.each(killSeeds())(
         expect(ended.map(({ status }) => status)).toEqual(Array(CALLS).fill('completed'))
         for (let index = 0; index < CALLS; index += 1) {
           const rings = morning.phones.simulator.callsTo(number(index))
-          // Whoever was heard is never rung again, and whoever was cut off is rung until heard.
+          // A person who answered is never rung again, and one who was cut off is rung until they answer.
           expect(rings.slice(0, -1).filter(wasHeard)).toEqual([])
           expect(rings.length).toBeLessThanOrEqual(2)
         }

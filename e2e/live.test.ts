@@ -7,7 +7,7 @@ import { seeHeading, signIn } from './screens.ts'
 
 journey.override({ settings: { SANDBOX_RING_SECONDS: '2', RETRY_ATTEMPTS: '1', RETRY_DELAY_SECONDS: '3' } })
 
-/** From here on nothing on the page is asked for again and again: what it shows anew it was told of. */
+/** From here on the page polls nothing: it updates only from the stream of changes. */
 async function withoutPolling(page: Page): Promise<void> {
   await page.addInitScript((pollMs) => {
     const setReal = window.setInterval.bind(window)

@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until.ts'
 journey.override({ settings: { SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '1', RETRY_DELAY_SECONDS: '1' } })
 
 journey(
-  'a call that nobody answers is tried again, shown as missed, and told to the account holder and the first contact',
+  'a call that nobody answers is retried, shown as missed, and reported to the account holder and the first contact',
   async ({ product, open }) => {
     const account = await registerAccount(product.url)
     // The sandbox's phones that end in 01 ring out.
@@ -34,7 +34,7 @@ journey(
     expect((await account.call(id)).attempts.map(({ outcome }) => outcome)).toEqual(['no_answer', 'no_answer'])
 
     const told = (whom: string) =>
-      waitUntil(`${whom} is told`, async () => {
+      waitUntil(`${whom} is notified`, async () => {
         const entries = outboxEntrySchema
           .array()
           .parse(await (await fetch(`${product.localUrl}/api/sandbox/outbox`)).json())

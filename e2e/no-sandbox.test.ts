@@ -10,7 +10,7 @@ journey.override({
   },
 })
 
-journey('with a real provider the sandbox page is an address like any other that is none', async ({ open }) => {
+journey('with a real provider the sandbox page does not exist', async ({ open }) => {
   const { page, expectInConsole } = await open()
   expectInConsole(/status of 404 .*\/sandbox/)
   await page.goto('/sandbox')

@@ -10,7 +10,7 @@ import {
 /** The phone provider in the process of the tests: it goes on while the product is dead, and counts every ring. */
 export interface Phones {
   readonly simulator: TwilioSimulator
-  /** What the product must be told to call through them. */
+  /** The environment in which the product calls through them. */
   readonly env: Record<string, string>
   close(): Promise<void>
 }

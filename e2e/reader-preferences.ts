@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * What readers who force their own colours (Windows' contrast themes) would not see: a control without an edge, or a
- * choice that only a background tells, since backgrounds and shadows are taken away.
+ * choice that only a background shows, since backgrounds and shadows are removed.
  */
 export async function unseenInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -31,7 +31,7 @@ export async function unseenInForcedColours(page: Page): Promise<string[]> {
   return found
 }
 
-/** What goes on moving although the reader asked for no motion. Whatever takes less than a twentieth of a second is none. */
+/** What goes on moving although the reader asked for no motion. Anything shorter than a twentieth of a second does not count. */
 export function movingAnyway(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {

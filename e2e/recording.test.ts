@@ -15,7 +15,7 @@ const COOKIE_GONE = /status of 401 .*\/api\/calls\/\d+\/recording/
 async function hear(page: Page) {
   const player = page.getByLabel('Recording', { exact: true }).and(page.locator('audio'))
   await player.evaluate((audio: HTMLAudioElement) => {
-    // Where the first source is refused this promise is, too: the player goes on by itself.
+    // When the first source is refused, so is this promise: the player continues with the next one.
     audio.play().catch(() => {})
   })
   await waitUntil('the recording is heard', () =>

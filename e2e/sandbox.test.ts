@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  'a call that is let go is told to the contact by text, who writes 1 back and owns it',
+  'a call that rings out is reported by text to the contact, who replies 1 and owns the incident',
   async ({ product, open }) => {
     const account = await registerAccount(product.url)
     const lovedOneId = await account.addLovedOne({ name: 'Con Papadakis', phoneNumber: '+61491570156' })

@@ -65,7 +65,7 @@ journey('changes to a person and to a contact are there again after signing in',
   const person = page.getByRole('dialog', { name: 'Edit Loved One' })
   await person.getByLabel('Name', { exact: true }).fill('June Murray-Lane')
   await endSession(page)
-  // Nothing is pressed: what the screen asks for by itself tells it.
+  // Nothing is pressed: the screen's own requests show it.
   await page.waitForURL('**/login?*')
   await fillSignIn(page, account)
   await person.getByText(KEPT).waitFor()

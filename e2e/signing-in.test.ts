@@ -45,7 +45,7 @@ journey.for([
   expect(await sidewaysAt(page, viewport === PHONE ? 320 : 720)).toEqual([])
 })
 
-journey('whoever is signed in is sent on from the front page, and back to it never', async ({ product, open }) => {
+journey('a signed-in visitor of the front page is sent to the dashboard, and never back', async ({ product, open }) => {
   const account = await registerAccount(product.url)
   const { page, context } = await open()
   await page.goto('/')
@@ -74,7 +74,7 @@ journey('a wrong password is refused in plain words, the right one opens the das
   await page.waitForURL('**/dashboard')
 })
 
-journey('whoever comes to a protected page signs in and is where they wanted to go', async ({ product, open }) => {
+journey('a visitor of a protected page signs in and arrives at that page', async ({ product, open }) => {
   const account = await registerAccount(product.url)
   const { page } = await open()
   await page.goto('/calls?tab=history')
@@ -121,7 +121,7 @@ journey('a taken name and a weak password are shown at their fields', async ({ p
 })
 
 journey(
-  'a forgotten password is replaced through the link in the mail, and the old one is dead',
+  'a forgotten password is replaced through the link in the mail, and the old one no longer works',
   async ({ product, open }) => {
     const { page, expectInConsole } = await open()
     const person = { username: 'forgetful', email: 'forgetful@example.com', password: 'Sunny-Morning-7' }

@@ -20,7 +20,7 @@ async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
   await page.locator('button[type=submit]').click()
 }
-/** Lets the month of whoever has subscribed last pass, on the sandbox page. */
+/** Ends the month of the latest subscriber, on the sandbox page. */
 async function passMonth(localUrl: string, page: Page, who: RegExp): Promise<void> {
   await page.goto(`${localUrl}/sandbox`)
   await page.getByRole('tab', { name: /^Cards/ }).click()
@@ -79,7 +79,7 @@ journey(
   },
 )
 
-journey('a renewal that fails is told on every screen, and paying it ends that', async ({ product, open }) => {
+journey('a failed renewal is shown on every screen until it is paid', async ({ product, open }) => {
   const account = await registerAccount(product.url, { firstName: 'Con', lastName: 'Failing' })
   const { page } = await open()
   await signIn(page, account)

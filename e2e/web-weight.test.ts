@@ -36,7 +36,7 @@ function filesOf(entries: readonly string[]): { scripts: string[]; styles: strin
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-/** One line per file, heaviest first, with the largest modules in it: what to look at when a limit is passed. */
+/** One line per file, heaviest first, with the largest modules in it: where to start when a limit is exceeded. */
 function report(files: readonly string[]): string[] {
   return files
     .map((file) => ({ file, size: zipped(file) }))

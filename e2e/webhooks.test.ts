@@ -27,7 +27,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-journey('an admin connects another system, which fails once and is told all the same', async ({ product, open }) => {
+journey('an admin connects another system, which fails once and still gets the event', async ({ product, open }) => {
   // The test is taken, the first delivery is not.
   const receiver = await aReceiver([204, 500, 204])
   const admin = await registerAccount(product.url)

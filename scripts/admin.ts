@@ -13,7 +13,7 @@ const settings = join(import.meta.dirname, '../.env')
 if (existsSync(settings)) process.loadEnvFile(settings)
 
 const REMOVE = '--remove-second-factor'
-/** A message without a job is found by the next worker that looks. */
+/** A message without a job is found by the next worker that polls. */
 const noJobs: Jobs = { send: async () => {}, sendAll: async () => {} }
 
 async function run(words: readonly string[]): Promise<string> {

@@ -1,6 +1,6 @@
 // Asks the npm registry whether a package that the
-// product runs on has a known weakness. Fails with one that is high or critical, unless it is told to --only-tell; where the registry does not answer such
-// questions, or there is none, it says that nothing was checked, and fails with --strict only.
+// product runs on has a known weakness. Fails with one that is high or critical, unless --only-tell is given; where the registry does not answer such
+// requests, or is unreachable, it says that nothing was checked, and fails with --strict only.
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -12,6 +12,6 @@ process.exitCode = await run(
     join(root, 'bench/bench.ts'),
     ...process.argv.slice(2),
   ],
-  // The fourth channel tells the measurement when this script is killed.
+  // The fourth channel notifies the measurement when this script is killed.
   { env: { ...process.env, COOEE_STOP_WITH_PARENT: '1' }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
 )

@@ -1,4 +1,4 @@
-// npm run doctor: looks at everything Cooee leans on and says what is wrong. Ends with 1 where something is.
+// npm run doctor: checks everything Cooee depends on and reports what is wrong. Exits with 1 where something is.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'

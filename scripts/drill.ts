@@ -1,5 +1,5 @@
 // npm run drill -- +61491570156 +61491570157 +61291570158: rings three phones of your own through ten situations and says
-// what was heard, concluded and told. With --sandbox nobody is called. --database=postgres://… names an empty database.
+// what was heard, concluded and reported. With --sandbox nobody is called. --database=postgres://… names an empty database.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -48,7 +48,7 @@ function numbersFor({ phone, sandboxEnding }: Situation, phones: readonly string
   return { rings: phones[phone - 1] ?? '', family: phone === 1 ? android : iPhone }
 }
 
-/** The three numbers, from the command line or asked for. Throws one sentence for what is none. */
+/** The three numbers, from the command line or asked for. Throws one sentence for an invalid one. */
 async function threePhones(): Promise<string[]> {
   const phones: string[] = []
   for (const [index, what] of PHONES.entries()) {

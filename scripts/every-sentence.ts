@@ -41,7 +41,7 @@ export function sentencesOf(file: string, source: string): string[] {
   const visit = (node: Node, isInside = false): void => {
     if (/^(Import|ExportAll|TaggedTemplate)|^TS(?!As|Satisfies|NonNull)/.test(node.type) || isUnread(node)) return
     if (isUnreadCall(node)) {
-      // What is done in a transaction or beside a query may say something all the same.
+      // What is done in a transaction or beside a query may still say something.
       for (const inner of functionsIn(node)) visit(inner)
       return
     }

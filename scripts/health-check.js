@@ -1,4 +1,4 @@
-// What a container asks itself: ends with 0 while this process can do its work.
+// The health check of a container: exits with 0 while the server can do its work.
 const port = process.env.HEALTH_PORT || process.env.PORT || '3000'
 try {
   const answer = await fetch(`http://127.0.0.1:${port}/api/ready`, { signal: AbortSignal.timeout(4000) })

@@ -6,7 +6,7 @@ const POLL_MS = 500
 const PATIENCE_MS = 15_000
 
 /**
- * Calls `gone` once when whoever started us has died without passing a signal on (kill -9 of npm, of the start script).
+ * Calls `gone` once when our parent process has died without passing a signal on (kill -9 of npm, of the start script).
  * An orphaned server would hold its port and go on calling people without anybody knowing.
  */
 export function watchParent(gone) {

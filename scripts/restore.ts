@@ -18,7 +18,7 @@ async function run(): Promise<string> {
       progress: (line) => console.error(line),
     }),
   )
-  return `Restored what Cooee knew at ${header.takenAt}. Everybody signs in anew. Start Cooee.`
+  return `Restored what Cooee knew at ${header.takenAt}. Everybody must sign in again. Start Cooee.`
 }
 
 try {

@@ -28,7 +28,7 @@ async function run(): Promise<string> {
     created.length > 0 ? `Created: ${created.join(', ')}.` : 'Everything is there already.',
     ...differing.map(({ lookupKey, there, wanted }) => `${lookupKey} is ${there}, not ${wanted}, and was left.`),
     ...(differing.length > 0
-      ? ['Run this with -- --replace to sell at the new price; whoever has subscribed goes on paying the old one.']
+      ? ['Run this with -- --replace to sell at the new price; existing subscribers keep paying the old one.']
       : []),
     `Events are to be sent to ${env.PUBLIC_URL}/api/stripe/webhook.`,
   ].join('\n')

@@ -23,7 +23,7 @@ const flags = [
 process.exitCode = await run(
   node,
   [...flags, join(root, 'test/soak/soak.ts'), ...args.filter((arg) => !/^--(kills|at-once)=/.test(arg))],
-  // The fourth channel tells the simulation when this script is killed.
+  // The fourth channel notifies the simulation when this script is killed.
   { env: { ...process.env, COOEE_STOP_WITH_PARENT: '1' }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
 )
 if (kills > 0 && process.exitCode === 0) process.exitCode = await killForReal()

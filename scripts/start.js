@@ -28,13 +28,13 @@ const env = {
 
 process.chdir(root)
 if (process.execve) {
-  // The product takes this process over: nothing stands between it and whoever sends signals.
+  // The product replaces this process: signals reach it directly.
   process.removeAllListeners('warning')
   process.execve(node, [node, ...args], env)
 }
 process.exitCode = await run(node, args, {
   env,
-  // The fourth channel tells the product when this script is killed.
+  // The fourth channel notifies the product when this script is killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   started: (child) => watchParent(() => child.kill('SIGTERM')),
 })

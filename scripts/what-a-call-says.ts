@@ -41,7 +41,7 @@ const OF_A_CHECK_IN: Moment[] = [
   { when: 'A catch-up call', move: { lead: 'introduction' }, subject: { catchUp: 'today' } },
   { when: '"Hello?", "who is this?", "what?"', move: { lead: 'who_is_calling' } },
   { when: 'Words that were not understood', move: { lead: 'not_understood' } },
-  { when: 'A key that is none of the choices', move: { lead: 'not_a_choice', key: '5' } },
+  { when: 'A key that is not a choice', move: { lead: 'not_a_choice', key: '5' } },
   { when: 'An all-clear into the middle of the question', move: { lead: 'cut_short' } },
   { when: 'An all-clear that a machine may have said', move: { lead: 'key_needed' } },
   { when: 'Words that may ask for help', move: { name: 'confirm_help', lead: 'introduction' } },

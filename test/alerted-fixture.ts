@@ -16,7 +16,7 @@ export function setUpAlerted(): void {
   })
 }
 
-/** An incident about Margaret, or about somebody else; what is owed leaves. */
+/** Opens an incident about Margaret, or about somebody else; due messages are delivered. */
 export const open = (name = 'Margaret Hartley', of = { accountId: account.id, lovedOneId }): Promise<void> =>
   openOf(name, of)
 
@@ -26,10 +26,10 @@ export async function escalateAfter(minutes: number): Promise<void> {
   await care.escalate()
 }
 
-/** A contact writes: Susan, unless told otherwise. */
+/** A contact writes: Susan by default. */
 export const texted = (text: string, from = SUSAN) => write(text, from)
 
-/** A contact rings Cooee back: Susan, unless told otherwise. */
+/** A contact rings Cooee back: Susan by default. */
 export async function ringBack(from = SUSAN) {
   const rung = await ring(from)
   return {
@@ -39,7 +39,7 @@ export async function ringBack(from = SUSAN) {
   }
 }
 
-/** The first incident, with who looks after it. */
+/** The first incident, with its owner. */
 export function incident() {
   return care.db
     .selectFrom('incidents')

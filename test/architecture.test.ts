@@ -197,7 +197,7 @@ describe('the web app', () => {
 })
 
 describe('the core', () => {
-  test('has no clock and no chance: both are values that it is handed', () => {
+  test('the core has no clock and no random numbers: both are parameters', () => {
     const asking = sources.filter(({ path }) => path.startsWith('src/core/') && !isTest(path)).filter(asksForChance)
     expect(asking.map(({ path }) => path)).toEqual([])
   })

@@ -49,7 +49,7 @@ async function withDatabase(work: (database: OperatorsDatabase) => Promise<void>
 }
 
 describe('a backup', () => {
-  test('brings every row of every table back, with the right to nothing but its own database', () =>
+  test('a backup restores every row of every table, with a role that may use nothing but its own database', () =>
     withDatabase(async ({ url, query }) => {
       await restoreBackup(url, backup, asItWas)
       const restored = await query(everything)
@@ -57,12 +57,12 @@ describe('a backup', () => {
       expect(Object.values(restored).filter((rows) => rows.length === 0).length).toBeLessThan(5)
     }))
 
-  test('is readable by its owner only, and never written over another one', async () => {
+  test('a backup file is readable by its owner only, and never overwrites another one', async () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600)
     await expect(writeBackup(source.url, backup, quiet)).rejects.toThrow('exists already')
   })
 
-  test('is of one instant, however much is written meanwhile', () =>
+  test('a backup is of one instant, however much is written meanwhile', () =>
     withDatabase(async ({ url, query }) => {
       let written = 0
       let isOver = false
@@ -95,13 +95,13 @@ describe('a backup', () => {
       await source.db.deleteFrom('events').where('event', '=', 'pair').execute()
     }))
 
-  test('of nothing is refused', () =>
+  test('a backup of an empty database is refused', () =>
     withDatabase(async ({ url }) => {
       await expect(writeBackup(url, join(folder, 'nothing.backup'), quiet)).rejects.toThrow('nothing to back up')
     }))
 })
 
-describe('a file that is not what a backup wrote', () => {
+describe('a file that is not a backup', () => {
   const changed = (name: string, change: (bytes: Buffer) => Buffer): string => {
     const path = join(folder, name)
     writeFileSync(path, change(readFileSync(backup)))
@@ -128,7 +128,7 @@ describe('a file that is not what a backup wrote', () => {
     }),
   )
 
-  test('of a newer version of Cooee is refused', () =>
+  test('a backup of a newer version of Cooee is refused', () =>
     withDatabase(async ({ url }) => {
       const older = join(folder, 'older-migrations')
       await cp(MIGRATIONS, older, { recursive: true })
@@ -141,7 +141,7 @@ describe('a file that is not what a backup wrote', () => {
 })
 
 describe('a database that holds something', () => {
-  test('is replaced only on demand', () =>
+  test('a database with rows is replaced only on demand', () =>
     withDatabase(async ({ url, query }) => {
       await restoreBackup(url, backup, asItWas)
       await query((db) => db.updateTable('lovedOnes').set({ name: 'Written since' }).execute())
@@ -152,14 +152,14 @@ describe('a database that holds something', () => {
       expect((await query(everything)).lovedOnes).toEqual((await everything(source.db)).lovedOnes)
     }))
 
-  test("is refused where its tables are not Cooee's", () =>
+  test("a restore into tables that are not Cooee's is refused", () =>
     withDatabase(async ({ url, query }) => {
       await query((db) => sql`create table invoices (id int)`.execute(db))
       await expect(restoreBackup(url, backup, { ...asItWas, replaces: true })).rejects.toThrow("not Cooee's")
       expect(Object.keys(await query(everything))).toContain('invoices')
     }))
 
-  test('is refused while Cooee runs on it', () =>
+  test('a restore is refused while Cooee runs on the database', () =>
     withDatabase(async ({ url }) => {
       await restoreBackup(url, backup, asItWas)
       const running = openDatabase(url, { poolSize: 1 })
@@ -191,12 +191,12 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
     expect((await query(everything)).contacts).toEqual((await everything(source.db)).contacts)
   }
 
-  test('while it drops what was there leaves everything as it was, and the next one succeeds', () =>
+  test('a restore that is killed while it drops tables changes nothing, and the next one succeeds', () =>
     withDatabase(async (database) => {
       await restoreBackup(database.url, backup, asItWas)
       await database.query((other) =>
         other.transaction().execute(async (trx) => {
-          // Somebody reads a table at the end of the list: the restore waits for them, with the others gone already.
+          // A reader holds a table at the end of the list: the restore waits for it after it has dropped the others.
           await sql`lock table webhooks in access share mode`.execute(trx)
           const waits = () =>
             sql<{ waits: boolean }>`select exists (select from pg_locks where not granted) as waits`.execute(trx)
@@ -212,7 +212,7 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
       expect(left.definitions).toEqual((await everything(source.db)).definitions)
     }))
 
-  test('while it fills tables leaves everything as it was, and the next one succeeds', () =>
+  test('a restore that is killed while it fills tables changes nothing, and the next one succeeds', () =>
     withDatabase(async (database) => {
       await restoreBackup(database.url, backup, asItWas)
       await database.query((db) =>
@@ -228,7 +228,7 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
 })
 
 describe('after a restore', () => {
-  test('what is numbered anew has no number that was given out since the backup', () =>
+  test('new rows after a restore get no id that was given out since the backup', () =>
     withDatabase(async ({ url, query }) => {
       const { id: before } = await source.db
         .insertInto('loginFailures')
@@ -246,7 +246,7 @@ describe('after a restore', () => {
       expect(after).toBeGreaterThan(before + 1_000_000)
     }))
 
-  test('everybody signs in anew, and the audit log has it', () =>
+  test('everybody must sign in again, and the audit log records it', () =>
     withDatabase(async ({ url, query }) => {
       await restore(url, backup, { ...asItWas }, source.clock.now())
       const { sessions, passwordResets, auditLog } = await query(everything)
@@ -255,7 +255,7 @@ describe('after a restore', () => {
     }))
 })
 
-test('on the embedded database: restored into nothing, used, backed up while it runs and while it does not', async () => {
+test('the embedded database is restored into an empty folder, used, and backed up while it runs and while it does not', async () => {
   // A folder of its own: PostgreSQL does not run as root, and must be able to enter it.
   const dataDir = await makeFolderInMemory('cooee-backup-data-')
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -263,7 +263,7 @@ test('on the embedded database: restored into nothing, used, backed up while it 
   const empty = await startScript('backup', [join(folder, 'too-early.backup')], env).ended
   expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no database in') })
   const restored = await startScript('restore', [backup], env).ended
-  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Everybody signs in anew') })
+  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Everybody must sign in again') })
 
   const cooee = await startProduct({ ...env, SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '0' })
   const running = join(folder, 'running.backup')

@@ -15,7 +15,7 @@ export interface BillingFixture extends Pick<TestDatabase, 'db'> {
   jobs: ScriptedJobs
   /** An account with a customer at the provider, who has paid nothing so far. */
   aCustomer(): Promise<{ accountId: number; customerId: string }>
-  /** Somebody pays a checkout at the provider; Cooee hears nothing of it. */
+  /** Pays a checkout at the provider, without an event to Cooee. */
   pay(customer: { accountId: number; customerId: string }, addOns?: readonly AddOnId[]): Promise<void>
   rowOf(accountId: number): Promise<Record<string, unknown>>
   activityOf(accountId: number): Promise<[type: string, description: string, details: string | null][]>
@@ -78,7 +78,7 @@ export async function billingFixture(): Promise<BillingFixture> {
       provider.pay(started.checkoutId, clock.now())
     },
     async rowOf(accountId) {
-      // How often it was looked says nothing about what was seen.
+      // How often the provider was asked does not matter.
       const {
         syncNumber: _,
         writtenSyncNumber: __,

@@ -42,7 +42,7 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   billing: BillingDeps & { payments: ScriptedPayments }
   /** With what is stored sealed; without a key unless a test gives one. */
   sealing: Sealing
-  /** What is published here is told to who listens. */
+  /** Changes published here reach every listener. */
   changes: ChangeFeed
   /** A request without a session. */
   request(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>
@@ -51,7 +51,7 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   /** Registers somebody new, from an address of their own so that nobody uses up another's quota. */
   aRegisteredAccount(fields?: Record<string, unknown>): Promise<SignedIn>
   anAdmin(): Promise<SignedIn>
-  /** Requests in the name of whoever the token belongs to. */
+  /** Requests in the name of the token's owner. */
   signedIn(auth: Auth): SignedIn
   close(): Promise<void>
 }

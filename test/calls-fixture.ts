@@ -14,17 +14,17 @@ export interface CallsFixture extends TestApp {
   telephony: ScriptedTelephony
   dispatcher: Dispatcher
   aLovedOne(carer: SignedIn, fields?: Record<string, unknown>): Promise<number>
-  /** Schedules a daily check-in tomorrow at 9:00 in Sydney unless told otherwise; the hour of a night is confirmed. */
+  /** Schedules a daily check-in tomorrow at 9:00 in Sydney by default; an hour at night is confirmed. */
   aCall(carer: SignedIn, fields: Record<string, unknown>): Promise<CallDetails>
   call(carer: SignedIn, callId: number): Promise<CallDetails>
   list(carer: SignedIn, path: string): Promise<Call[]>
-  /** Writes down that a call ended, as the care feature would. */
+  /** Records the end of a call, as the care feature would. */
   endCall(callId: number, status?: FinalStatus): Promise<void>
-  /** No phone is in use any more, whatever becomes of its call. */
+  /** Frees every phone, whatever the state of its call. */
   everybodyHangsUp(): Promise<void>
-  /** Lets everything that is due leave, and waits until it has. */
+  /** Dispatches everything that is due, and waits until it has left. */
   dispatch(): Promise<void>
-  /** Moves the clock, back too: the provider's rate then starts anew. */
+  /** Moves the clock, back too: the provider's rate then starts again. */
   moveTo(instant: Date): Promise<void>
 }
 

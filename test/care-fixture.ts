@@ -37,13 +37,13 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   jobs: ScriptedJobs
   telephony: ScriptedTelephony
   notified: Notice[]
-  /** The accounts of which was told that something changed, one entry for each time. */
+  /** The accounts whose changes were published, one entry for each time. */
   touched: number[]
   deps: CareDeps & CallsDeps
   facts: ProviderCallEvents
   alerts: DialFacts
   dispatcher: Dispatcher
-  /** What each kind of call does with what became of its dials. */
+  /** What each kind of call does with the results of its dials. */
   purposes: DialPurposes
   /** Verified, unless a test is about that. */
   anAccount(fields?: { isVerified?: boolean }): Promise<{ id: number }>
@@ -60,20 +60,20 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
       schedulePatterns?: SchedulePattern[]
     },
   ): Promise<number>
-  /** Nothing is left of the test before: no account, no dial, no place taken in the rate. Sets the clock where `at` is given. */
+  /** Nothing is left of the test before: no account, no dial, no permit of the rate used. Sets the clock where `at` is given. */
   startOver(at?: Date): Promise<void>
   call(account: { id: number }, callId: number): ReturnType<typeof findCall>
-  /** Lets everything that is due at the clock's time leave, and waits until it has. */
+  /** Dispatches everything that is due at the clock's time, and waits until it has left. */
   dispatch(): Promise<void>
   settle(): Promise<void>
   /** For what brings its own connections. */
   databaseUrl: string
-  /** Takes every step of incidents that is due at the clock's time, and lets the alerts by phone leave. */
+  /** Takes every step of incidents that is due at the clock's time, and dispatches the alerts by phone. */
   escalate(): Promise<void>
   close(): Promise<void>
 }
 
-/** Calls on a real database, with a clock that the test moves and a provider that does as it is told. */
+/** Calls on a real database, with a clock that the test moves and a provider that does as the test says. */
 export async function careFixture(changes: Partial<CareDeps> = {}): Promise<CareFixture> {
   const touched: number[] = []
   const database = await testDatabase({ onChanged: (accounts) => touched.push(...accounts.keys()) })

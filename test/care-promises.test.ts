@@ -37,7 +37,7 @@ test('every one of the 26 defects has its place, in order', () => {
 })
 
 describe.each(defects)('4.$number $title', ({ lines }) => {
-  test('is shown by tests, or it is said plainly why not', () => {
+  test('the defect is covered by tests, or the page says why not', () => {
     expect(lines).not.toEqual([])
     expect(lines.filter((line) => !PROOF.test(line) && !REASON.test(line))).toEqual([])
   })

@@ -62,7 +62,7 @@ export const spoken = (script: readonly ScriptPart[]) =>
 export const stepsOf = (script: readonly ScriptPart[]) =>
   script.flatMap((part) => (part.kind === 'ask' ? part.step : []))
 
-/** Somebody rings: what they hear, and how they answer. */
+/** A person rings: what they hear, and how they answer. */
 export async function ring(from = MARGARET) {
   const call = { from, providerCallId: `CA-in-${aNumber()}` }
   const script = await inbound.called(call)
@@ -84,7 +84,7 @@ export async function ringWell(from = MARGARET) {
   const rung = await ring(from)
   return { ...rung, text: await rung.press('how', '1') }
 }
-/** Somebody writes a text message; what is answered. */
+/** A person writes a text message; returns the answer. */
 export const write = (text: string, from = MARGARET) =>
   inbound.texted({ from, text, providerMessageId: `SM-in-${aNumber()}` })
 /** The two ways in which a loved one turns to Cooee. */
@@ -94,13 +94,13 @@ export const WAYS = [
 ] as const
 
 export const dials = () => care.telephony.dialled
-/** The phone that was rung last is not answered, unless told otherwise. */
+/** The phone that was rung last is not answered, by default. */
 export async function endLast(endedStatus: 'no-answer' | 'completed' = 'no-answer') {
   const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
   const end = { status: endedStatus, endedStatus, answeredBy: null, durationSeconds: null }
   await care.facts.progressed(attemptId, { ...end, providerCallId: providerCallId ?? '' })
 }
-/** Lets time go by, and everything that is due then leave. */
+/** Moves the clock, and dispatches everything that is due then. */
 export async function pass(ms: number) {
   care.clock.advance(ms)
   await care.dispatch()
@@ -112,13 +112,13 @@ export async function aRinging(fields: Partial<Parameters<CareFixture['aCall']>[
   await care.dispatch()
   return callId
 }
-/** A call that was not answered and will be tried again. */
+/** A call that was not answered and will be retried. */
 export async function aBetweenTries(fields: Partial<Parameters<CareFixture['aCall']>[1]> = {}) {
   const callId = await aRinging(fields)
   await endLast()
   return callId
 }
-/** A call that was not answered at any try, and of which people are told. */
+/** A call that was not answered at any try, and is reported. */
 export async function aMissed(fields: Partial<Parameters<CareFixture['aCall']>[1]> = {}) {
   const callId = await aBetweenTries(fields)
   for (let tries = 0; tries < 2; tries++) {

@@ -3,7 +3,7 @@ import { findCall } from '#server/features/calls/view/call-view.ts'
 import { callViews } from './call-views.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 
-// The whole way: somebody rings or writes in the phone sandbox, the product hears of it over HTTP, and they hear back.
+// End to end: a person rings or writes in the phone sandbox, the product gets callbacks over HTTP, and answers.
 const MARGARET = '+61491570156'
 const CON = '+61491570157'
 const RINGS_OUT = '+61491570101'
@@ -23,7 +23,7 @@ const answersTo = (number: string) =>
     .filter(({ to, direction }) => to === number && direction === 'outbound-reply')
     .map(({ body }) => body)
 
-test('she rings, is thanked by name and asked how she is; 2 asks for help, and her family is told', async () => {
+test('a loved one who rings is thanked by name and asked how she is; 2 asks for help, and her family is notified', async () => {
   const whom = await live.aLovedOneAt(MARGARET)
   const ringing = live.simulator.ring(MARGARET, { behaviour: { kind: 'presses', keys: '2' } })
   await expect.poll(() => ringing?.status, { timeout: 10_000 }).toBe('completed')
@@ -35,7 +35,7 @@ test('she rings, is thanked by name and asked how she is; 2 asks for help, and h
   await expect.poll(notified).toEqual([{ subject: 'Margaret Hartley rang us and asked for help' }])
 })
 
-test('a call that rang out is completed by a text message, and not tried again', async () => {
+test('a text message completes a call that rang out, and the call is not retried', async () => {
   const whom = await live.aLovedOneAt(RINGS_OUT)
   await live.server.db
     .updateTable('lovedOnes')
@@ -54,7 +54,7 @@ test('a call that rang out is completed by a text message, and not tried again',
   expect(live.simulator.callsTo(RINGS_OUT)).toHaveLength(1)
 })
 
-test('a call to come is answered by a ring and a key, and is not rung; a ring without a key answers nothing', async () => {
+test('a loved one who rings and presses a key answers her next call, which is not placed; a ring without a key answers nothing', async () => {
   const whom = await live.aLovedOneAt(CON)
   // Not near midnight, when "within the next hours" is another day in Sydney.
   await live.server.db
@@ -78,7 +78,7 @@ function zoneAtNoon(): string {
   return behindUtc === 0 ? 'Etc/GMT' : `Etc/GMT${behindUtc > 0 ? '+' : '-'}${Math.abs(behindUtc)}`
 }
 
-test('she writes for help; a contact answers the alert by text, and the answer says who looks after it', async () => {
+test('a loved one texts for help; a contact answers the alert by text, and reads who looks after the incident', async () => {
   const susan = '+61491570166'
   const whom = await live.aLovedOneAt('+61491570165')
   const { db } = live.server
@@ -103,7 +103,7 @@ test('she writes for help; a contact answers the alert by text, and the answer s
     .toEqual([expect.stringContaining("You're checking on Margaret Hartley, and will be there in about 20 minutes")])
 })
 
-test('a stranger is told who we are, and no call or text was refused or failed', async () => {
+test('a stranger hears who we are, and no call or text was refused or failed', async () => {
   const ringing = live.simulator.ring('+61491570199')
   await expect.poll(() => ringing?.status, { timeout: 10_000 }).toBe('completed')
   expect(ringing?.turns.map(({ text }) => text).join(' ')).toContain('an automated service that rings people')

@@ -15,7 +15,7 @@ function withoutComments(text: string): string {
 interface Danger {
   what: string
   pattern: RegExp
-  /** Where it is meant, and why nothing that somebody typed can get there. */
+  /** Where it is allowed, and why no user input can get there. */
   meant: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ const SQL_FROM_TEXT = new RegExp(
     .join('|'),
 )
 
-/** What turns text into something that acts. Whoever needs one of these writes down here why it is safe. */
+/** Functions that execute text. Each use is listed here with the reason why it is safe. */
 const DANGERS: Danger[] = [
   { what: 'code from text', pattern: /\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]/, meant: {} },
   {
@@ -109,7 +109,7 @@ test.each([`sql\`select \${name}\``, 'const sum = sql<number>`1`', "client.query
   },
 )
 
-test.each(DANGERS)('$what: only where it is meant', ({ pattern, meant }) => {
+test.each(DANGERS)('$what occurs only where it is allowed', ({ pattern, meant }) => {
   const found = sources.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
   // The simulators stand in for providers on somebody's desk; no secret is made there.
   expect(found.filter((path) => !path.startsWith('src/simulators/')).sort()).toEqual(Object.keys(meant).sort())

@@ -62,10 +62,10 @@ export function setUpDelivery(): void {
   afterAll(() => database.close())
 }
 
-/** Lets everything that is due at the clock’s time be delivered. */
+/** Delivers everything that is due at the clock’s time. */
 export const run = () => jobs.runDue(deliveryHandlers(deps), clock.now())
 
-/** Writes a message, to be delivered at once. */
+/** Enqueues a message, due at once. */
 export async function aMessage(fields: Partial<NewMessage> = {}): Promise<number> {
   const message: NewMessage = {
     channel: 'email',

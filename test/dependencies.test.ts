@@ -62,13 +62,13 @@ describe('the question about known weaknesses', () => {
       }),
     )
 
-  test('fails with a high and a critical one, and names it', () => {
+  test('the check fails on a high and a critical weakness, and names it', () => {
     expect(report('high')).toEqual({ kind: 'weak', found: ['leaky <2: high'] })
     expect(report('critical').kind).toBe('weak')
     expect(report('moderate')).toEqual({ kind: 'clean', packages: 200 })
   })
 
-  test('never takes no answer for a good one', () => {
+  test('a check without an answer never passes', () => {
     expect(readReport('').kind).toBe('unchecked')
     expect(readReport('{"message":"405 Method Not Allowed","statusCode":405}').kind).toBe('unchecked')
     expect(readReport('{"error":{"code":"ENOAUDIT"}}').kind).toBe('unchecked')

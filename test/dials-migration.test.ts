@@ -32,7 +32,7 @@ async function atProvider(telephony: ReturnType<typeof scriptedTelephony>) {
   return sids
 }
 
-/** The version before, in the middle of its work: a call of each kind in each state. */
+/** The previous version in the middle of its work: a call of each kind in each state. */
 async function callsInFlight(db: Db, sids: Awaited<ReturnType<typeof atProvider>>): Promise<void> {
   await sql`insert into accounts (username, email, verified_email, password_hash)
     values ('robyn', 'robyn@example.com', 'robyn@example.com', 'x')`.execute(db)
@@ -110,7 +110,7 @@ const dialOf = (db: Db, phoneNumber: string) =>
     .orderBy('id')
     .execute()
 
-test('calls, alerts and tests that are under way in every state go on after an upgrade that was killed in the middle: none is lost, and no phone rings twice', async () => {
+test('calls, alerts and tests that are under way in every state go on after an upgrade that was killed in the middle: no call is lost, and no phone rings twice', async () => {
   const telephony = scriptedTelephony()
   const sids = await atProvider(telephony)
   await withDatabaseBefore('0098_dials.sql', async ({ query, url, upgrade }) => {

@@ -11,7 +11,7 @@ const KEYS = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'a 
 const OWN_PHONES = ['+61491570110', '+61491570111', '+61291570112']
 const PROMPT = 'Press Enter when ready'
 
-test('with the sandbox all ten situations end as they should, and nothing is left behind', {
+test('with the sandbox all ten situations end as expected, and the drill leaves no rows behind', {
   timeout: 240_000,
 }, async () => {
   const { code, stdout, stderr } = await startScript('drill', ['--sandbox'], {}).ended
@@ -19,22 +19,22 @@ test('with the sandbox all ten situations end as they should, and nothing is lef
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout.match(/as it should be$/gm)).toHaveLength(10)
   expect(stdout).toContain('heard:     Margaret Hartley (before the question): Hello?')
-  expect(stdout).toMatch(/told: +email to Robyn Hartley \(drill-\w+@example\.com\): sent\n +sms to Susan Hartley/)
+  expect(stdout).toMatch(/reported: +email to Robyn Hartley \(drill-\w+@example\.com\): sent\n +sms to Susan Hartley/)
 })
 
-test('without keys of a phone provider nothing is begun', async () => {
+test('the drill does not start without keys of a phone provider', async () => {
   const { code, stdout, stderr } = await startScript('drill', OWN_PHONES, {}).ended
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe('There are no keys of a phone provider (TWILIO_…). Set them, or play with --sandbox.\n')
 })
 
-test('a number that is none of Australia is refused before anything is begun', async () => {
+test('a number outside Australia is refused before anything starts', async () => {
   const { code, stderr } = await startScript('drill', ['000', '1', '2'], KEYS).ended
   expect(code).toBe(1)
   expect(stderr).toMatch(/^000 is no Australian number/)
 })
 
-test('a database with accounts in it is refused, and not even brought up to date', async () => {
+test('a database with accounts in it is refused and not migrated', async () => {
   const database = await testDatabase()
   onTestFinished(database.close)
   await database.db
@@ -47,7 +47,7 @@ test('a database with accounts in it is refused, and not even brought up to date
   expect(await database.db.selectFrom('attempts').selectAll().execute()).toEqual(before)
 })
 
-test('with keys it rings and texts the given phones alone, when told to, on a database of its own', {
+test('with keys the drill rings and texts only the given phones, when confirmed, on a database of its own', {
   timeout: 120_000,
 }, async () => {
   const provider = await startTwilioSimulator({
@@ -74,7 +74,7 @@ test('with keys it rings and texts the given phones alone, when told to, on a da
     },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  // Skips the first, plays the second, and has enough.
+  // Skips the first, plays the second, and stops.
   const answers = ['s\n', '\n', 'q\n']
   let shown = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -88,14 +88,14 @@ test('with keys it rings and texts the given phones alone, when told to, on a da
   const code = await new Promise((resolve) => child.once('close', resolve))
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(shown).toContain('2. Ask for help with a key\n   Phone 2, +61491570111: Pick up.')
-  expect(shown).toContain('concluded: completed (help), told as help')
-  expect(shown).toMatch(/1 +Ask for help with a key +completed \(help\), told as help +as it should be/)
+  expect(shown).toContain('concluded: completed (help), reported as help')
+  expect(shown).toMatch(/1 +Ask for help with a key +completed \(help\), reported as help +as it should be/)
   expect(provider.calls().map(({ to }) => to)).toEqual([OWN_PHONES[1]])
   expect(new Set(provider.messages().map(({ to }) => to))).toEqual(new Set([OWN_PHONES[0]]))
   expect(await production.db.selectFrom('accounts').selectAll().execute()).toEqual([])
 })
 
-test('where the public address leads to another Cooee, nobody is rung', async () => {
+test('the drill rings nobody where the public address leads to another Cooee', async () => {
   const { code, stdout, stderr } = await startScript('drill', OWN_PHONES, {
     ...KEYS,
     TWILIO_PHONE_NUMBER: COOEES_NUMBER,

@@ -14,7 +14,7 @@ import { scriptedJobs } from './scripted-jobs.ts'
 
 const NOW = new Date('2026-03-10T00:00:00Z')
 
-/** The version before, in the middle of its work: an incident, a cancellation and deliveries that are due, claimed, asked for by hand or done. */
+/** The previous version in the middle of its work: an incident, a cancellation and deliveries that are due, claimed, requested by hand or done. */
 async function workInFlight(db: Db, providerCallId: string): Promise<void> {
   await sql`insert into accounts (username, email, verified_email, password_hash)
     values ('robyn', 'robyn@example.com', 'robyn@example.com', 'x')`.execute(db)

@@ -22,19 +22,19 @@ import {
 
 type DueWorkName = Extract<(typeof LATER_WORK)[number], { mechanism: 'due work' }>['name']
 
-/** A kind of work on the promise's clock, and how one piece of it falls due, goes wrong, and is done. */
+/** A kind of due work, and how one piece of it becomes due, fails, and is done. */
 export interface DueKind {
   name: DueWorkName
   work(): DueWork<DueRow>
   /** Makes one piece of it due. */
   fallsDue(): Promise<unknown>
-  /** From now on it fails, whatever the worker does; what `heal` ends. */
+  /** Makes it fail, whatever the worker does, until `heal`. */
   spoil(): Promise<unknown>
   heal(): Promise<unknown>
   /** What doing it leaves behind, the same after any number of times. */
   effect(): Promise<unknown>
   done: unknown
-  /** Whether a person knows that it fails; null where nobody need be told. */
+  /** Whether a person was notified that it fails; null where nobody need be. */
   isNotified: null | (() => Promise<boolean>)
 }
 
@@ -77,7 +77,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
     heal: () => allow('dials'),
     effect: async () => (await alertCall(alertId)).outcome,
     done: 'no_answer',
-    // The ladder has told the next person without waiting for it.
+    // The escalation has notified the next person without waiting for it.
     isNotified: null,
   },
   {
@@ -132,7 +132,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
     heal: () => allow('dials'),
     effect: () => care.db.selectFrom('testCalls').select(['state', 'providerStatus']).execute(),
     done: [{ state: 'ended', providerStatus: 'no-answer' }],
-    // The admin's own screen says after ten minutes that its end is not known.
+    // After ten minutes the admin's screen shows its end as unknown.
     isNotified: null,
   },
   {
@@ -177,7 +177,7 @@ export async function isAdminMailed(name: string): Promise<boolean> {
 const receiver = scriptedWebhookSender()
 let webhookId = 0
 
-/** Ends what a kind has spoilt and what it has left. */
+/** Undoes the fault of a kind and removes its rows. */
 export async function healDueWork(): Promise<void> {
   isProviderDown = false
   care.telephony.isDown = false
@@ -186,7 +186,7 @@ export async function healDueWork(): Promise<void> {
   await care.db.deleteFrom('webhooks').execute()
 }
 
-/** Until nothing is due any more at the clock's time. */
+/** Works until nothing is due at the clock's time. */
 export async function walkDueWork(kind: DueKind): Promise<void> {
   care.telephony.isDown = isProviderDown
   while ((await runDueWork(care.deps, kind.work())) > 0 && !isProviderDown);

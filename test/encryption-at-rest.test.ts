@@ -142,7 +142,7 @@ const listen = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = '
     headers: { authorization: `Bearer ${robyn.token}`, ...headers },
   })
 
-/** What a receiver is sent of an event; null where nothing is sent. */
+/** The payload a receiver gets of an event; null where nothing is sent. */
 async function signedWith(): Promise<string | null | undefined> {
   sender.sent.length = 0
   const { db } = cooee
@@ -154,7 +154,7 @@ async function signedWith(): Promise<string | null | undefined> {
   return sender.sent.at(-1)?.secret
 }
 
-/** Receivers are sent everything that is owed to them. */
+/** Sends every due delivery. */
 async function deliverAll(): Promise<void> {
   const { db, clock, jobs } = cooee
   const deps = { db, clock, jobs, log, sealing, publicUrl: '', webhookSender: sender }
@@ -190,11 +190,11 @@ describe('with a key', () => {
     await everythingHappens()
   })
 
-  test('whoever has the database has no word and no sound of a call, and no secret', async () => {
+  test('a copy of the database reveals no word and no sound of a call, and no secret', async () => {
     await expectNothingInTheDatabase()
   })
 
-  test('its account holder reads and hears everything, and receivers are sent what they can verify', async () => {
+  test('the account holder reads and hears everything, and receivers get payloads that they can verify', async () => {
     await expectAllThere()
     expect(JSON.parse(sender.sent.at(-1)?.body ?? '{}').data).toEqual({ callId, text: SPOKEN })
     // An event and its deliveries among it.
@@ -212,12 +212,12 @@ describe('with a key', () => {
     expect(answer.rawPayload).toEqual(SOUND.subarray(begin, end + 1))
   })
 
-  test('its length is told as it was recorded', async () => {
+  test('the length of a recording is served as it was recorded', async () => {
     expect((await listen({}, 'HEAD')).headers['content-length']).toBe(String(SOUND.length))
     expect((await listen({ range: `bytes=${SOUND.length}-` })).statusCode).toBe(416)
   })
 
-  test('what is downloaded of an account is readable, and says nothing of how it was stored', async () => {
+  test('the export of an account is readable, and does not show how it was stored', async () => {
     const file = (await robyn.post('/api/account/export')).json()
     const [attempt] = file.calls[0].attempts
     expect(attempt.turns.map(({ text }: { text: string }) => text)).toContain(SPOKEN)
@@ -228,7 +228,7 @@ describe('with a key', () => {
     for (const turn of attempt.turns) expect(Object.keys(turn).sort()).toEqual(['at', 'id', 'speaker', 'text'])
   })
 
-  test('what was heard in an incident reaches its account holder, and lies nowhere once it has left', async () => {
+  test('words heard in an incident reach its account holder, and are kept nowhere once the message has left', async () => {
     const { db, clock, jobs, telephony } = cooee
     const notify: IncidentDeps['notify'] = (trx, notice) =>
       enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
@@ -264,7 +264,7 @@ describe('with a key', () => {
     expect((await robyn.post('/api/account/export')).json().incidents).toMatchObject([{ causes: [{ heard: SPOKEN }] }])
   })
 
-  test('what somebody writes, what is answered, and the number of a phone that says no, lie sealed and are exported readable', async () => {
+  test('texts, their answers and the number of a phone that refuses calls are stored sealed and exported readable', async () => {
     const { db, clock, jobs, telephony } = cooee
     const care = await careDeps({ db, clock, jobs, telephony, sealing, notify: async () => null })
     const { phoneNumber } = await db.selectFrom('lovedOnes').select('phoneNumber').executeTakeFirstOrThrow()
@@ -289,7 +289,7 @@ describe('with a key', () => {
     expect((await robyn.post('/api/account/export')).json().textsReceived).toMatchObject([{ text: text.text, reply }])
   })
 
-  test('what the account holder notes when they have reached somebody lies sealed, and only they read it', async () => {
+  test('the note of an account holder who has reached somebody is stored sealed, and only they read it', async () => {
     const scheduledTime = new Date(cooee.clock.now().getTime() + 3_600_000)
     const { id } = await cooee.aCall(robyn, { lovedOneId, scheduledTime: scheduledTime.toISOString() })
     await cooee.moveTo(scheduledTime)
@@ -302,7 +302,7 @@ describe('with a key', () => {
     expect(file.calls.find((call: { id: number }) => call.id === id)).toMatchObject({ resolvedNote: note })
   })
 
-  test('removing the loved one leaves nothing of it', async () => {
+  test('removing the loved one removes all of it', async () => {
     expect((await robyn.delete(`/api/loved-ones/${lovedOneId}`)).statusCode).toBe(204)
     for (const table of ['turns', 'recordings'] as const) {
       expect(await cooee.db.selectFrom(table).selectAll().execute()).toEqual([])
@@ -322,13 +322,13 @@ describe('with a key', () => {
     expect(await signedWith()).toBeNull()
   })
 
-  test('what is written about a loved one is sealed when it is changed, and gone when it is emptied', async () => {
+  test('notes about a loved one are sealed when they change, and deleted when they are emptied', async () => {
     await robyn.patch(`/api/loved-ones/${lovedOneId}`, { notes: 'No more marmalade', medicalConditions: '' })
     expect(await lovedOne()).toMatchObject({ notes: 'No more marmalade', medicalConditions: null })
     await expectNothingInTheDatabase()
   })
 
-  test('what was said cannot be put into another call’s mouth', async () => {
+  test('a sealed transcript cannot be moved to another call', async () => {
     const [turn] = await cooee.db.selectFrom('turns').selectAll().where('speaker', '=', 'person').execute()
     await cooee.db
       .updateTable('turns')
@@ -343,7 +343,7 @@ describe('with a key', () => {
   describe('that is missing later', () => {
     beforeEach(() => runWith(SECOND))
 
-    test('a recording says so plainly, in parts too, and is there again with the key', async () => {
+    test('a recording whose key is missing is refused with the reason, in parts too, and plays again with the key', async () => {
       for (const headers of [{}, { range: 'bytes=0-3' }] as Record<string, string>[]) {
         const answer = await listen(headers)
         expect(answer.statusCode).toBe(503)
@@ -357,7 +357,7 @@ describe('with a key', () => {
       expect((await listen()).rawPayload).toEqual(SOUND)
     })
 
-    test('the call is still shown, with a remark where something was said, and so is what is downloaded', async () => {
+    test('the call and the export are still shown, with a remark in place of the words', async () => {
       const call = await cooee.call(robyn, callId)
       expect(call).toMatchObject({ status: expect.any(String), recording: `/api/calls/${callId}/recording` })
       expect(call.transcript).toContain("Margaret Hartley: (we can't read this right now")
@@ -365,7 +365,7 @@ describe('with a key', () => {
       expect((await robyn.post('/api/account/export')).body).toContain("(we can't read this right now")
     })
 
-    test('a form that was shown the remark and sends it back does not take away what is written there', async () => {
+    test('a form that sends the remark back does not overwrite the note', async () => {
       const { notes } = await lovedOne()
       expect(notes).toMatch(/^\(we can't read this right now/)
       const changed = await robyn.patch(`/api/loved-ones/${lovedOneId}`, { notes, medicalConditions: 'Nothing now' })
@@ -376,7 +376,7 @@ describe('with a key', () => {
       expect(await lovedOne()).toMatchObject({ notes: NOTES, medicalConditions: 'Nothing now' })
     })
 
-    test('nothing is sent unsigned: the delivery waits and says why, and arrives once there is a new secret', async () => {
+    test('nothing is sent unsigned: the delivery waits and shows why, and arrives once there is a new secret', async () => {
       expect(await signedWith()).toBeUndefined()
       const tries = await cooee.db.selectFrom('webhookTries').select('error').execute()
       expect(tries).toEqual([{ error: expect.stringContaining('The secret of this webhook cannot be read') }])
@@ -386,13 +386,13 @@ describe('with a key', () => {
       expect(await signedWith()).toBe('a new one')
     })
 
-    test('other calls go on, under the key that there is', async () => {
+    test('new calls are sealed under the present key', async () => {
       await everythingHappens()
       await expectAllThere()
     })
   })
 
-  test('that is replaced: everything stays readable, and the walk makes the old one superfluous', async () => {
+  test('a key that is replaced keeps everything readable, and resealing makes the old one superfluous', async () => {
     runWith(SECOND, FIRST)
     await expectAllThere()
     await resealEverything({ db: cooee.db, sealing })
@@ -408,13 +408,13 @@ describe('without a key', () => {
     await everythingHappens()
   })
 
-  test('everything works, and is stored as it is', async () => {
+  test('without a key everything works, and is stored unsealed', async () => {
     await expectAllThere()
     const everything = await dump(cooee.db)
     for (const marker of MARKERS.slice(0, 2)) expect(everything).toContain(marker)
   })
 
-  test('and one that comes later: what was there is sealed by the walk, and readable all the while', async () => {
+  test('a key that is added later seals what is stored, which stays readable meanwhile', async () => {
     runWith(FIRST)
     await expectAllThere()
     await resealEverything({ db: cooee.db, sealing })
@@ -428,7 +428,7 @@ describe('the key that signs the links in alerts', () => {
   const load = () => loadIncidentLinks({ db: cooee.db, sealing })
   const opens = async (token: string) => (await load()).personOf(token, TUESDAY_ELEVEN)
 
-  test('is sealed, and signs the same after a restart and with a new key', async () => {
+  test('the link key is sealed, and signs the same after a restart and with a new key', async () => {
     runWith(FIRST)
     const token = (await load()).tokenFor(4711, later)
     expect(await opens(token)).toBe(4711)
@@ -439,7 +439,7 @@ describe('the key that signs the links in alerts', () => {
     expect(await opens(token)).toBe(4711)
   })
 
-  test('where it cannot be read, the server starts and people can answer by new links, in every process', async () => {
+  test('where the link key cannot be read, the server starts and people can answer by new links, in every process', async () => {
     runWith(FIRST)
     const before = (await load()).tokenFor(4711, later)
     runWith(SECOND)
@@ -454,7 +454,7 @@ describe('the key that signs the links in alerts', () => {
   })
 })
 
-test('the whole server, given a key in its environment, places a recorded call and keeps no word of it readable', async () => {
+test('the whole server, given a key in its environment, places a recorded call and stores no word of it readable', async () => {
   const key = randomBytes(32)
   const live = await startLiveServer({}, {}, { ENCRYPTION_KEY: key.toString('base64') })
   try {

@@ -31,7 +31,7 @@ afterAll(() => on.care.close())
 const ROBYN = { id: 1, email: 'robyn@example.com', username: 'robyn', firstName: 'Robyn', timezone: 'Australia/Sydney' }
 const LINK = 'http://localhost:3000/somewhere'
 
-/** Of every purpose for which somebody is told of an incident. */
+/** Messages of every purpose of an incident. */
 const TELLINGS: Record<NotificationContent['purpose'], NotificationContent> = {
   alert: { purpose: 'alert', willNotify: ['Susan Hartley'] },
   further: { purpose: 'further', news: 'News', detail: null, ownerName: null, isOwner: false },
@@ -53,7 +53,7 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
     await care.db.transaction().execute(async (trx) => {
       const incident = await lockIncident(trx, (await on.incident()).id)
       const [holder] = incident ? await peopleOf(trx, incident.id) : []
-      if (!incident || !holder) throw new Error('Nobody is told')
+      if (!incident || !holder) throw new Error('Nobody is notified')
       await notifyPerson(care.deps.incidents, trx, incident, holder, {
         ...{ channel: 'email', round: 9, notification: TELLINGS[purpose] },
       })
@@ -106,13 +106,13 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
   expect(accountDeletedMail('robyn@example.com').text).toMatch(/^Hello,\n\n[\s\S]*\n\nCooee$/)
 })
 
-test('opening and close are written in one place: no other file greets or signs', () => {
+test('the opening and the close of a mail are written in one place: no other file greets or signs', () => {
   const files = readdirSync(join(root, 'src/server'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   const named = (pattern: RegExp) =>
     files.filter((path) => pattern.test(readFileSync(path, 'utf8'))).map((path) => relative(root, path))
-  // To those who run Cooee, in words of their own.
+  // Mails to operators have their own words.
   const OPERATORS = 'src/server/features/messages/mail-admins.ts'
   expect(named(/sentGreeting|['"`]Hello[ ,]|'Cooee',?\s*\]\.join/)).toEqual([OPERATORS])
   const writers = named(/channel: 'email'(?! \|)/).filter((path) => path !== OPERATORS)

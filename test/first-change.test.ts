@@ -112,18 +112,18 @@ test('CONTRIBUTING shows every place of the example', async () => {
 const shownPath = (file: string) => file.replace('9999', 'NNNN')
 
 describe('written whole', () => {
-  test('it has no type error', async () => {
+  test('the example has no type error', async () => {
     await apply([])
     expect(await typeErrors()).toBe('')
   })
 
-  test('it fits the migrated database', async () => {
+  test('the example fits the migrated database', async () => {
     const undo = await migrate()
     expect(await schemaFaults()).toEqual([])
     await undo()
   })
 
-  test('it can be filled in, and is read by the card', async () => {
+  test('the form saves the new field, and the card shows it', async () => {
     const verdicts = await cardTest()
     expect(verdicts).toMatch(/^ok .*read by the card/m)
     expect(verdicts).toMatch(/^ok .*can be filled in/m)

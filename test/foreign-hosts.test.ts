@@ -3,7 +3,7 @@ import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { aLovedOne } from './factories.ts'
 import { operationsOf } from './openapi-requests.ts'
 
-// Whatever a request says it was sent to, by whatever name: nothing in an answer leads there, nothing else is asked for.
+// Whatever host a request claims, in whatever header: no answer links to it, and nothing is fetched from it.
 const FOREIGN = {
   host: 'evil.example',
   'x-forwarded-host': 'evil.example',

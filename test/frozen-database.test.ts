@@ -38,7 +38,7 @@ async function aServerFarFromItsDatabase() {
   }
 }
 
-test('while the database stands still requests fail soon and say so, and when it goes on everything does', async () => {
+test('while the database is frozen, requests fail soon with the reason, and everything recovers when it does', async () => {
   const { live, network, ready, isReady, ask } = await aServerFarFromItsDatabase()
   expect(await isReady()).toBe(true)
   expect((await ask()).status).toBe(401)
@@ -49,7 +49,7 @@ test('while the database stands still requests fail soon and say so, and when it
   expect(answer.status).toBe(503)
   expect(answer.text).not.toMatch(/silent|postgres|timeout/i)
   expect((await ready()).checks).toContainEqual({ name: 'database', ok: false })
-  // Nothing was heard of the database, so nothing rings: an attempt is written down before its phone is dialled.
+  // The database does not answer, so nothing rings: an attempt is stored before its phone is dialled.
   expect(live.simulator.calls()).toEqual([])
   network.thaw()
   await waitUntil('the server is ready again', isReady)
@@ -58,7 +58,7 @@ test('while the database stands still requests fail soon and say so, and when it
   expect(live.simulator.calls()).toHaveLength(1)
 })
 
-test('where all connections died without a word, new ones take their place and the call leaves', async () => {
+test('connections that died silently are replaced, and the call leaves', async () => {
   const { live, network, isReady, ask } = await aServerFarFromItsDatabase()
   const margaret = await live.aLovedOneAt('+61491570150')
   await live.aCall(margaret, new Date(Date.now() + 1_000))

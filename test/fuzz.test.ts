@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000 + runs * 300
 const cooee: TestApp = await buildTestApp()
 await recordHeartbeat(cooee.db, cooee.clock.now())
 const document = (await cooee.request('GET', '/api/docs/openapi.json')).json()
-// The stream of changes does not end for who may hear it.
+// The stream of changes does not end for a signed-in caller.
 const operations = operationsOf(document).filter(({ path }) => path !== '/api/changes')
 
 type Role = 'nobody' | 'holder' | 'admin'
@@ -47,10 +47,10 @@ async function send(method: string, request: GeneratedRequest, token: string | u
   })
 }
 
-/** Nothing of how it works inside. */
+/** Words that reveal internals. */
 const INSIDES = /node_modules|\bat [\w.<>]+ \(|\.ts:\d+|syntax error at|violates|kysely|FST_ERR|ECONN|password_?hash/i
 
-test('the document describes what there is to be sent to', () => {
+test('the OpenAPI document describes operations', () => {
   expect(operations.length).toBeGreaterThan(60)
 })
 
@@ -62,14 +62,14 @@ describe.each(operations)('$method $path', (operation) => {
         fc.asyncProperty(requestsFor(operation), async (request) => {
           let answer = await send(operation.method, request, people[role]?.token)
           if (role !== 'nobody' && answer.statusCode === 401 && !operation.isOpen) {
-            // The last one ended this session: by signing out, by a new password, by leaving.
+            // The last request ended this session: by signing out, by a new password, by deleting the account.
             answer = await send(operation.method, request, (await renew(role)).token)
           }
           const { statusCode: status, body, headers } = answer
           const seen = `answered ${status}: ${body.slice(0, 400)}`
           expect(status, seen).not.toBe(500)
           const described = describedAnswer(operation, status)
-          // An address can be spoilt so far that it is another, and nothing there.
+          // A spoilt address can be another one, which does not exist.
           expect(described !== undefined, `not documented: ${seen}`).toBe(true)
           expect(body, seen).not.toMatch(INSIDES)
           if (role === 'nobody' && !operation.isOpen) expect([400, 401, 404], seen).toContain(status)

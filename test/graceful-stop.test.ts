@@ -44,7 +44,7 @@ async function aWebProcess(databaseUrl: string) {
   return { child, address: await listening.promise }
 }
 
-test('asked to stop, a server answers the callback under way, stores what it told, and only then ends', async () => {
+test('a server that is asked to stop answers the callback under way, stores its event, and only then ends', async () => {
   const database = await testDatabase()
   onTestFinished(database.close)
   const { child, address } = await aWebProcess(database.url)

@@ -8,7 +8,7 @@ import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts
 
 const MINUTE = 60_000
 
-/** One call that may not go well, its loved one, and what people are told and say about it. */
+/** One call, its loved one, and the notifications and answers about it. */
 export interface IncidentFixture {
   care: CareFixture
   account: { id: number }
@@ -16,16 +16,16 @@ export interface IncidentFixture {
   callId: number
   /** A new account with a loved one and a call, at nine in Sydney; nothing is left of the one before. */
   startOver(): Promise<void>
-  /** Adds a contact, marked for emergencies unless told otherwise. */
+  /** Adds a contact, marked for emergencies by default. */
   contact(name: string, phoneNumber: string, fields?: { isEmergencyContact?: boolean }): Promise<void>
   open(cause?: IncidentCause, callId?: number, heard?: string, fields?: Partial<Happening>): Promise<void>
   incident(callId?: number): ReturnType<typeof findIncident>
-  /** What all incidents are about, in the order in which it became known. */
+  /** The causes of all incidents, in the order in which they became known. */
   causes(): Promise<Selectable<IncidentCausesTable>[]>
   answer(name: string, said: IncidentAnswer, callId?: number): ReturnType<typeof answerIncident>
-  /** Lets minutes go by, and takes the steps that are due then. */
+  /** Moves the clock by minutes, and takes the steps that are due then. */
   pass(minutes: number): Promise<void>
-  /** Lets minutes go by, one after the other; every phone that rings for us rings out in each. */
+  /** Moves the clock minute by minute; every phone that rings for us rings out in each. */
   passRingingOut(minutes: number, stepMinutes?: number): Promise<void>
   /** "Susan Hartley sms alert 1", in the order in which it was written down. */
   alerted(): Promise<string[]>
@@ -63,7 +63,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
       care.telephony.clear()
       care.notified.length = 0
       care.clock.set(NINE_IN_SYDNEY)
-      // The clock goes back: places that were taken before would lie ahead of it.
+      // The clock goes back: permits of before would lie ahead of it.
       await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
       fixture.account = await care.anAccount()
       const lovedOneId = await care.aLovedOne(fixture.account)

@@ -17,7 +17,7 @@ import { aFreePort } from './live-server.ts'
 import { expectNotifiedOnce } from './notified-once.ts'
 import { scriptedJobs } from './scripted-jobs.ts'
 
-/** What people would wait for, in a fraction of the time. */
+/** All pauses, at a fraction of their length. */
 const TIMINGS = {
   dialTiming: {
     settleAfterMs: 2_000,
@@ -47,7 +47,7 @@ interface Scene {
   workers?: number
 }
 
-/** A loved one's phone is busy, there is no further try, and her contacts are told. */
+/** A loved one's phone is busy, there is no further try, and her contacts are notified. */
 async function anEmergency(scene: Scene, during: (emergency: Emergency) => Promise<void>): Promise<void> {
   const database = await testDatabase()
   const phones = await startPhones({ ringSeconds: 0.3 })
@@ -182,7 +182,7 @@ describe.concurrent.each(killSeeds())(
     timeout: 240_000,
   },
   (seed) => {
-    test('at every step: it goes on, tells nobody twice, and ends taken on', async () => {
+    test('an escalation goes on after a kill at every step, notifies nobody twice, and ends acknowledged', async () => {
       await anEmergency({ contacts: ['+61491570201', '+61491570202', '+61491570210'] }, async (emergency) => {
         await killAtEveryStep(emergency, 5, seededRandom(seed))
         const incident = await untilItEnds(emergency)
@@ -196,7 +196,7 @@ describe.concurrent.each(killSeeds())(
       })
     })
 
-    test('at every step, and nobody takes it on: rounds go on, and the account holder is told once that nobody has', async () => {
+    test('an escalation that nobody acknowledges goes on in rounds after a kill at every step, and the account holder is notified of that once', async () => {
       const scene = { contacts: ['+61491570301', '+61491570302'], holderPhone: '+61491570306' }
       await anEmergency(scene, async (emergency) => {
         await killAtEveryStep(emergency, 6, seededRandom(seed + 1))
@@ -213,7 +213,7 @@ describe.concurrent.each(killSeeds())(
       })
     })
 
-    test('one of two, again and again: the other goes on, and nobody is told by both', async () => {
+    test('when one of two servers is killed again and again, the other goes on, and nobody is notified by both', async () => {
       const scene = { contacts: ['+61491570401', '+61491570408', '+61491570410'], workers: 2 }
       await anEmergency(scene, async (emergency) => {
         await killAtEveryStep(emergency, 4, seededRandom(seed + 2))

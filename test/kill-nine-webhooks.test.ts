@@ -52,7 +52,7 @@ test('a server that is killed while a receiver answers sends the same again, und
       .execute((trx) => recordEvent(trx, { event: 'call.missed', accountId: null, data: { callId: 7 } }))
     await waitUntil('the receiver is asked', () => taken.length === 1)
     await server.kill9()
-    // The time that the dead one's claim holds, gone by.
+    // After the lease of the dead server.
     await sql`update webhook_deliveries set claimed_until = claimed_until - interval '30 seconds'`.execute(db)
     await server.restart()
     const delivery = await waitUntil('it is delivered', () =>

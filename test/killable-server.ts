@@ -5,7 +5,7 @@ import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { DeliveryPatience } from '#server/features/messages/public.ts'
 import type { ServerConfig } from '#server/main.ts'
 
-/** What a server in a process of its own is told at its start. */
+/** The settings of a server in a process of its own. */
 export interface KillableServerSettings {
   port: number
   databaseUrl: string

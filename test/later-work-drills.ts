@@ -13,18 +13,18 @@ const DAY = 24 * HOUR
 export type NamesOf<Mechanism> = Extract<(typeof LATER_WORK)[number], { mechanism: Mechanism }>['name']
 type Worker = ReturnType<typeof workerParts>
 
-/** How one piece of a kind of work falls due, and how it is seen that it is done. */
+/** How one piece of a kind of work becomes due, and how a test sees that it is done. */
 export interface Drill {
-  /** Makes one piece of it due. Of a job: what the job is told. */
+  /** Makes one piece of it due. For a job: returns its data. */
   fallsDue(worker: Worker): Promise<object>
-  /** A table that it cannot do without. */
+  /** A table that it needs. */
   needs: string
   /** What doing it leaves behind, the same after any number of times. */
   effect(worker: Worker): Promise<unknown>
   done: unknown
-  /** For so long a worker that died keeps it from the others; left out: the longest lease there is. */
+  /** How long a dead worker keeps it from the others; default: the longest lease there is. */
   leaseMs?: number
-  /** How often it was done in the world, where a crash may do it twice: once, without a crash. */
+  /** How often it was done outside, where a crash may do it twice; once without a crash. */
   times?(worker: Worker): number
 }
 
@@ -156,7 +156,7 @@ const delivering = (fields: Partial<NewMessage>): Drill => ({
 })
 const TEXT = { channel: 'sms', recipient: SUSAN, subject: null } as const
 
-/** Somebody has paid, and nothing was heard of it. */
+/** A payment whose event was lost. */
 async function aPayer({ payments }: Worker): Promise<{ customerId: string }> {
   const key = `customer of ${account.id}`
   const created = await payments.createCustomer({ accountId: account.id, email: 'a@example.com', name: null, key })
@@ -212,7 +212,7 @@ export const JOB_DRILLS: Record<NamesOf<'job'>, Drill> = {
       await later(HOUR)
       return { callId }
     },
-    // Nothing: it only wakes. Calls that do not leave are reported as late.
+    // Nothing: the job only wakes. Calls that do not leave are reported as late.
     needs: 'dial_pace',
     effect: async () => care.telephony.dialled.length,
     done: 1,

@@ -38,7 +38,7 @@ const namesOf = (mechanism: string) =>
     .sort()
 const workOfParts = (parts: WorkerParts) => workOf(parts, care.dispatcher)
 const present = () => workOfParts(worker.parts)
-/** It can do nothing any more, whatever a worker tries. */
+/** From now on every work on it fails. */
 const takeAway = (table: string) => sql`alter table ${sql.table(table)} rename to taken_away`.execute(care.db)
 const giveBack = (table: string) => sql`alter table taken_away rename to ${sql.table(table)}`.execute(care.db)
 let isAway: string | null = null
@@ -56,14 +56,14 @@ afterEach(async () => {
 })
 
 describe('the list of later work is complete', () => {
-  test('what a worker starts is in it, and nothing else', () => {
+  test('the list of later work holds what a worker starts, and nothing else', () => {
     const { sets, handlers, scheduled } = present()
     expect(sets.flatMap(({ loops }) => loops.map(({ name }) => name)).sort()).toEqual(namesOf('poll loop'))
     expect(handlers.map(({ job }) => job.name).sort()).toEqual(namesOf('job'))
     expect(scheduled.map(({ name }) => name).sort()).toEqual(namesOf('scheduled'))
   })
 
-  test('every kind of due work is in it: each purpose of a dial, and each other kind', async () => {
+  test('the list of later work holds every kind of due work: each purpose of a dial, and each other kind', async () => {
     const listed = new Set(namesOf('due work').map((name) => name.split(':')[0]))
     const found = (await sources()).flatMap(({ text }) => {
       const kinds = text.split('): DueWork<').slice(1)
@@ -73,7 +73,7 @@ describe('the list of later work is complete', () => {
     expect(namesOf('due work').filter((name) => name.startsWith('reconcile dial:'))).toHaveLength(3)
   })
 
-  test('every kind has its drill', () => {
+  test('every kind of later work has its drill', () => {
     const drilled = (drills: object) => Object.keys(drills).sort()
     expect(DUE_WORK_KINDS.map(({ name }) => name as string).sort()).toEqual(namesOf('due work'))
     expect(drilled(ROUND_DRILLS)).toEqual(namesOf('poll loop'))
@@ -106,7 +106,7 @@ describe('the list of later work is complete', () => {
 })
 
 describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
-  test('is done once, however often workers run it', async () => {
+  test('due work is done once, however often workers run it', async () => {
     await kind.fallsDue()
     await walkDueWork(kind)
     await walkDueWork(kind)
@@ -114,7 +114,7 @@ describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
     expect(await kind.effect()).toEqual(kind.done)
   })
 
-  test('is done by another worker where the one that claimed it dies before it did anything', async () => {
+  test('due work is done by another worker when the one that claimed it dies before it did anything', async () => {
     await kind.fallsDue()
     const claimed = await kind.work().claim(care.clock.now())
     expect(claimed).toHaveLength(1)
@@ -123,7 +123,7 @@ describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
     expect(await kind.effect()).toEqual(kind.done)
   })
 
-  test('is done once where the worker dies after it did it, and another runs the same again', async () => {
+  test('due work is done once when the worker dies after it did it, and another runs the same again', async () => {
     await kind.fallsDue()
     const work = kind.work()
     const [item] = await work.claim(care.clock.now())
@@ -134,7 +134,7 @@ describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
     expect(await kind.effect()).toEqual(kind.done)
   })
 
-  test('is tried on while it fails, who is to be notified is, and it is done as soon as it can be', async () => {
+  test('due work that fails is retried, reported to the right person, and done as soon as it can be', async () => {
     await kind.fallsDue()
     await kind.spoil()
     await walkMinutes(kind, 60)
@@ -204,7 +204,7 @@ describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
     expect(kind.times?.(worker) ?? 1).toBe(1)
   }
 
-  test('is done once, however often workers run it, also where one died after it was done', async () => {
+  test('the work is done once, however often workers run it, also when one died after it was done', async () => {
     const payload = await kind.fallsDue(worker)
     expect(await kind.effect(worker)).not.toEqual(kind.done)
     await kind.work(payload)
@@ -214,13 +214,13 @@ describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
     await isDoneOnce()
   })
 
-  test('is done once where two workers run it at once', async () => {
+  test('the work is done once when two workers run it at once', async () => {
     const payload = await kind.fallsDue(worker)
     await Promise.all([kind.work(payload), kind.work(payload)])
     await isDoneOnce()
   })
 
-  test('is done by another worker, at whichever statement the first one dies', async () => {
+  test('the work is done by another worker, at whichever statement the first one dies', async () => {
     const payload = await kind.fallsDue(worker)
     for (let statements = 0; ; statements++) {
       const dying = dyingDb(care.deps.db, statements)
@@ -233,7 +233,7 @@ describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
     await isDone()
   })
 
-  test('fails where it cannot be done, which leaves nothing half done, and is done as soon as it can be', async () => {
+  test('work that cannot be done fails, leaves nothing half done, and is done as soon as it can be', async () => {
     const payload = await kind.fallsDue(worker)
     await spoil(kind.needs)
     // What only wakes others cannot fail.
@@ -241,7 +241,7 @@ describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
     else for (let tries = 0; tries < 3; tries++) await expect(kind.work(payload)).rejects.toThrow()
     await heal()
     expect(await kind.effect(worker)).not.toEqual(kind.done)
-    // Accounts that are looked at in vain wait for a day.
+    // Accounts that are checked in vain wait for a day.
     care.clock.advance(2 * SECOND)
     await kind.work(payload)
     await isDone()
@@ -249,7 +249,7 @@ describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
 })
 
 describe.for(ROUNDS)('the round "$name"', (kind) => {
-  test('is mailed to the admins when it fails for minutes, and goes on', async () => {
+  test('a round that fails for minutes is mailed to the admins, and goes on', async () => {
     await kind.fallsDue(worker)
     await spoil(kind.needs)
     const { loop, settle } = findRound(kind.name)
@@ -273,7 +273,7 @@ describe.for(ROUNDS)('the round "$name"', (kind) => {
   })
 })
 
-test('what pg-boss has tried in vain is mailed to the admins under its name', async () => {
+test('a job that pg-boss gives up is mailed to the admins under its name', async () => {
   const { handlers, scheduled } = present()
   const engine = await startJobEngine({ url: care.databaseUrl, jobs: handlers.map(({ job }) => job), log })
   const nothingWorks = new Error('nothing works')

@@ -21,7 +21,7 @@ const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the 
 /** The number that calls come from, and that people ring and write to. */
 export const COOEES_NUMBER = '+61255501234'
 
-/** Everything a person would wait for, in a fraction of the time. */
+/** All pauses, at a fraction of their length. */
 const BRISK: Omit<DialTiming, 'spokenWordMs' | 'quietMs' | 'askAgainMs'> = {
   settleAfterMs: 5_000,
   askAfterBusyMs: 100,
@@ -165,7 +165,7 @@ export async function startLiveServer(
   }
 }
 
-/** The address must be known before the server listens: providers are told it. */
+/** The address must be known before the server listens: providers are given it. */
 export async function aFreePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -13,7 +13,7 @@ import { expectNotifiedOnce } from './notified-once.ts'
 interface Ending {
   status: FinalStatus
   attempts: AttemptOutcome[]
-  /** What the account holder is told, once. */
+  /** What is reported to the account holder, once. */
   notified: 'not_reached' | 'help' | 'unclear' | null
   /** Of what type the call is; a daily check-in unless given. */
   callType?: CallType
@@ -45,7 +45,7 @@ const ANYTHING_ELSE: Ending = { status: 'completed', attempts: ['acknowledged'],
 const endingOf = (number: string) => ENDINGS[number.slice(-2)] ?? ANYTHING_ELSE
 const outcomes = (call: CallDetails) => call.attempts.map(({ outcome }) => outcome)
 
-/** What the account holder was told when it happened, by each message. */
+/** The causes that were reported to the account holder, one for each message. */
 async function notifiedAbout({ server }: LiveServer, callId: number): Promise<string[]> {
   const messages = await server.db
     .selectFrom('messages')
@@ -60,11 +60,11 @@ async function notifiedAbout({ server }: LiveServer, callId: number): Promise<st
   return messages.map(({ cause }) => cause)
 }
 
-/** Somebody has taken it on, or there is a long pause until everybody is told again. */
+/** Resolves when every incident is acknowledged or in the long pause before the next round. */
 function everyEscalationRests({ server: { db } }: LiveServer, count: number, seconds = 90) {
   return waitUntil(
-    'every incident is taken on or in a long pause, and everybody has been told',
-    // All at one instant: a ring that ends between two looks is not taken for a pause.
+    'every incident is acknowledged or in a long pause, and every message has left',
+    // One snapshot: a ring that ends between two queries must not look like a pause.
     async () =>
       db
         .transaction()
@@ -111,7 +111,7 @@ describe('a phone of the sandbox whose number ends in', () => {
   afterAll(() => live.close())
 
   test.each([...Object.entries(ENDINGS), ['10', ANYTHING_ELSE] as const, ['00', ANYTHING_ELSE] as const])(
-    '%s ends as decided: %j',
+    'a call to a number that ends in %s ends as decided: %j',
     async (ending, { status, attempts, notified }) => {
       const call = callTo(ending)
       expect({ status: call.status, attempts: outcomes(call) }).toEqual({ status, attempts })
@@ -122,7 +122,7 @@ describe('a phone of the sandbox whose number ends in', () => {
   )
 
   test.each(Object.entries(ENDINGS))(
-    '%s is told to other systems, each fact once',
+    'each event of a call to %s is reported to other systems once',
     async (ending, { status, notified }) => {
       const names = await eventsAboutCall(live.server.db, callTo(ending).id)
       const end = status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed'
@@ -131,7 +131,7 @@ describe('a phone of the sandbox whose number ends in', () => {
     },
   )
 
-  test.each(['04', '07', '09', '10', '31', '33', '36'])('%s leaves a duration and what was pressed', (ending) => {
+  test.each(['04', '07', '09', '10', '31', '33', '36'])('a call to %s records duration and keys', (ending) => {
     const call = callTo(ending)
     const key = ending === '04' ? '2' : '1'
     expect(call.duration).toBeGreaterThan(0)
@@ -142,17 +142,17 @@ describe('a phone of the sandbox whose number ends in', () => {
     expect(call.transcript).toContain(`Margaret Hartley: Pressed ${key}`)
   })
 
-  test.each(['01', '02', '05'])('%s was never talked to', (ending) => {
+  test.each(['01', '02', '05'])('a call to %s records no conversation', (ending) => {
     expect(callTo(ending)).toMatchObject({ duration: null, transcript: null })
   })
 
-  test('08 is asked more than once on every attempt', () => {
+  test('a person at 08 is asked more than once on every attempt', () => {
     for (const call of live.simulator.callsTo(numberOf('08'))) {
       expect(call.turns.filter(({ text }) => /press 1/i.test(text)).length).toBeGreaterThan(1)
     }
   })
 
-  test('nothing stands in a transcript as hers that she did not say or press', () => {
+  test('a transcript attributes nothing to the loved one that she did not say or press', () => {
     const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9' ]/g, '')
     for (const ending of Object.keys(ENDINGS)) {
       const turns = live.simulator.callsTo(numberOf(ending)).flatMap((call) => call.turns)
@@ -163,13 +163,13 @@ describe('a phone of the sandbox whose number ends in', () => {
     }
   })
 
-  test('03 is left one message in full, which says nothing of anybody’s health', () => {
+  test('a machine at 03 gets one message in full, which says nothing about anybody’s health', () => {
     const said = live.simulator.callsTo(numberOf('03')).flatMap((call) => call.turns.map(({ text }) => text))
     expect(said.filter((text) => text.includes('ring this number back'))).toHaveLength(1)
     expect(callTo('03').transcript?.match(/ring this number back/g)).toHaveLength(1)
   })
 
-  test('none was late, and the heartbeat is there for who watches from outside', async () => {
+  test('no call was late, and the heartbeat answers an outside monitor', async () => {
     const answer = await fetch(`${live.server.address}/api/heartbeat`)
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -227,7 +227,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
     `+614915${String(Object.keys(SCENES).indexOf(scene)).padStart(2, '0')}${contact}${ending}`
 
   beforeAll(async () => {
-    // Two rounds, so that whoever does not take it on at first may; then a pause that no test waits for.
+    // Two rounds, so that a contact who does not acknowledge at first may later; then a pause that no test waits for.
     const escalation = { ...ESCALATION_TIMING, afterTextMs: 400, pausesMs: [400, 3_600_000] }
     live = await startLiveServer({}, { escalation })
     await keepEvents(live.server.db)
@@ -320,7 +320,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
     },
   )
 
-  test('each fact is one event', async () => {
+  test('each fact of an escalation is one event', async () => {
     for (const [scene, callId] of calls) {
       const expected = ['call.scheduled', 'call.missed', 'call.escalated']
       if (SCENES[scene]?.status === 'owned') expected.push('call.acknowledged')
@@ -328,7 +328,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
     }
   })
 
-  test('who takes it on hears the number to ring, digit by digit', () => {
+  test('a contact who acknowledges hears the number to ring, digit by digit', () => {
     const [call] = live.simulator.callsTo(numberOf('10', 1, '10'))
     const heard = call?.turns.filter(({ kind }) => kind === 'said').map(({ text }) => text) ?? []
     expect(heard.at(-1)).toMatch(
@@ -349,7 +349,7 @@ describe('with a hostile network', () => {
   afterAll(() => live.close())
 
   test(`sixty calls due together each end as they should, and no attempt rings twice (seed ${SEED})`, async () => {
-    // The last dozen share four phones: whose lost answer is whose must be found out.
+    // The last dozen share four phones: reconciling must match lost answers to calls.
     const endings = Array.from({ length: CALLS }, (_, index) => (index < 48 ? index : 48 + (index % 4)))
     const numbers = endings.map((ending) => `+614915702${String(ending).padStart(2, '0')}`)
     const dueAt = new Date(Date.now() + 1_500)
@@ -406,12 +406,12 @@ describe('with a hostile network, nobody answers, and', () => {
   })
   afterAll(() => live.close())
 
-  test(`twelve escalations at once each end taken on, and nobody is told twice (seed ${SEED})`, async () => {
+  test(`twelve escalations at once each end acknowledged, and nobody is notified twice (seed ${SEED})`, async () => {
     const { db } = live.server
     for (let incident = 0; incident < INCIDENTS; incident++) {
       const whom = await live.aLovedOneAt(`+6149154${String(incident).padStart(2, '0')}02`)
       await db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', whom.lovedOneId).execute()
-      // All of them have the same two contacts: whose lost call or text is whose must be found out.
+      // All share the same two contacts: reconciling must match lost calls and texts to incidents.
       for (const [index, phoneNumber] of ['+61491570701', '+61491570710'].entries()) {
         const contact = { name: `Contact ${index + 1}`, phoneNumber, position: index + 1 }
         await db

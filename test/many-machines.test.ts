@@ -21,7 +21,7 @@ const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31)
 /** Phones of people who press 1. */
 const number = (index: number) => `+614915701${index + 40}`
 
-/** The next release waits in its migration until the gate is open, and then holds the table of calls for a while. */
+/** The next release waits in its migration until the gate is open, and then locks the table of calls for some seconds. */
 const GATE = 20_260_115
 const NEXT_MIGRATION = {
   name: '9999_the_next_release.sql',
@@ -45,7 +45,7 @@ async function theGate({ url }: TestDatabase) {
   }
 }
 
-/** Listens as a screen does, and counts how often it was told that calls had changed. */
+/** Listens as a screen does, and counts the notifications that calls have changed. */
 async function listenTo({ url }: Machine, token: string) {
   const leaving = new AbortController()
   const headers = { authorization: `Bearer ${token}` }
@@ -168,7 +168,7 @@ test(`two web processes and three workers share a database; one of each is kille
   ])
   await nextRelease.ready()
 
-  // Asked by way of whoever is left.
+  // Asked through the processes that still run.
   const ended = await waitUntil(
     'all calls have ended',
     async () => {
@@ -183,7 +183,7 @@ test(`two web processes and three workers share a database; one of each is kille
 
   await expectOneRingForEachAttempt(db, simulator)
 
-  // The table has changed under the feet of those who run, and whoever starts as they were now says why it does not.
+  // The table has changed under the running processes, and one of the old release that starts now fails with the reason.
   const { rows } = await sql`
     select from information_schema.columns where column_name = 'of_the_next_release'`.execute(db)
   expect(rows).toHaveLength(1)

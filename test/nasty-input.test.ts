@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-// Every statement goes through here, whoever wrote it. What was typed may be among its values, never in its text.
+// Every statement passes through here. User input may be among its values, never in its text.
 const typedSql: string[] = []
 const query = pg.Client.prototype.query
 pg.Client.prototype.query = function (this: pg.Client, ...given: Parameters<typeof query>) {
@@ -67,12 +67,12 @@ describe.each(routes)('$method $url', (route) => {
   const takesBody = route.method !== 'GET'
 
   if (takesBody)
-    test('survives every nasty body', async () => {
+    test('the route survives every nasty body', async () => {
       for (const body of NASTY_BODIES) expectNoFault(await send(route, withId(route.url, 1), body))
     })
 
   if (takesBody && route.bodyFields.length > 0)
-    test('survives every nasty value in every field', async () => {
+    test('the route survives every nasty value in every field', async () => {
       const valid = await aValidBody(route)
       for (const field of route.bodyFields) {
         for (const value of NASTY_VALUES) {
@@ -83,7 +83,7 @@ describe.each(routes)('$method $url', (route) => {
     })
 
   if (takesBody && route.bodyFields.length > 0)
-    test('survives what nobody thought of', async () => {
+    test('the route survives random input', async () => {
       const value = fc.oneof(
         fc.jsonValue({ maxDepth: 3 }),
         fc.constantFrom(...NASTY_VALUES),
@@ -102,12 +102,12 @@ describe.each(routes)('$method $url', (route) => {
     })
 
   if (route.url.includes(':'))
-    test('survives every nasty id', async () => {
+    test('the route survives every nasty id', async () => {
       for (const id of NASTY_IDS) expectNoFault(await send(route, withId(route.url, id), takesBody ? '{}' : undefined))
     })
 
   if (route.method === 'GET')
-    test('survives every nasty query', async () => {
+    test('the route survives every nasty query', async () => {
       const own = route.queryFields.flatMap((field) =>
         NASTY_TEXTS.filter((text) => text.isWellFormed()).map((text) => `?${field}=${encodeURIComponent(text)}`),
       )

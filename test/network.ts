@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network to a database, which can fail as networks do: nothing comes through, and nobody is told. */
+/** A network to a database, which can fail as networks do: packets are lost, silently. */
 export interface Network {
   /** The database's address by way of it. */
   readonly url: string

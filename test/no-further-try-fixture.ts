@@ -37,7 +37,7 @@ export const nextOfSchedule = async () => {
   return next.id
 }
 
-/** The phone that was rung last is not answered, unless told otherwise. */
+/** The phone that was rung last is not answered, by default. */
 export async function endLast(endedStatus: 'no-answer' | 'completed' = 'no-answer') {
   const { attemptId, providerCallId } = lastDial()
   await care.facts.progressed(attemptId, {

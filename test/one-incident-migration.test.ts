@@ -5,7 +5,7 @@ import { callViews } from './call-views.ts'
 import { withDatabaseBefore } from './database-before.ts'
 import { movableClock } from './movable-clock.ts'
 
-test('several open incidents of one person become one with their causes; what was sealed keeps its row', async () => {
+test('several open incidents of one person become one incident with their causes; sealed columns keep their row', async () => {
   await withDatabaseBefore('0036_one_incident_for_one_person.sql', async ({ query, upgrade }) => {
     await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(
@@ -25,7 +25,7 @@ test('several open incidents of one person become one with their causes; what wa
           case when rank > 1 then now() end, case when rank = 1 then now() end, case when rank = 1 then 'Well.' end,
           case rank when 4 then 'sealed words' end, rank = 4
         from (select *, row_number() over (order by scheduled_for) as rank from calls) numbered`.execute(db)
-      // The first miss was taken over by the words, and goes on should they be withdrawn.
+      // The first miss joined the request for help, and goes on if that is withdrawn.
       await sql`update incidents set absorbed_by = (select max(id) from incidents) where id = (select min(id) from incidents)`.execute(
         db,
       )

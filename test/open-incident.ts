@@ -12,7 +12,7 @@ export async function open(cause: keyof typeof HEADLINES = 'not_reached'): Promi
   while ((await walkIncidents(care.deps.incidents)) > 0);
 }
 
-/** An incident of anybody; what is owed leaves as well. */
+/** Opens an incident of anybody; due messages are delivered as well. */
 export async function openOf(
   name: string,
   of: { accountId: number; lovedOneId: number },

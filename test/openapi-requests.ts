@@ -48,7 +48,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
 
 /**
  * What may be sent to `operation`: as described, then spoilt in one place or in many: wrong types, missing and unknown
- * fields, prototypes, other content types, broken JSON, ids that are none, parameters twice.
+ * fields, prototypes, other content types, broken JSON, invalid ids, parameters twice.
  */
 export function requestsFor(operation: Operation): fc.Arbitrary<GeneratedRequest> {
   const parameters = operation.parameters ?? []

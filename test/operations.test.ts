@@ -133,7 +133,7 @@ test('the role that Cooee signs in with in containers is no superuser, takes ove
   await sql`drop function count_dial cascade`.execute(db)
 })
 
-test('what the units start exists', () => {
+test('the programs that the systemd units start exist', () => {
   for (const unit of ['ops/cooee.service', 'ops/cooee-worker@.service']) {
     const [, program, script] =
       read(unit).match(/^ExecStart=(\S+) --disable-warning=ExperimentalWarning --max-semi-space-size=4 (\S+)/m) ?? []

@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '#server/platform/database/database.ts'
 export interface OperatorsDatabase {
   /** For DATABASE_URL. */
   url: string
-  /** Queries and changes what is in it, without being taken for a running Cooee. */
+  /** Queries its content, without counting as a running Cooee. */
   query<Found>(work: (db: Db) => Promise<Found>): Promise<Found>
   close(): Promise<void>
 }

@@ -17,7 +17,7 @@ export const noPlans: Plans = {
 /** The parts of an app whose plans are limited as they are in production. */
 export const withLimits: TestParts = (clock) => ({ plans: { ...noPlans, ...planLimits({ clock, isBillingOn: true }) } })
 
-/** Writes down what the card provider would have said: a month that began at `from`, paid unless told otherwise. */
+/** Writes down what the card provider would have said: a month that began at `from`, paid by default. */
 export async function subscribe(
   db: Db,
   accountId: number,

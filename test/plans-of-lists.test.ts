@@ -112,7 +112,7 @@ function scans(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scans)]
 }
 
-test('no list reads a table from end to end, whosever values its plan is kept for', async () => {
+test('no list scans a whole table, whichever account its plan was made for', async () => {
   await db.connection().execute(async (connection) => {
     const statements = await statementsOfReads(connection)
     expect(statements.length).toBeGreaterThanOrEqual(12)
@@ -123,7 +123,7 @@ test('no list reads a table from end to end, whosever values its plan is kept fo
   })
 })
 
-test('where a table is small today, there is an index for when it is not', async () => {
+test('a list of a table that is small today has an index for when the table grows', async () => {
   await db.connection().execute(async (connection) => {
     const statements = await statementsOfReads(connection)
     await sql`set enable_seqscan = off`.execute(connection)

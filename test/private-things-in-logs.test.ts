@@ -4,7 +4,7 @@ import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 
-// The product lives through everything that people trust it with, and says as much of it as it ever does.
+// The product handles every kind of personal data, at its most verbose log level.
 const PASSWORD = 'Zanzibar-Kettle-9'
 const NEXT_PASSWORD = 'Tasmanian-Lantern-4'
 const LAST_PASSWORD = 'Wobbly-Telescope-6'
@@ -82,7 +82,7 @@ async function aDueCall(lovedOne: object): Promise<void> {
   expect((await ask('POST', '/api/calls', call)).status).toBe(201)
 }
 
-test('nothing that opens a door and nothing about anybody reaches the log', async () => {
+test('the log holds no credential and no personal data', async () => {
   const secrets: string[] = [PASSWORD, NEXT_PASSWORD, LAST_PASSWORD]
 
   // Somebody registers, mistypes the password, signs in, and sends nonsense.
@@ -135,7 +135,7 @@ test('nothing that opens a door and nothing about anybody reaches the log', asyn
   await aDueCall({ name: 'Euphemia Quillfeather', phoneNumber: REFUSED, retryAttempts: 0 })
   await live.everyCallEnded(40_000)
 
-  // The contact is told, looks, and answers; she writes back.
+  // The contact is notified, opens the page, and answers; the loved one writes back.
   const link = await inATextTo(CONTACT, /\/incident\/(\S+)/)
   secrets.push(link)
   expect((await ask('GET', `/api/incidents/${link}`)).status).toBe(200)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withDatabaseBefore } from './database-before.ts'
 
-test('notes of who was reached move from the activity log to their call, where they can be sealed', async () => {
+test('notes about who was reached move from the activity log to their call, where they can be sealed', async () => {
   await withDatabaseBefore('0095_reached_note.sql', async ({ query, upgrade }) => {
     await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'
 
-// A picture in a mail, a preview of a link, a crawler: whoever makes a browser fetch an address of ours changes nothing.
+// A picture in a mail, a preview of a link, a crawler: a GET that something else makes a browser send changes nothing.
 let kinds: string[] = []
 const listens: KyselyPlugin = {
   transformQuery({ node }) {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-test('no GET writes anything, whoever asks', async () => {
+test('no GET writes anything, for any caller', async () => {
   const admin = await cooee.anAdmin()
   const lovedOneId = (await admin.post('/api/loved-ones', aLovedOne())).json().id
   await admin.post('/api/contacts', aContact(lovedOneId))
@@ -44,7 +44,7 @@ test('no GET writes anything, whoever asks', async () => {
   expect(writing).toEqual([])
 })
 
-test('and the listener hears what writes', async () => {
+test('the listener of the tests notices a write', async () => {
   kinds = []
   await cooee.aRegisteredAccount()
   expect(kinds).toContain('InsertQueryNode')

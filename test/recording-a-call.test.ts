@@ -16,7 +16,7 @@ async function aCallTo(phoneNumber: string, { recordCalls }: { recordCalls: bool
   return { account: { id: whom.accountId }, callId: await live.aCall(whom, new Date(Date.now() + 200)) }
 }
 
-test('with the sandbox: a call is recorded, announced, fetched, and gone from the provider; one that is not is not', async () => {
+test('with the sandbox: a call is recorded, announced, fetched, and gone from the provider; a call without recording is not', async () => {
   const { db } = live.server
   const recorded = await aCallTo('+61491570156', { recordCalls: true })
   const plain = await aCallTo('+61491570157', { recordCalls: false })

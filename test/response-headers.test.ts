@@ -83,7 +83,7 @@ const ask = ([, method, url, options]: (typeof ANSWERS)[number]) =>
 describe.each(ANSWERS)('%i to %s %s', (...answer) => {
   const [status, method, url] = answer
 
-  test('comes with every header', async () => {
+  test('the answer has every security header', async () => {
     const { statusCode, headers } = await ask(answer)
     expect(statusCode).toBe(status)
     expect(headers).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(ANSWERS)('%i to %s %s', (...answer) => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test('lets nothing in that is not ours', async () => {
+  test('the page loads nothing from other hosts', async () => {
     const policy = policyOf((await ask(answer)).headers)
     for (const directive of ['default-src', 'object-src', 'base-uri', 'frame-ancestors']) {
       expect([directive, policy.get(directive)]).toEqual([directive, ["'none'"]])
@@ -127,7 +127,7 @@ describe.each(ANSWERS)('%i to %s %s', (...answer) => {
   })
 })
 
-/** Told by a page, or by the file server, which says it with no words. */
+/** Said by a page, or by the file server, which leaves it out. */
 const PAGE_STATUS = new Set(['404 /nothing/like/this', '416 /favicon.svg'])
 
 test('answers about somebody are kept by nobody', async () => {
@@ -204,7 +204,7 @@ describe('what the HTTP parser refuses', () => {
     expect(answer.toLowerCase()).toContain('connection: close')
   })
 
-  test('in our words and with our headers', async () => {
+  test('a refusal by the HTTP parser has our words and our headers', async () => {
     const [head = '', body = ''] = (await send('hello <script>\r\n\r\n')).split('\r\n\r\n')
     expect(JSON.parse(body)).toEqual({ message: 'This is not a valid HTTP request' })
     expect(head).toContain("content-security-policy: default-src 'none'")

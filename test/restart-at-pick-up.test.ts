@@ -129,7 +129,7 @@ async function expectWellOnce(db: Db, simulator: TwilioSimulator): Promise<strin
   const documents = calls.flatMap(({ requests }) => requests).filter(({ purpose }) => purpose === 'document')
   const fallbacks = documents.filter(({ url }) => url.includes('/twiml/EH1'))
   expect(fallbacks.length).toBeGreaterThan(0)
-  // Whatever failed was followed by the fallback, which never did: nobody heard the provider's own error.
+  // Every failed request was followed by the fallback, which never failed: nobody heard the provider's own error.
   expect(documents.filter(({ statusCode }) => statusCode !== 200)).toHaveLength(fallbacks.length)
   expect(fallbacks.every(({ statusCode }) => statusCode === 200)).toBe(true)
   return calls.flatMap(saidIn)

@@ -64,7 +64,7 @@ async function aDueCall(db: Db, name: string, phoneNumber: string, minutesAgo: n
     .execute()
 }
 
-/** The status and reason of everybody's call, by name; what makes up for it is another one. */
+/** The status and reason of everybody's call, by name; a catch-up call is another one. */
 const callsOf = async (db: Db) =>
   Object.fromEntries(
     (
@@ -77,7 +77,7 @@ const callsOf = async (db: Db) =>
     ).map(({ name, ...call }) => [name, call]),
   )
 
-test('what rang after the backup does not ring again, what did not ring rings, and everybody is told', async () => {
+test('calls that rang after the backup do not ring again, calls that did not ring are placed, and everybody is notified', async () => {
   const phones = await startPhones({ ringSeconds: 0.2 })
   const databases: OperatorsDatabase[] = []
   const servers: KillableServer[] = []

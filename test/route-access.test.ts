@@ -17,7 +17,7 @@ const ofAccounts = operations.filter(({ path, isOpen }) => !isOpen && !path.star
 const routes = cooee.app.registeredRoutes.filter(({ url }) => url.startsWith('/api') && !url.startsWith('/api/docs'))
 const closed = routes.filter(({ isOpen }) => !isOpen)
 
-/** Whoever opens a route writes it down here, and why it needs no session. */
+/** Every open route, with the reason why it needs no session. */
 const OPEN: Record<string, string> = {
   'POST /api/register': 'nobody has a session yet',
   'POST /api/login': 'nobody has a session yet',
@@ -43,7 +43,7 @@ test('the open routes are the ones that are meant to be', () => {
   expect(open.sort()).toEqual(Object.keys(OPEN).sort())
 })
 
-test.each(closed)('$method $url is closed to who has not signed in', async ({ method, url }) => {
+test.each(closed)('$method $url is closed to a caller who has not signed in', async ({ method, url }) => {
   const answer = await cooee.request(method as 'GET', url.replaceAll(/:\w+/g, '1'))
   expect(answer.statusCode).toBe(401)
 })
@@ -88,13 +88,13 @@ describe('the id of a row that is somebody else’s', () => {
     strangers = [await ownerOf(cooee, await cooee.aRegisteredAccount()), await ownerOf(cooee, await cooee.anAdmin())]
   })
 
-  test('is tried in every place in which the API’s document takes an id', () => {
+  test('a foreign id is tried in every place in which the API’s document takes an id', () => {
     expect(places.length).toBeGreaterThan(22)
     expect(new Set(places.map(({ place }) => place.kind))).toEqual(new Set(Object.keys(owner.ids)))
     expect(Object.keys(OTHERWISE).filter((each) => !places.some(({ named }) => named === each))).toEqual([])
   })
 
-  test.each(places)('$named: is not found, shows nothing and changes nothing', async ({ operation, place, named }) => {
+  test.each(places)('$named: a foreign id finds, shows and changes nothing', async ({ operation, place, named }) => {
     const before = await fingerprint(cooee)
     for (const { carer, ids } of strangers) {
       const [theirs, unknown] = [owner.ids[place.kind], UNKNOWN].map((id) =>
@@ -114,7 +114,7 @@ describe('the id of a row that is somebody else’s', () => {
 
   const withIds = ofAccounts.filter((operation) => idPlacesOf(operation).length > 0)
   test.each(withIds)(
-    '$method $path: the same request is answered to who owns the rows, and kept by no cache',
+    '$method $path: the same request is answered to the owner of the rows, and kept by no cache',
     async (operation) => {
       const { carer, ids } = await ownerOf(cooee, await cooee.aRegisteredAccount())
       const own = requestWith(operation, ({ name, kind }) => (name === 'before' ? undefined : ids[kind]))
@@ -144,7 +144,7 @@ describe('what can be typed', () => {
   )
   const addresses = bodies.filter(({ name }) => /url$/i.test(name))
 
-  test('an address is typed in the webhooks of admins and nowhere else', () => {
+  test('an address is entered in the webhooks of admins and nowhere else', () => {
     expect(addresses.map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual([
       'POST /api/admin/twilio/update-webhooks baseUrl',
       'POST /api/admin/webhooks url',
@@ -168,7 +168,7 @@ describe('what can be typed', () => {
     expect(await wrong('https://cooee.example/')).not.toContain(name)
   })
 
-  test('a password is typed by the person whose it is: an admin has no place for somebody else’s', async () => {
+  test('only its owner enters a password: an admin has no field for somebody else’s', async () => {
     const withPassword = bodies.filter(({ name }) => /password/i.test(name))
     expect(withPassword.map(({ method, path, name }) => `${method} ${path} ${name}`).sort()).toEqual([
       'PATCH /api/profile currentPassword',
@@ -215,7 +215,7 @@ describe('what can be typed', () => {
         cooee.db.selectFrom('accounts').select(['username', 'role', 'passwordHash']).where('id', '=', owner.user.id)
       const before = await account().execute()
       expect(before).toMatchObject([{ username: owner.user.username, role: 'account_holder' }])
-      // One at a time: a column that there is not would keep another that there is from being written.
+      // One at a time: an unknown column would keep a known one from being written.
       for (const [name, value] of Object.entries(hopeful)) {
         const answer = await owner.request(method, url, { ...body, [name]: value })
         expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(500)
@@ -232,7 +232,7 @@ describe('the admin area', () => {
   const admin = closed.filter(({ url }) => url.startsWith('/api/admin'))
   const paths = [...new Set(admin.map(({ url }) => url))]
   const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
-  /** Those that exist, with every method, with ids that can be none, and paths that nobody has thought of. */
+  /** Those that exist, with every method, with invalid ids, and with paths that do not exist. */
   const tried = [
     ...paths.flatMap((url) => [url.replaceAll(/:\w+/g, '1'), url.replaceAll(/:\w+/g, 'x'), `${url}/`, `${url}/more`]),
     ...[
@@ -245,12 +245,12 @@ describe('the admin area', () => {
     ],
   ]
 
-  test('has routes, and they are closed', () => {
+  test('the admin area has routes, and they are closed', () => {
     expect(admin.length).toBeGreaterThan(8)
     expect(routes.filter(({ url, isOpen }) => url.startsWith('/api/admin') && isOpen)).toEqual([])
   })
 
-  test('is refused to an account holder, whatever the path, the method and the body', async () => {
+  test('the admin area is refused to an account holder, whatever the path, the method and the body', async () => {
     const somebody = await cooee.aRegisteredAccount()
     for (const url of tried) {
       for (const method of METHODS) {
@@ -261,7 +261,7 @@ describe('the admin area', () => {
     }
   })
 
-  test('is closed to who has not signed in, whatever the method', async () => {
+  test('the admin area is closed to a caller who has not signed in, whatever the method', async () => {
     for (const url of paths) {
       for (const method of METHODS) {
         const answer = await cooee.request(method, url.replaceAll(/:\w+/g, '1'))

@@ -11,7 +11,7 @@ export interface RunningScript {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Starts a program of `scripts/` as npm would, with nothing of the environment of whoever runs the tests. */
+/** Starts a program of `scripts/` as npm would, without the environment of the test run. */
 export function startScript(name: string, args: readonly string[], env: Record<string, string>): RunningScript {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${name}.ts`, ...args], {
     cwd: ROOT,

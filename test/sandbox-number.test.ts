@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => live.close())
 
-test('after a start, whoever rings or writes to the number of the sandbox reaches this server', () => {
+test('after a start, calls and texts to the number of the sandbox reach this server', () => {
   const { address } = live.server
   expect(live.simulator.numbers()).toMatchObject([
     {

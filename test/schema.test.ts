@@ -53,17 +53,17 @@ test('a column that is new, gone, of another type or null where its type says ot
 })
 
 describe('every column', () => {
-  test('is decided once for sealing, logs, export and deletion', () => {
+  test('every column is decided once for sealing, logs, export and deletion', () => {
     expect(decided.map(named).sort()).toEqual(stored.map(named).sort())
   })
 
-  test('that is null at first may be null and has no default', () => {
+  test('a column that is null at first may be null and has no default', () => {
     const canBeLeftOut = stored.filter(({ isNullable, hasDefault }) => isNullable && !hasDefault).map(named)
     const nullAtFirst = decided.filter(({ isNullAtFirst }) => isNullAtFirst).map(named)
     expect(nullAtFirst.filter((column) => !canBeLeftOut.includes(column))).toEqual([])
   })
 
-  test('that is to be sealed is sealed, and no other', () => {
+  test('a column is sealed exactly where the decisions say so', () => {
     const sealed = Object.values(SEALED_COLUMNS).map(({ table, column }) =>
       named({ table: camelCase(table), column: camelCase(column) }),
     )
@@ -75,7 +75,7 @@ describe('every column', () => {
     )
   })
 
-  test('of which a log shows nothing, or the end of a number, is hidden wherever it turns up', () => {
+  test('a column that logs hide or shorten is hidden wherever it occurs', () => {
     const hidden = decided.filter(({ decision }) => decision.inLogs !== 'as it is')
     const shown = hidden.filter(({ column }) =>
       /margaret|61491570/.test(logged(column, 'margaret@example.org') + logged(column, '+61491570156')),

@@ -16,7 +16,7 @@ export interface ScriptedJobs extends Jobs {
 export function scriptedJobs(): ScriptedJobs {
   const sent: SentJob[] = []
   const remember = ({ name }: { name: string }, payload: object, options: JobOptions = {}) => {
-    // What a job is told crosses the database as JSON.
+    // The data of a job crosses the database as JSON.
     sent.push({ name, payload: JSON.parse(JSON.stringify(payload)), ...options })
   }
   return {

@@ -37,7 +37,7 @@ test('the setup command creates the prices, once, and says where events are to b
   expect((await clientOf(provider).prices.list()).data).toHaveLength(4)
 })
 
-test('a price that differs is left and told of, until a new one is asked for', async () => {
+test('a price that differs is kept and reported, until a new one is asked for', async () => {
   const price = { currency: 'usd', unit_amount: 100, product: 'cooee_basic', recurring: { interval: 'month' } } as const
   await clientOf(provider).prices.create({ ...price, lookup_key: 'cooee_basic_monthly', transfer_lookup_key: true })
   const notified = await setUpBilling()

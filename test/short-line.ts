@@ -6,7 +6,7 @@ import { openIncident, walkIncidents } from '#server/features/incidents/public.t
 import type { CareFixture } from './care-fixture.ts'
 import { aNumber } from './factories.ts'
 
-/** Who holds the account of a home. */
+/** The account holder of a home. */
 export const MATRON = '+61491570150'
 
 export interface Rung {
@@ -16,7 +16,7 @@ export interface Rung {
 }
 
 /**
- * The line at a rate that does not suffice: as time passes in steps, alerts and care calls leave as the product lets them. Alerts
+ * The line at a rate that does not suffice: as time passes in steps, the product dispatches alerts and care calls. Alerts
  * ring out after 25 seconds; care calls are answered by then with 1.
  */
 export function shortLine(care: CareFixture, callsPerSecond: number, stepMs: number) {

@@ -34,7 +34,7 @@ export function setUpSubscriber(): void {
   })
 }
 
-/** Subscribes as people do: a checkout is opened, paid, and looked at on the way back. */
+/** Subscribes as people do: opens a checkout, pays it, and returns to the page that checks it. */
 export async function subscribe(addOns: string[] = []) {
   const opened = (await jane.post('/api/subscription/init', { addOns })).json()
   payments.pay(opened.clientSecret, cooee.clock.now())

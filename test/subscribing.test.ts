@@ -47,7 +47,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
   return answer.json()
 }
-/** What a person does whom the card provider has left waiting: presses again. */
+/** Presses again, as a person does whom the card provider keeps waiting. */
 async function eventually<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + 20_000
   for (;;) {
@@ -61,7 +61,7 @@ async function eventually<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 const press = (method: string, path: string, body?: unknown) => eventually(() => ask(method, path, body))
 const me = async (): Promise<User> => userSchema.parse(await ask('GET', '/api/me'))
-/** Looks as the screen does on the way back, until it is so. */
+/** Polls as the screen does after the checkout, until the condition holds. */
 const seen = (wanted: Partial<User>) =>
   eventually(async () => {
     await ask('POST', '/api/subscription/refresh').catch(() => {})
@@ -69,7 +69,7 @@ const seen = (wanted: Partial<User>) =>
   })
 const ours = () => cards.subscriptions().filter(({ status }) => status !== 'canceled')
 
-test('a declined card leaves nobody subscribed; the next card on the same page does', async () => {
+test('a declined card subscribes nobody; the next card on the same page does', async () => {
   const { url } = initSubscriptionAnswer.parse(
     await press('POST', '/api/subscription/init', { addOns: ['WAKE_UP_CALL'] }),
   )
@@ -109,7 +109,7 @@ test('a renewal that fails is past due, and the card provider names the page to 
   expect(url).toMatch(/^http/)
   await submitCard(url, PAYS_FIRST)
   cards.advance(subscription?.id ?? '')
-  // Nobody asks: the events tell.
+  // Nothing polls: the events report it.
   await eventually(async () => expect(await me()).toMatchObject({ subscriptionStatus: 'past_due' }))
   await expect(ask('POST', '/api/subscription/init')).rejects.toThrow(/Change your card, then press Pay now/)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withDatabaseBefore } from './database-before.ts'
 
-test('alerts that a round below zero took out of the count are superseded after the upgrade, and can be sent once more', async () => {
+test('alerts with a negative round are superseded after the upgrade, and can be sent once more', async () => {
   await withDatabaseBefore('0086_superseded_alerts.sql', async ({ query, upgrade }) => {
     await query(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(

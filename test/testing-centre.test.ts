@@ -55,7 +55,7 @@ test('a phone that is busy is shown so; a number that the provider refuses is a 
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('21211')])
 })
 
-test('a provider that answers 503 and knows of no call is busy: nothing rang, and the test is not dialled again', async () => {
+test('a provider that answers 503 and has no call is shown as busy: nothing rang, and the test is not dialled again', async () => {
   const answer = await testCall('0491 570 109')
   expect([answer.status, answer.body.message]).toEqual([
     502,
@@ -92,7 +92,7 @@ test('setting the addresses really sets those of the number, and says which', as
   ])
 })
 
-test('the system knows its version, its queues and that a worker looks for due calls', async () => {
+test('the System tab shows the version, the queues and that a worker polls for due calls', async () => {
   const system = async () => (await ask('GET', '/api/admin/system')).body
   await expect.poll(async () => (await system()).lastHeartbeatSeconds, { timeout: 10_000 }).toBeLessThan(30)
   const { version, queues, sandbox } = await system()

@@ -29,7 +29,7 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations')
 /**
  * Backups of an account with everything, written with the code of earlier releases and named after their newest migration.
  * Each release adds one: `writeBackup` on the database of `callsFixture()` after `anAccountWithEverything()`, with
- * passwords hashed in earnest. They are never written anew.
+ * passwords hashed in earnest. They are never rewritten.
  */
 const RELEASES = ['0017', '0028'] as const
 type Release = (typeof RELEASES)[number]
@@ -156,14 +156,14 @@ const countsOf = (tables: Record<string, string[]>) =>
   Object.entries(tables).flatMap(([table, rows]) => (table === 'definitions' ? [] : [{ table, rows: rows.length }]))
 
 describe.each(RELEASES)('the database of release %s', { timeout: 240_000 }, (release) => {
-  test('was made by migrations that have not changed since', async () => {
+  test('the migrations of the release have not changed since', async () => {
     const present = (await readMigrations(MIGRATIONS)).map(({ name, checksum }) => ({ name, checksum }))
     for (const { name, checksum } of (await headerOf(release)).migrations) {
       expect(present).toContainEqual({ name, checksum })
     }
   })
 
-  test('is brought up to date, keeps what it holds, and is used', () =>
+  test('the database is migrated, keeps its rows, and is used', () =>
     withDatabaseOf(release, async ({ url, query }) => {
       const before = countsOf(await query(everything))
       await migrate(url, { directory: MIGRATIONS })
@@ -178,7 +178,7 @@ describe.each(RELEASES)('the database of release %s', { timeout: 240_000 }, (rel
       await isUsed({ url, query })
     }))
 
-  test('is restored from its backup straight to the present', async () => {
+  test('the backup is restored and migrated to the present', async () => {
     const database = await operatorsDatabase()
     try {
       await restore(database.url, backupOf(release), { directory: MIGRATIONS, replaces: false, progress: () => {} })
@@ -193,10 +193,10 @@ describe.each(RELEASES)('the database of release %s', { timeout: 240_000 }, (rel
 })
 
 test(
-  'a start that is killed in the middle of a migration is finished by the next',
+  'the next start finishes a migration in which a start was killed',
   () =>
     withDatabaseOf('0017', async ({ url, query }) => {
-      // Migration 0022 makes tables, and then waits for whoever reads this one.
+      // Migration 0022 makes tables, and then waits for a reader of this one.
       await killMigrationAt('events', { url, query })
       const between = await query(everything)
       expect(Object.keys(between)).not.toContain('webhooks')

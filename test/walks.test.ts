@@ -125,7 +125,7 @@ const inOrder = ({ steps }: Walk) => steps.map(({ file, enters }) => `${file} ${
 const NOTHING_ELSE = { leftOut: [], notOnTheWay: [], askedThatWrite: [] }
 
 describe('a call from due to done', () => {
-  test('passes 22 files at most', () => {
+  test('a call from due to done passes 22 files at most', () => {
     expect(new Set(DUE_TO_DONE.steps.map(({ file }) => file)).size).toBe(DUE_TO_DONE.steps.length)
     expect(DUE_TO_DONE.steps.length).toBeLessThanOrEqual(22)
   })
@@ -134,7 +134,7 @@ describe('a call from due to done', () => {
     expect(brokenSteps(DUE_TO_DONE)).toEqual([])
   })
 
-  test('passes those and no other: this is what runs, and what is only asked writes nothing', async () => {
+  test('a call from due to done runs those files and no other, and the files that are only asked write nothing', async () => {
     const executed = await executedFunctions(dueToDone)
     expect(await statuses()).toEqual(['completed', 'scheduled'])
     expect(comparedWith(DUE_TO_DONE, executed)).toEqual(NOTHING_ELSE)
@@ -146,7 +146,7 @@ describe('a call from due to done', () => {
 })
 
 describe('a missed call becomes a text message', () => {
-  test('within 10 files', () => {
+  test('a missed call becomes a text message within 10 files', () => {
     expect(MISSED_TO_TEXT.steps.length).toBeLessThanOrEqual(10)
   })
 
@@ -154,7 +154,7 @@ describe('a missed call becomes a text message', () => {
     expect(brokenSteps(MISSED_TO_TEXT)).toEqual([])
   })
 
-  test('passes those and no other', async () => {
+  test('a missed call runs those files and no other', async () => {
     await care.dispatch()
     const sent: string[] = []
     const executed = await missedToText(sent)

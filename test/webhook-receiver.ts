@@ -33,7 +33,7 @@ export async function listen<Listener extends Server | TcpServer>(server: Listen
   return address.port
 }
 
-/** Whoever receives webhooks, and answers so; the port. */
+/** Starts a receiver of webhooks that answers so; returns its port. */
 export const receiver = (answer: RequestListener) => listen(createHttpServer(answer))
 
 export const aWebhook = (fields: Partial<OutgoingWebhook> = {}): OutgoingWebhook => ({

@@ -13,7 +13,7 @@ export interface WebhooksFixture extends Pick<TestDatabase, 'db'> {
   sender: ScriptedWebhookSender
   deps: WebhooksDeps
   aWebhook(fields?: { name?: string; url?: string; events?: EventName[]; active?: boolean }): Promise<number>
-  /** Something happens that other systems can be told of. Returns the event's id. */
+  /** Publishes an event for other systems. Returns its id. */
   anEvent(event?: EventName, data?: Record<string, unknown>): Promise<number>
   /** A worker of its own does everything that is due at the clock's time. */
   work(): Promise<void>
@@ -22,7 +22,7 @@ export interface WebhooksFixture extends Pick<TestDatabase, 'db'> {
   close(): Promise<void>
 }
 
-/** Webhooks on a real database, with a clock that the test moves and receivers that do as they are told. */
+/** Webhooks on a real database, with a clock that the test moves and receivers that do as the test says. */
 export async function webhooksFixture(changes: Partial<WebhooksDeps> = {}): Promise<WebhooksFixture> {
   const database = await testDatabase()
   const { db } = database

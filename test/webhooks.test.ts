@@ -55,7 +55,7 @@ function portOf(server: Server): number {
   return address.port
 }
 
-test('a receiver built on the reference library verifies everything it is told of a call', async () => {
+test('a receiver built on the reference library verifies every event of a call', async () => {
   const reference = new Webhook(SECRET)
   const verified: { event: string; timestamp: string; data: Record<string, unknown> }[] = []
   const forged: unknown[] = []
@@ -102,7 +102,7 @@ test('a receiver built on the reference library verifies everything it is told o
   }
 })
 
-describe('a receiver that does not take it gets ten tries in 75 hours, and every one can be verified', () => {
+describe('a receiver that does not accept a delivery gets ten tries in 75 hours, and every one can be verified', () => {
   const ANSWERS = { 'answers with 500': 500, 'answers with a redirect': 302, 'never answers': null } as const
   test.each(Object.entries(ANSWERS))('one that %s', { timeout: 60_000 }, async (_, status) => {
     const { taken, url } = await aReceiver(() => status)

@@ -10,7 +10,7 @@ import { idPlacesOf, requestWith } from './requests-with-ids.ts'
 // then the second, until all are done. Whichever it is, nothing of the request may be left.
 let writesUntilFailure = Number.POSITIVE_INFINITY
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
-/** Open incidents follow the account holder's new address with the next look at them, if not with the request. */
+/** Open incidents follow the account holder's new address at their next step, if not with the request. */
 const AFTERWARDS = 'incident_people'
 const fails: KyselyPlugin = {
   transformQuery({ node }) {
@@ -39,7 +39,7 @@ const writing = operations.filter(
   (operation) => operation.method !== 'GET' && !operation.path.startsWith('/api/admin/') && !operation.isOpen,
 )
 
-/** A request in the name of whoever owns `ids`. */
+/** A request in the name of the owner of `ids`. */
 interface Written {
   what: string
   request(ids: Owner['ids']): { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; url: string; body: unknown }

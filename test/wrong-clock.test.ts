@@ -29,7 +29,7 @@ async function aServerWhoseClockIsOff(offMs: number) {
   return { live, machine, said, ask }
 }
 
-test('on a machine whose clock is ten minutes ahead nothing rings early, and it says why; put right, it goes on', async () => {
+test('on a machine whose clock is ten minutes ahead nothing rings early and readiness says why; once the clock is right, calls go on', async () => {
   const { live, machine, said, ask } = await aServerWhoseClockIsOff(10 * MINUTE_MS)
   const margaret = await live.aLovedOneAt(ACKNOWLEDGES)
   await live.aCall(margaret, new Date(Date.now() + 5 * MINUTE_MS))
@@ -64,7 +64,7 @@ test('on a machine whose clock is twenty seconds ahead a call rings at its time 
   expect((await ask('/api/ready')).status).toBe(200)
 })
 
-/** The phone provider, whose clock is so far behind ours: it is ours that is ahead, and our database goes by it. */
+/** The phone provider, whose clock is so far behind ours: ours is ahead, and so is our database. */
 async function phonesWithAnotherClock(url: string, clock: { behindMs: number }): Promise<string> {
   const between = http.createServer((asked, answer) => {
     const forwarded = http.request(url + asked.url, { method: asked.method, headers: asked.headers }, (answered) => {

@@ -15,7 +15,7 @@ function everyStatus(answered: unknown): unknown {
     ...first,
     id: 100_000 - index,
     status: statuses[index % statuses.length],
-    // Of a miss without one nobody was rung.
+    // For a miss without one nobody was rung.
     ...(index % 8 === 2 ? { attempts: [] } : {}),
     recording: index % 2 === 0 ? '/api/calls/1/recording' : null,
     transcript: index % 3 === 0 ? null : 'Cooee: Good morning.\nMargaret: (pressed 1)',

@@ -161,7 +161,7 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
     ready: text(/^All clear for Margaret now/),
   },
   {
-    name: 'dashboard, people being told',
+    name: 'dashboard, people being notified',
     path: '/dashboard',
     answers: { 'GET /api/calls/history': maintained },
     ready: text('Margaret: Susan Hartley is checking'),

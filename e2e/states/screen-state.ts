@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { FakeAnswers } from '../fake-answers.ts'
 
-/** A screen as somebody may find it, and how it gets there. */
+/** A state of a screen, and the steps that lead to it. */
 export interface ScreenState {
   name: string
   path: string

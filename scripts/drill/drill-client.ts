@@ -23,7 +23,7 @@ export interface Numbers {
 
 /** Longer than a phone rings and a call may last. */
 const END_WITHIN_MS = 7 * 60_000
-/** Alerts follow the end of a call; once nothing has come for so long, nothing more is at once. */
+/** Alerts follow the end of a call; after this long without one, no further immediate alert comes. */
 const QUIET_MS = 2_000
 const POLL_EVERY_MS = 200
 
@@ -31,7 +31,7 @@ const POLL_EVERY_MS = 200
 export interface DrillClient {
   /** Whether that address is the same Cooee: what the phone provider calls back must not be another one. */
   isReachedAt(address: string): Promise<boolean>
-  /** Rings once, waits for the end and for who is told, and removes the person again, so that nothing follows from it. */
+  /** Rings once, waits for the end and the alerts, and removes the person again, so that no escalation follows. */
   play(situation: Situation, numbers: Numbers): Promise<Played>
 }
 

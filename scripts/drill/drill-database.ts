@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgr
 import { migrate } from '#server/platform/database/migrate.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')
-/** Ids of the drill's calls begin far from those of a Cooee that uses the same address: a late callback of one finds none of the other. */
+/** Ids of the drill's calls begin far from those of a Cooee that uses the same address: a late callback for one never matches the other. */
 const FIRST_ID = 1_000_000_000
 const IDS = 1_000_000_000
 

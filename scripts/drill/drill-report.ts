@@ -2,12 +2,12 @@ import type { CallDetails } from '#contract/call-details.ts'
 import type { Played } from './drill-client.ts'
 import type { Expected } from './situations.ts'
 
-/** Whether status, outcome and cause are what they should be. What was said and heard is for a person to judge. */
+/** Whether status, outcome and cause are as expected. A person judges what was said and heard. */
 export function isAsExpected({ situation: { expected }, call }: Played): boolean {
   return inWords(concludedOf(call)) === inWords(expected)
 }
 
-/** What was heard, concluded and told, in lines. */
+/** What was heard, concluded and reported, in lines. */
 export function reportOf(played: Played): string {
   const { call, situation } = played
   const notified = call.escalation?.steps.map(
@@ -18,7 +18,7 @@ export function reportOf(played: Played): string {
     lines('keys', [call.attempts.map(({ keys }) => keys).join(' ') || 'none']),
     lines('line', [call.attempts.map(({ answeredBy }) => answeredBy ?? 'no verdict').join(', ') || 'not answered']),
     lines('concluded', [inWords(concludedOf(call)), ...(call.reason ? [call.reason] : [])]),
-    lines('told', notified && notified.length > 0 ? notified : ['nobody']),
+    lines('reported', notified && notified.length > 0 ? notified : ['nobody']),
     lines('should be', [`${inWords(situation.expected)}${isAsExpected(played) ? '' : '   <-- LOOK AT THIS'}`]),
   ].join('\n')
 }
@@ -46,7 +46,7 @@ function concludedOf({ status, attempts, incident }: CallDetails): Concluded {
 }
 
 function inWords({ status, outcome, cause }: Concluded): string {
-  return `${status} (${outcome ?? 'no attempt'}), ${cause ? `told as ${cause}` : 'nobody told'}`
+  return `${status} (${outcome ?? 'no attempt'}), ${cause ? `reported as ${cause}` : 'nobody notified'}`
 }
 
 function lines(label: string, words: readonly string[]): string {

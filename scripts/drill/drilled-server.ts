@@ -20,7 +20,7 @@ export interface DrilledServer {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Who is told at once is told; nobody is rung about it while the next situation is announced. */
+/** The first notification goes out; no alert rings while the next situation is announced. */
 const NOBODY_IS_RUNG: EscalationTiming = {
   ...ESCALATION_TIMING,
   afterTextMs: DAY_MS,
@@ -90,7 +90,7 @@ async function start(database: DrillDatabase, env: ReturnType<typeof readEnv>, p
   return { address: url.origin, publicUrl: env.PUBLIC_URL, stop: () => server.stop() }
 }
 
-/** The address must be known before the server listens: the provider is told it. */
+/** The address must be known before the server listens: it is given to the provider. */
 async function aFreePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -5,7 +5,7 @@ import type { IncidentCause } from '#core/escalation/incident-cause.ts'
 export interface Expected {
   status: FinalStatus
   outcome: AttemptOutcome
-  /** Why somebody is told; null where nobody is. */
+  /** Why somebody is notified; null where nobody is. */
   cause: IncidentCause | null
 }
 
@@ -14,7 +14,7 @@ export interface Situation {
   title: string
   /** Which of the three phones rings: an iPhone, an Android phone, a landline with voicemail. */
   phone: 1 | 2 | 3
-  /** What whoever holds the phone does. */
+  /** What the person with the phone does. */
   instruction: string
   callType: CallType
   expected: Expected

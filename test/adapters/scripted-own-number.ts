@@ -4,7 +4,7 @@ import type { NumberAddresses, OwnNumber, PointOutcome } from '#server/adapters/
 export interface ScriptedOwnNumber extends OwnNumber {
   /** Where it was pointed, oldest first. */
   readonly pointed: string[]
-  /** What the next wishes are answered instead. */
+  /** The answers to the next requests. */
   readonly outcomes: PointOutcome[]
 }
 

@@ -27,12 +27,12 @@ export interface ScriptedPayments extends Payments {
   readonly checkouts: { checkoutId: string; customerId: string; addOns: readonly AddOnId[] }[]
   /** While set, nothing is answered. */
   isDown: boolean
-  /** So many of the next writes are done, and their answers lost. */
+  /** How many of the next writes are executed and lose their answer. */
   lostAnswers: number
   /** While not null, the provider refuses changes with these words. */
   refusal: string | null
   isSetUp: boolean
-  /** Called before each look at a subscription is answered, with what it will be told: a slow answer is an old one. */
+  /** Called before each request for a subscription is answered, with the answer: a slow answer is an old one. */
   beforeAnswer: ((customerId: string) => Promise<void>) | null
   /** Somebody pays a checkout: the subscription begins, and its first invoice is paid. */
   pay(checkoutId: string, now: Date): void
@@ -41,7 +41,7 @@ export interface ScriptedPayments extends Payments {
   clear(): void
 }
 
-/** For tests: does what it is asked, once for each key, unless told otherwise. Living subscriptions are one each. */
+/** For tests: executes each request once for each key, by default. A customer has at most one active subscription. */
 export function scriptedPayments(): ScriptedPayments {
   const answers = new Map<string, unknown>()
   let count = 0

@@ -8,23 +8,23 @@ export interface ScriptedTelephony extends Telephony {
   readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
   /** The same for test calls. */
   readonly testsDialled: { to: string; testCallId: number; providerCallId: string | null }[]
-  /** What live calls were told to say. */
+  /** The scripts that live calls were given. */
   readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
   /** The calls that the provider was asked to record. */
   readonly recorded: string[]
-  /** The phones that were told to ring no more. */
+  /** The calls that were cancelled. */
   readonly stopped: string[]
   /** What each next dial answers; when the list is empty, dials are accepted. */
   readonly outcomes: (DialOutcome | { kind: 'lost_answer' })[]
   /** The provider's own record of a call it took. */
   end(providerCallId: string, call: Partial<ProviderCall>): void
-  /** While set, look-ups answer that the provider cannot be reached, and no phone can be stopped. */
+  /** While set, look-ups answer that the provider cannot be reached, and no call can be cancelled. */
   isDown: boolean
-  /** Forgets every call and every wish. */
+  /** Forgets every call and every scripted answer. */
   clear(): void
 }
 
-/** For tests: accepts every dial unless told otherwise. `lost_answer` places the call and says nothing. */
+/** For tests: accepts every dial by default. `lost_answer` places the call and answers nothing. */
 export function scriptedTelephony(): ScriptedTelephony {
   const calls = new Map<string, ProviderCall & { to: string }>()
   const telephony: ScriptedTelephony = {

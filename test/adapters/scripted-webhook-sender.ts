@@ -1,6 +1,6 @@
 import type { OutgoingWebhook, SendOutcome, WebhookSender } from '#server/adapters/webhook-sender/webhook-sender.ts'
 
-/** A sender for tests: posts nothing, remembers what it was asked to, and answers as it is told. */
+/** A sender for tests: posts nothing, remembers its requests, and answers as the test says. */
 export interface ScriptedWebhookSender extends WebhookSender {
   readonly sent: OutgoingWebhook[]
   /** What becomes of a try. Left alone: delivered. */

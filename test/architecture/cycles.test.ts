@@ -37,11 +37,11 @@ describe('the rooms of a feature', () => {
       .map(({ from, to }) => ({ from: roomOfFeature(from), to: roomOfFeature(to) }))
   const tangled = cyclesIn(between(within)).map(([first]) => feature(`${first}/`))
 
-  test('are in an order, but in the features that are named', () => {
+  test('the rooms of a feature are in an order, except in the features that are listed', () => {
     expect(tangled.filter((name) => !ROOMS_IN_BOTH_DIRECTIONS.includes(name ?? ''))).toEqual([])
   })
 
-  test('a feature whose rooms are in an order is named no more', () => {
+  test('a feature whose rooms are in an order is not listed', () => {
     expect(ROOMS_IN_BOTH_DIRECTIONS.filter((name) => !tangled.includes(name))).toEqual([])
   })
 

@@ -102,7 +102,7 @@ describe('the scanner finds a planted write', () => {
     "db.selectFrom('calls').forUpdate()",
     '// trx.insertInto("calls")',
     "trx.insertInto('subscriptions')",
-  ])('and takes no other for one: %s', (code) => {
+  ])('the scanner takes no other text for a write: %s', (code) => {
     expect(planted(code)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const FRAGMENTS = [
   new RegExp(String.raw`\bupdate\s+(?:only\s+)?${NAME}(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b`, 'gi'),
   new RegExp(String.raw`\bcopy\s+${NAME}(?:\s*\([^)]*\))?\s+from\b`, 'gi'),
 ]
-/** Whoever hands a table of due work to the runner has its rows leased and postponed. */
+/** A caller that hands a table of due work to the runner has its rows leased and postponed. */
 const DUE_TABLE = /\{\s*table:\s*'([a-z_]+)',\s*key:\s*'/g
 const TRUNCATE =
   /\btruncate\s+(?:table\s+)?(?:only\s+)?((?:\$\{[^}]*\}|"?[a-z_][a-z0-9_."]*"?)(?:\s*,\s*(?:\$\{[^}]*\}|"?[a-z_][a-z0-9_."]*"?))*)/gi

@@ -1,8 +1,8 @@
 import type { NamedTest } from './named-test.ts'
 
-/** A fault that somebody might make, and the test that must notice it. */
+/** A plausible fault, and the test that must catch it. */
 export interface PlantedFault {
-  /** What the product would do, as a sentence about it. */
+  /** What the faulty product does, as a sentence. */
   readonly name: string
   readonly file: string
   /** Stands in the file exactly once. */

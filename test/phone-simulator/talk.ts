@@ -18,7 +18,7 @@ export function document(verbs: string): { body: string } {
   return { body: `<Response>${verbs}</Response>` }
 }
 
-/** One call to a phone with that script, or with that number's own behaviour, until it is over and everything was told. */
+/** One call to a phone with that script, or with that number's own behaviour, until it is over and every callback has arrived. */
 export async function talk(
   phone: PhoneScript | string,
   verbs: string,

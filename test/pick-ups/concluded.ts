@@ -2,7 +2,7 @@ import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Never, Notified, PickUp } from './pick-up.ts'
 
-/** What the product made of one call, and what it told. */
+/** What the product concluded of one call, and what it reported. */
 export interface Concluded {
   status: FinalStatus
   outcomes: readonly (string | null)[]
@@ -38,7 +38,7 @@ const ALARMING = /(?<!may have )asked for help|needs? help|wants? help/i
 const ALARMING_PERHAPS = /may have asked for help/i
 const WELL_OUTCOMES = ['acknowledged', 'not_yet']
 
-/** What is wrong with that; nothing where all of it may be concluded and what must be told was told. */
+/** What is wrong with it; empty where every conclusion is allowed and everything that must be reported was. */
 export function faultsIn({ status, outcomes, causes, notified }: Concluded, pickUp: PickUp): string[] {
   const isAlarm = causes.includes('help') || notified.some((text) => ALARMING.test(text))
   const concluded: Record<Never, boolean> = {
@@ -58,7 +58,7 @@ export function faultsIn({ status, outcomes, causes, notified }: Concluded, pick
   return faults
 }
 
-/** Whether something must be told even of a completed call. */
+/** Whether something must be reported even of a completed call. */
 function isPlea({ never }: PickUp): boolean {
   return !never.includes('alarm')
 }

@@ -50,7 +50,7 @@ const MENU = [
 ]
 
 const NOBODY_AND_UNCLEAR: Truth = { ...NOBODY, mustNotify: ['not_reached', 'unclear'] }
-/** Words that a machine plays, of which nothing tells that it is one. */
+/** Words that a machine plays and that do not show that it is one. */
 const SPOKEN_TO_BY_NOBODY: Truth = {
   ...NOBODY_AND_UNCLEAR,
   never: ['all_clear', 'alarm'],
@@ -245,7 +245,7 @@ export const MACHINES = [
     { name: 'the cricket', acts: [repeats([says('one run and that is fine bowling', 3), pauses(1.5)])] },
     { name: 'an advertisement', acts: [repeats([says('yes you can, I feel fine, call now', 3), pauses(0.8)])] },
   ]),
-  // Nobody who hears only this can tell it from a person in need: the family is told whatever was heard.
+  // By sound alone this cannot be distinguished from a person in need: the family is notified of whatever was heard.
   ...family(
     'television',
     { mayEndAs: ['completed', ...NOISE.mayEndAs], never: ['all_clear'], mustNotify: ['help', ...NOISE.mustNotify] },

@@ -12,10 +12,10 @@ import {
   untilOffered,
 } from '#simulators/twilio/phone/phone-script.ts'
 
-/** What a family is told about a call, at least. */
+/** What must be reported to a family about a call. */
 export type Notified = IncidentCause
 
-/** What must not be concluded, and not be told to anybody. */
+/** What must be neither concluded nor reported. */
 export type Never =
   /** That the person is well. */
   | 'all_clear'
@@ -32,7 +32,7 @@ export interface PickUp {
   callType: CallType
   mayEndAs: readonly FinalStatus[]
   never: readonly Never[]
-  /** One of these is told; none where it is left out, unless the call was not completed. */
+  /** One of these is reported; where it is left out, only a call that was not completed is. */
   mustNotify: readonly Notified[]
 }
 
@@ -57,7 +57,7 @@ export const HELP_SOMEHOW: Truth = {
   never: ['all_clear'],
   mustNotify: ['help', 'uncertain_help'],
 }
-/** A person is not well, and said so in words that nobody need recognise; that they said something must be told. */
+/** A person is not well, and said so in words that nobody need recognise; that they said something must be reported. */
 export const NOT_WELL: Truth = {
   mayEndAs: ['completed', 'missed'],
   never: ['all_clear'],

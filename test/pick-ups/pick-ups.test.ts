@@ -6,9 +6,9 @@ import { type Concluded, concludedFrom, faultsIn } from './concluded.ts'
 import type { PickUp } from './pick-up.ts'
 
 // The whole product, rung through by the phone sandbox over signed callbacks: every pick-up is a call of its own. The
-// product tells by time whether a question was cut short, so the time that a crowded machine takes to answer counts as
+// product decides by time whether a question was cut short, so the time that a crowded machine takes to answer counts as
 // time on the line: a second there is longer than usual, and the next phone rings only while the product keeps up with
-// those before it. What was concluded is read from what is stored and told.
+// those before it. The conclusions are read from the stored rows and the messages.
 /** Only against waiting for ever: a crowded machine may take its time. */
 const DEADLINE_MS = 1_500_000
 const SECOND_MS = 500
@@ -60,7 +60,7 @@ async function inTurns<T, R>(all: readonly T[], make: (item: T, index: number) =
   return made
 }
 
-/** Whether the product is still busy with those it has been told to ring. */
+/** Whether the product is still busy with the calls it has to place. */
 function isBehind(booked: number): boolean {
   const { simulator } = live
   const rung = simulator.calls().filter(({ to }) => to.startsWith(NUMBERS[1])).length

@@ -50,12 +50,12 @@ export const ROOMS_WITH_NOISE = [
       acts: [...hello('Hello?'), untilAsked, pauses(1), presses('3'), untilAsked, pauses(1), presses('1')],
     },
     {
-      name: '1 and a machine told late, twice',
+      name: '1 and a machine reported late, twice',
       acts: [...hello('Hello?'), pressesWhenOffered('1')],
       detection: { verdict: 'machine_end_beep', at: 25, times: 2 },
     },
     {
-      name: '1 and a fax told late',
+      name: '1 and a fax reported late',
       acts: [...hello('Hello?'), pressesWhenOffered('1')],
       detection: { verdict: 'fax', at: 24 },
     },
@@ -81,12 +81,12 @@ export const ROOMS_WITH_NOISE = [
       acts: [...hello('Hello?'), untilAsked, pauses(0.5), presses('1'), untilGoodbye, pauses(1.5), presses('2')],
     },
     {
-      name: '2 and a machine told late',
+      name: '2 and a machine reported late',
       acts: [...hello('Hello?'), pressesWhenOffered('2')],
       detection: { verdict: 'machine_end_beep', at: 25 },
     },
     {
-      name: '2 and a fax told late',
+      name: '2 and a fax reported late',
       acts: [...hello('Hello?'), pressesWhenOffered('2')],
       detection: { verdict: 'fax', at: 25 },
     },

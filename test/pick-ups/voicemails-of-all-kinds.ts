@@ -16,7 +16,7 @@ const greets = (name: string, ...sentences: string[]): Sketch => ({
 })
 const withVerdict = (sketch: Sketch, detection: Detection): Sketch => ({
   ...sketch,
-  name: `${sketch.name}, ${detection.verdict ?? 'nothing'} told`,
+  name: `${sketch.name}, ${detection.verdict ?? 'nothing'} reported`,
   detection,
 })
 

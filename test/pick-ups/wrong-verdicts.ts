@@ -54,7 +54,7 @@ function crossed(name: string, acts: Act[], truth: (detection: Detection) => Tru
 /** No question has been asked to its end by then. */
 const BEFORE_ANY_ANSWER_SECONDS = 5
 
-/** Words of somebody who is taken for a machine are no all-clear; of a verdict that came later it cannot be said. */
+/** Words of a person who is detected as a machine are no all-clear; with a later verdict either result is right. */
 function takenForMachine({ at = 0 }: Detection): Truth {
   const isBeforeAnyAnswer = at <= BEFORE_ANY_ANSWER_SECONDS
   return {

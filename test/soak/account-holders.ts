@@ -15,13 +15,13 @@ import { type Population, ruleAt, wallInstant, ZONES } from './population.ts'
 import { dueInstants, type Wish } from './promise-book.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
-/** What account holders do while calls are due, and what came of it. */
+/** What account holders do while calls are due, and the outcome. */
 export interface AccountHolders {
-  /** Plans what they do until `end`, a good part of it at the very moment in which a call is due. */
+  /** Plans what they do until `end`, much of it at the very moment at which a call is due. */
   plan(end: number): void
-  /** How often each call was asked for at once; several times in the same moment is nervous fingers. */
+  /** Presses of Call Now; several in the same moment are repeated presses of one person. */
   readonly pressed: { at: number; scheduleId: number | null; callIds: Set<number> }[]
-  /** Accounts whose calls were not placed for a while. */
+  /** Accounts that were suspended for some time. */
   readonly suspended: { accountId: number; from: number; liftedFrom: number; until: number }[]
   readonly counts: Record<Deed, number>
 }
@@ -40,9 +40,9 @@ export const DEEDS = [
 type Deed = (typeof DEEDS)[number]
 
 const HOUR = 3_600_000
-/** So far from every call of theirs people move: further than two of our zones differ. */
+/** The distance of a move from every call of the person: more than two of our zones differ. */
 const FAR_MS = 5 * HOUR
-/** A request whose connection was cut may still arrive so long afterwards: longer than any of `client-lines.ts` is on its way. */
+/** How long after its connection was cut a request may still arrive: longer than any delay of `client-lines.ts`. */
 const ON_ITS_WAY_MS = 130_000
 
 interface World {
@@ -67,7 +67,7 @@ export function accountHolders(world: World): AccountHolders {
   let numbers = 0
   const counts = Object.fromEntries(DEEDS.map((deed) => [deed, 0])) as Record<Deed, number>
 
-  /** In an instant of its own: nothing else happens while the database is read. */
+  /** Reads in an instant of its own: nothing else happens meanwhile. */
   const query = <Row>(sql: string, values: unknown[]) =>
     new Promise<Row[]>((resolve) => {
       time.after(0, async () => resolve((await control.query(sql, values)).rows))
@@ -82,8 +82,8 @@ export function accountHolders(world: World): AccountHolders {
   }
 
   /**
-   * Asks a process, and waits until it has answered or can answer no more. What came of it is then read from the
-   * database, which alone knows where a process died over its answer; after an error, once nothing of it can arrive any more.
+   * Asks a process, and waits until it has answered or is dead; after an error, until nothing of the request can arrive
+   * any more. The caller reads the outcome from the database, the only record when a process dies before it answers.
    */
   async function ask<Result>(work: (process: CareProcess) => Promise<Result>): Promise<Result | undefined> {
     const process = world.anyProcess()
@@ -96,7 +96,7 @@ export function accountHolders(world: World): AccountHolders {
         (answer) => {
           result = answer
         },
-        // Refused, or the database went away: then a commit that was sent may still arrive.
+        // Refused, or the database connection was lost: a commit that was sent may still arrive.
         () => new Promise<void>((resolve) => void time.after(ON_ITS_WAY_MS, resolve)),
       )
       .finally(() => {
@@ -120,7 +120,7 @@ export function accountHolders(world: World): AccountHolders {
     await ask(({ deps }) => cancelCall(deps, { id: wish.accountId }, call.id))
     const isThere = (await whereIs(call)) !== null
     if (isThere && !(await hasEnded(wish))) return
-    // One that has started meanwhile stays in the history; what follows it does not come.
+    // A call that has started meanwhile stays in the history; the calls after it are not placed.
     wish.cancelledFrom = isThere ? call.scheduledFor + 1 : call.scheduledFor
     wish.cancelledAt = time.now()
   }
@@ -174,7 +174,7 @@ export function accountHolders(world: World): AccountHolders {
     for (const one of population.wishes) if (one.lovedOneId === lovedOneId) one.removedAt ??= time.now()
   }
 
-  /** Somebody is added, taken off, or has another number, mostly while they are being told. */
+  /** Adds, removes or renumbers a contact, mostly while contacts are being notified. */
   async function changeContacts({ accountId, lovedOneId }: Wish): Promise<void> {
     const contacts = await query<{ id: number }>('select id from contacts where loved_one_id = $1 order by id', [
       lovedOneId,
@@ -200,7 +200,7 @@ export function accountHolders(world: World): AccountHolders {
     })
   }
 
-  /** To another zone, some hours from every call of theirs: which of two days is meant is told by tests of its own. */
+  /** Moves a person to another zone, some hours from every call of theirs: other tests cover which of two days is meant. */
   async function move({ accountId, lovedOneId }: Wish): Promise<void> {
     const wishes = population.wishes.filter((wish) => wish.lovedOneId === lovedOneId)
     const zone = chance.oneOf(ZONES)
@@ -242,7 +242,7 @@ export function accountHolders(world: World): AccountHolders {
     return [wish, elsewhere].every((one) => dueInstants(one, now + FAR_MS).every((due) => due < now - FAR_MS))
   }
 
-  /** As billing does it, seven days after a notice; and undoes it when the account is paid for. */
+  /** Suspends as billing does, seven days after a notice, and lifts the suspension as after a payment. */
   async function suspend({ accountId }: Wish): Promise<void> {
     if (suspended.some((one) => one.accountId === accountId)) return
     const never = Number.POSITIVE_INFINITY
@@ -297,7 +297,7 @@ export function accountHolders(world: World): AccountHolders {
     }
   }
 
-  /** What concerns all calls of a person waits for nobody, and nobody acts on one of them meanwhile. */
+  /** Runs `work`, which concerns all calls of a person, unless somebody is acting on one of them; nobody else acts meanwhile. */
   async function whileNobodyElseActs(wish: Wish, work: () => Promise<void>): Promise<void> {
     const others = population.wishes.filter((one) => one !== wish && one.lovedOneId === wish.lovedOneId)
     if (others.some(({ isBusy }) => isBusy)) return
@@ -315,7 +315,7 @@ export function accountHolders(world: World): AccountHolders {
     counts,
     plan(end) {
       for (const wish of population.wishes) {
-        if (chance.happens(0.3)) continue // left alone: what it was is what must ring
+        if (chance.happens(0.3)) continue // not changed: every call must ring as it was asked for
         const due = dueInstants(wish, end)
         for (let deeds = chance.whole(1, 3); deeds > 0; deeds--) {
           const when = chance.next()
@@ -327,7 +327,7 @@ export function accountHolders(world: World): AccountHolders {
                 : chance.between(time.now(), end)
           const deed = chance.oneOf([...DEEDS, 'skip', 'edit', 'call-now', 'check-in', 'contacts'] as const)
           if ((deed === 'remove' || deed === 'suspend') && !chance.happens(0.3)) continue
-          // Not waited for: others act meanwhile.
+          // Not awaited: others act meanwhile.
           time.at(at, () => void act(deed, wish))
         }
       }

@@ -48,15 +48,15 @@ import type { Facts } from './simulated-provider.ts'
 /** One process of the product, as `--role=all`: the real features on a database and a provider of the simulation. */
 export interface CareProcess {
   readonly life: ProcessLife
-  /** Whether it has begun: before that it answers nothing. */
+  /** Whether it has started: before that it answers nothing. */
   isReady: boolean
   /** Compares its clock with the database's, as the product does every half minute. */
   compareClock(): void
   readonly deps: CareDeps & CallsDeps & Pick<ContactsDeps, 'phoneCountries'>
   readonly facts: Facts
-  /** Walks a round, unless it is still at it. What goes wrong is logged and left to the next round, as in the product. */
+  /** Runs a round, unless the previous one is still running. Errors are logged and left to the next round, as in the product. */
   walk(round: Round): void
-  /** Does something for somebody who asks this process, as a request or a callback. */
+  /** Serves a request or a callback. */
   serve<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
@@ -66,7 +66,7 @@ export interface CareProcessParts {
   /** The dispatcher's connections. */
   dispatching: Db
   queue: JobQueue
-  /** What the clock on the wall of its machine says. */
+  /** The clock of its machine. */
   machine: Clock
   callsPerSecond: number
   telephony: CareDeps['telephony']
@@ -83,7 +83,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const watch = watchClock({ database: () => db, log, machine })
   const { clock } = watch
   const jobs = simulatedJobs(() => clock.now())
-  // The database's own clock is not the simulated one: what it would fill in is said.
+  // The database's own clock is not the simulated one, so every default it would fill in is given.
   const notify: CareDeps['notify'] = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
   const sealing = createSealing({}, log)
@@ -164,7 +164,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   return process
 }
 
-/** An answer that was long on its way says little: the product compares again half a minute later. */
+/** A slow answer says little about the clock: the product compares again half a minute later. */
 async function compareClosely(watch: ClockWatch): Promise<void> {
   for (;;) {
     const askedAt = performance.now()

@@ -1,6 +1,6 @@
 import { seededRandom } from '#simulators/twilio/hostility.ts'
 
-/** Chance that a seed repeats. */
+/** Random numbers that a seed repeats. */
 export interface Chance {
   /** In [0, 1). */
   next(): number
@@ -11,7 +11,7 @@ export interface Chance {
   oneOf<Item>(items: readonly Item[]): Item
 }
 
-/** A stream of its own for each subject: a draw more about one thing does not change the fate of another. */
+/** A separate stream for each subject: one more draw for one does not change the draws of another. */
 export function chanceOf(seed: number, subject: string): Chance {
   let mixed = seed
   for (const letter of subject) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x9e3779b1)

@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.ts'
 
-// What follows a call that ended badly, cause by cause, as it is promised: in its own words.
+// What must follow each cause of an incident, stated independently of the code.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -8,11 +8,11 @@ const NIGHT_BEGINS = 21
 const NIGHT_ENDS = 7
 const OLD_MS = 12 * HOUR
 const FOUND_LATE_MS = 90 * MINUTE
-/** What was decided before nine in the evening may ring a while later: the line may be full, the phone in use. */
+/** A ring that was decided before 21:00 may come later than that: the line may be full, the phone in use. */
 const RINGS_LATER_MS = 15 * MINUTE
-/** The next waking hour and the catch-up call's own hour, after a night. */
+/** The longest night, plus the hour in which the catch-up call rings. */
 const MADE_UP_WITHIN_MS = 12 * HOUR
-/** What is over so soon may be told to nobody. */
+/** An incident that is over so soon may stay unreported. */
 const SOON_OVER_MS = 15 * MINUTE
 
 type Cause = Evidence['causes'][number]
@@ -30,7 +30,7 @@ export function hourAt(instant: number, zone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(instant)).toZonedDateTimeISO(zone).hour
 }
 
-/** Several calls share an incident, and the account holder is told of each: by its alert, or by a mail that something else happened. */
+/** Several calls share an incident, and each is reported to the account holder: by its alert, or by a mail that something else happened. */
 export function everyCauseIsNotified(evidence: Evidence): string[] {
   const { causes, incidents, people, alerts, mails, texts, messages, clockErrorMs } = evidence
   const left = new Set([...mails, ...texts].map(({ messageId }) => messageId))
@@ -51,11 +51,11 @@ export function everyCauseIsNotified(evidence: Evidence): string[] {
     })
     return isNotified
       ? []
-      : [`The account holder was not told of cause ${cause.id}, ${cause.cause}, since ${at(happenedAt)}`]
+      : [`The account holder was not notified of cause ${cause.id}, ${cause.cause}, since ${at(happenedAt)}`]
   })
 }
 
-/** A call that we ourselves did not place says nothing of the person: contacts are left in peace until she could be rung. */
+/** A call that we did not place says nothing about the person: contacts are not notified until the loved one could be rung. */
 export function contactsWaitForTheCatchUp(evidence: Evidence): string[] {
   const { incidents, people, alerts, clockErrorMs } = evidence
   return incidents.flatMap(({ id, begunAt, contactsFrom }) => {
@@ -67,12 +67,13 @@ export function contactsWaitForTheCatchUp(evidence: Evidence): string[] {
       .filter(({ incidentId, personId, purpose }) => incidentId === id && purpose === 'alert' && contacts.has(personId))
       .filter(({ createdAt }) => createdAt >= begunAt && createdAt.getTime() < contactsFrom.getTime() - clockErrorMs)
       .map(
-        (alert) => `Told before she was rung: contact ${alert.personId} at ${at(alert.createdAt)}, of incident ${id}`,
+        (alert) =>
+          `Notified before the loved one was rung: contact ${alert.personId} at ${at(alert.createdAt)}, of incident ${id}`,
       )
   })
 }
 
-/** At night no contact's phone rings for misses alone that are long past. */
+/** No contact's phone rings at night for old misses alone. */
 export function oldMissesWaitForTheMorning(evidence: Evidence): string[] {
   const { incidents, causes, people, alerts, rings } = evidence
   const contacts = new Set(people.filter(({ role }) => role === 'contact').map(({ id }) => id))
@@ -108,7 +109,7 @@ function dueAt({ scheduledFor, happenedAt }: Cause): number {
   return (scheduledFor ?? happenedAt).getTime()
 }
 
-/** Whoever was not rung at all is rung by the next morning, unless they were heard of, or nobody wants it any more. */
+/** A loved one who was not rung at all is rung by the next morning, unless they checked in or the call is no longer wanted. */
 export function whoWasNotRungIsRung(evidence: Evidence): string[] {
   const { causes, calls, attempts, rings, written, numbers, cancelled, suspended, endedAt } = evidence
   return causes.flatMap((cause) => {
@@ -126,7 +127,7 @@ export function whoWasNotRungIsRung(evidence: Evidence): string[] {
         ring.requestedAt <= to &&
         (ring.endedAt ?? Number.POSITIVE_INFINITY) >= from,
     )
-    // With an outage that goes on it ends as a call that failed, and that is told.
+    // When the outage goes on, the call ends as failed, and that is reported.
     const isMadeUp = theirs.some(({ catchUpFor }) => catchUpFor !== null && catchUpFor.getTime() >= from)
     const phones = numbers.find(({ lovedOneId }) => lovedOneId === call.lovedOneId)?.phoneNumbers ?? []
     const hasWritten = written.some((text) => phones.includes(text.from) && text.at >= from && text.at <= to)
@@ -136,6 +137,6 @@ export function whoWasNotRungIsRung(evidence: Evidence): string[] {
       ) || suspended.some((one) => one.accountId === call.accountId && one.from <= to && one.until >= from)
     return isRung || isMadeUp || hasWritten || isUnwanted
       ? []
-      : [`Never made up for: call ${call.id} due ${at(from)}, which was not placed`]
+      : [`No catch-up call: call ${call.id} due ${at(from)}, which was not placed`]
   })
 }

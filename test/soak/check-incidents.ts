@@ -1,16 +1,16 @@
 import type { Evidence } from './evidence.ts'
 
-// How people are notified, as it is promised: in its own words, as everything in `check-the-promise.ts`.
+// How people must be notified, stated independently of the code, as in `check-the-promise.ts`.
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** After the last fault everything works again within so long: what was claimed by a process that died is taken over. */
+/** How soon after the last fault everything works again: what a dead process had claimed is taken over by then. */
 const WORKS_AGAIN_MS = 5 * MINUTE
 const ACCOUNT_HOLDER_NOTIFIED_WITHIN_MS = MINUTE
 const HELP_RINGS_WITHIN_MS = MINUTE
-/** So long what has been asked of the provider before an answer may still be on its way. */
+/** How long a request sent before an answer may still take to arrive. */
 const ON_ITS_WAY_MS = 30 * SECOND
-/** What a machine takes to do it. */
+/** The time a machine takes to do it. */
 const MOMENT_MS = 5 * SECOND
 const SAYS_ALL_IS_WELL = /^\W*3\b|\b(?:ok|okay|fine|well|good)\b/i
 const ASKS_SOMEBODY = ['alert', 'unresolved', 'nobody_reached']
@@ -20,18 +20,18 @@ type Incident = Evidence['incidents'][number]
 const at = (instant: Date | number): string => new Date(instant).toISOString()
 const nameOf = ({ id, openedAt }: Incident): string => `incident ${id}, open since ${at(openedAt)}`
 
-/** From when something that happened at `instant` is counted: while much goes wrong, nobody can be held to a minute. */
+/** When the deadline for something that happened at `instant` starts: after the last fault at the earliest. */
 function fairFrom({ endedAt }: Evidence, instant: Date): number {
   return Math.max(instant.getTime(), endedAt + WORKS_AGAIN_MS)
 }
 
-/** When each message left, however it was sent. */
+/** When each message left, by any channel. */
 function leftAt({ mails, texts }: Evidence, messageId: number): number {
   const sent = [...mails, ...texts].filter((one) => one.messageId === messageId)
   return Math.min(...sent.map((one) => one.at))
 }
 
-/** The account holder reads of it within a minute, as soon as the machine works. */
+/** The account holder is notified within a minute, as soon as the machine works. */
 export function theHolderIsNotifiedSoon(evidence: Evidence): string[] {
   const { incidents, alerts, people, messages } = evidence
   return incidents.flatMap((incident) => {
@@ -45,13 +45,13 @@ export function theHolderIsNotifiedSoon(evidence: Evidence): string[] {
       const message = messages.find(({ id }) => id === messageId)
       return messageId !== null && (leftAt(evidence, messageId) <= latest || message?.error === 'Not needed any more')
     })
-    // Given back, it is told to the next one; over before, to nobody.
+    // A released incident goes to the next contact; one that is over goes to nobody.
     const isOver = incident.endedAt !== null && incident.endedAt.getTime() <= latest
-    return isOnTime || isOver ? [] : [`The account holder was told late: ${nameOf(incident)}, by ${at(latest)}`]
+    return isOnTime || isOver ? [] : [`The account holder was notified late: ${nameOf(incident)}, by ${at(latest)}`]
   })
 }
 
-/** The later, the graver. */
+/** In order of severity, the gravest last. */
 const SEVERITY: readonly Evidence['causes'][number]['cause'][] = [
   'not_placed',
   'not_reached',
@@ -61,8 +61,8 @@ const SEVERITY: readonly Evidence['causes'][number]['cause'][] = [
 ]
 
 /**
- * Whoever asks for help: somebody's phone rings within a minute, unless it rang for something as grave that is still open.
- * Where the provider rings none of their numbers, we have asked it to.
+ * After a request for help somebody's phone rings within a minute, unless it rang for an open incident as grave.
+ * Where the provider rings none of their numbers, a request to ring them was made.
  */
 export function helpRingsSoon(evidence: Evidence): string[] {
   const { incidents, causes, people, alerts, rings, refused, clockErrorMs } = evidence
@@ -101,7 +101,7 @@ export function helpRingsSoon(evidence: Evidence): string[] {
   })
 }
 
-/** Once somebody has taken it on, or it is over, nobody is asked any more: but for what was on its way. */
+/** Once an incident is acknowledged or over, nobody else is notified, except by what was already on its way. */
 export function nobodyIsDisturbedAfterAnAnswer(evidence: Evidence): string[] {
   const { incidents, alerts, rings, texts, clockErrorMs } = evidence
   return incidents.flatMap((incident) => {
@@ -124,7 +124,7 @@ export function nobodyIsDisturbedAfterAnAnswer(evidence: Evidence): string[] {
   })
 }
 
-/** It ends by an answer, a check-in, or a withdrawal: never by itself. */
+/** An incident ends by an answer, a check-in, or a withdrawal: never by itself. */
 export function everyIncidentEndsByAPerson(evidence: Evidence): string[] {
   return evidence.incidents
     .filter(({ status }) => status === 'resolved')
@@ -139,7 +139,7 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
   const isInTime = (instant: number) => from <= instant && instant <= to
   const isDuring = (ring: { at: number; endedAt: number | null }) =>
     ring.at <= to && (ring.endedAt ?? Number.POSITIVE_INFINITY) >= from - ON_ITS_WAY_MS
-  // Whoever says that all is well says it of the person, whatever was missed.
+  // "All is well" is about the person, whatever was missed.
   const together = new Set(incidents.filter((one) => one.lovedOneId === incident.lovedOneId).map(({ id }) => id))
   const phones = new Set(people.flatMap((one) => (together.has(one.incidentId) ? (one.phoneNumber ?? []) : [])))
   const own = new Set(numbers.find(({ lovedOneId }) => lovedOneId === incident.lovedOneId)?.phoneNumbers)
@@ -149,7 +149,7 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
   const about = causes.filter(
     ({ incidentId, endedAt }) => incidentId === incident.id && endedAt?.getTime() === incident.endedAt?.getTime(),
   )
-  // An answer is about its own call and what was due by then. Known late, it ends the incident when it is known.
+  // An answer covers its own call and every call due before it. Known late, it ends the incident when it is known.
   const isAnswer = (ring: { at: number; endedAt: number | null }, attemptId: number) => {
     const attempt = theirs.get(attemptId)
     const isKnownThen =
@@ -183,11 +183,11 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
   )
 }
 
-/** From when on an answer is about a cause: a missed call asked at its time. */
+/** From when an answer covers a cause: for a missed call, from the time it was due. */
 const askedAt = ({ cause, scheduledFor, happenedAt }: Evidence['causes'][number]): Date =>
   cause === 'not_placed' || cause === 'not_reached' ? (scheduledFor ?? happenedAt) : happenedAt
 
-/** Whatever is missed meanwhile, and however often: one text, one answer. It begins anew when something graver happens. */
+/** However many calls are missed: one text, one answer. The escalation restarts when something graver happens. */
 export function onePersonHasOneIncident({ incidents, clockErrorMs }: Evidence): string[] {
   return [...Map.groupBy(incidents, ({ lovedOneId }) => lovedOneId)].flatMap(([lovedOneId, theirs]) => {
     const inOrder = theirs.toSorted((one, other) => one.begunAt.getTime() - other.begunAt.getTime())
@@ -200,7 +200,7 @@ export function onePersonHasOneIncident({ incidents, clockErrorMs }: Evidence): 
   })
 }
 
-/** Whoever is rung: their phone does not ring for us a second time as long as it rings or is talked on for us. */
+/** No phone rings for us a second time while it rings or is talked on for us. */
 export function onePhoneRingsOnceAtATime({ rings }: Evidence): string[] {
   return [...Map.groupBy(rings, ({ to }) => to)].flatMap(([to, rung]) => {
     const inOrder = rung.toSorted((one, other) => one.at - other.at)
@@ -211,7 +211,7 @@ export function onePhoneRingsOnceAtATime({ rings }: Evidence): string[] {
   })
 }
 
-/** A loved one is tried as often as was asked for and no oftener, and never sooner than was asked for. */
+/** A loved one is rung exactly as often as was asked for, and never sooner. */
 export function triesKeepTheirDistance(evidence: Evidence): string[] {
   const { calls, attempts, rings, numbers, clockErrorMs } = evidence
   return calls.flatMap((call) => {
@@ -222,7 +222,7 @@ export function triesKeepTheirDistance(evidence: Evidence): string[] {
       .filter(({ subject }) => 'attemptId' in subject && own.has(subject.attemptId))
       .toSorted((one, other) => one.requestedAt - other.requestedAt)
     const putOff = [...own.values()].filter(({ outcome }) => outcome === 'not_yet').length
-    // What is busy with another call of ours costs no try, and is rung again when that call has ended.
+    // A phone that is busy with another call of ours uses up no try, and is rung again when that call has ended.
     const most = 1 + retries.attempts + putOff + call.uncountedTries
     const isUncounted = (ring: (typeof rung)[number]) =>
       call.uncountedTries > 0 && 'attemptId' in ring.subject && own.get(ring.subject.attemptId)?.outcome === 'busy'

@@ -11,7 +11,7 @@ type Doctored = {
   -readonly [Part in keyof Evidence]: Evidence[Part] extends readonly (infer Item)[] ? Item[] : Evidence[Part]
 }
 
-/** A morning on which the promise was kept: call 1 was answered, call 2 was not, and nobody took that on. */
+/** A morning on which the promise was kept: call 1 was answered, call 2 was missed, and nobody acknowledged it. */
 function aGoodMorning(): Doctored {
   const call = {
     ...{ accountId: 3, lovedOneId: 7, extraOfScheduleId: null, cancelledAt: null, attemptsMade: 1, uncountedTries: 0 },
@@ -138,14 +138,14 @@ function first<Item>(items: readonly Item[]): Item {
   return item
 }
 
-/** What the check says after somebody has changed the evidence. */
+/** What the check reports after `change` to the evidence. */
 function doctored(change: (evidence: Doctored) => void): string {
   const evidence = aGoodMorning()
   change(evidence)
   return brokenPromises(evidence).join('\n')
 }
 
-/** As if nothing had gone wrong since: only then is anybody held to a minute. */
+/** As if nothing had gone wrong since: deadlines of a minute hold only then. */
 const fairSince = (minutes: number) => (evidence: Doctored) =>
   Object.assign(evidence, { endedAt: NINE + minutes * MINUTE - 5 * MINUTE })
 
@@ -165,30 +165,30 @@ function withCatchUp(minutes: number, catchUpFor = minutesLater(0)) {
   }
 }
 
-test('a call that makes up for another one was not asked for, and keeps the promise', () => {
+test('a catch-up call keeps the promise although nobody asked for it', () => {
   expect(doctored(withCatchUp(120))).toBe('')
 })
 
 test.each([
   ['at night', /^Rung at night: catch-up call 3/m, withCatchUp(15 * 60)],
-  ['for nothing', /^Makes up for nothing: call 3/m, withCatchUp(120, minutesLater(7))],
-])('a catch-up call %s breaks it', (_, broken, change) => {
+  ['without a call to catch up on', /^Catches up on no call: call 3/m, withCatchUp(120, minutesLater(7))],
+])('a catch-up call %s breaks the promise', (_, broken, change) => {
   expect(doctored(change)).toMatch(broken)
 })
 
-test('a catch-up call is completed by an answer in another call that came after what it makes up for, and by none before', () => {
+test('an answer in another call completes a catch-up call only when it came after the call that was not placed', () => {
   const silent = (answeredAfter: number) => (evidence: Doctored) => {
     withCatchUp(120)(evidence)
     const [answered, , own] = evidence.rings
     Object.assign(own ?? {}, { keysPressed: [], keysTaken: [] })
     Object.assign(answered ?? {}, { endedAt: NINE + answeredAfter * MINUTE })
   }
-  const broken = /^Said to be well without having said so: call 3/m
+  const broken = /^Counted as well without having said so: call 3/m
   expect(doctored(silent(1))).not.toMatch(broken)
   expect(doctored(silent(-1))).toMatch(broken)
 })
 
-test('an answer that is known late ends what was due by then, and only when it is known', () => {
+test('an answer that is known late ends the incident of what was due before it, and only when it is known', () => {
   const ended =
     (knownAt: number, dueAt = 0) =>
     ({ incidents, causes, attempts }: Doctored) => {
@@ -204,19 +204,19 @@ test('an answer that is known late ends what was due by then, and only when it i
   expect(doctored(ended(30, 5)), 'due after the answer').toMatch(broken)
 })
 
-test('of two messages with the same words, whichever the provider took for whichever, both have arrived', () => {
+test('two messages with the same words have both arrived, whichever of them the provider recorded', () => {
   const again = ({ messages, texts }: Doctored) => {
     messages.push({ ...first(messages.slice(-1)), id: 4 })
     texts.push({ ...first(texts), providerId: 'SM2' })
   }
   expect(doctored(again)).toBe('')
-  expect(doctored((evidence) => [again(evidence), evidence.texts.pop()])).toMatch(/lost: text message 3, 4/)
+  expect(doctored((evidence) => [again(evidence), evidence.texts.pop()])).toMatch(/left: text message 3, 4/)
   expect(doctored((evidence) => [again(evidence), evidence.texts.push(first(evidence.texts))])).toMatch(
     /^Texted 3 times/,
   )
 })
 
-test('help that only reaches numbers which the provider does not ring keeps the promise where they were tried', () => {
+test('a request for help keeps the promise when every number was tried, though the provider rings none of them', () => {
   const tried = (alertId: number, to = '+61491570102') =>
     doctored((evidence) => {
       const { causes, people, refused } = evidence
@@ -231,7 +231,7 @@ test('help that only reaches numbers which the provider does not ring keeps the 
   expect(tried(1, '+61491570103'), 'the number of somebody else').toMatch(broken)
 })
 
-test('an alarm is somebody’s who pressed, said or wrote so; who wrote that they are well said so', () => {
+test('a key, words or a text of a person raise an alarm, and a text that says they are well is an answer', () => {
   const alarm = ({ causes }: Doctored) => Object.assign(first(causes), { cause: 'help' })
   const pressed = ({ rings }: Doctored) => rings[1]?.keysPressed.push({ key: '2', isAnswer: true })
   const said = ({ rings }: Doctored) => rings[1]?.meant.push({ meaning: 'help', wasAsked: false })
@@ -248,7 +248,7 @@ test('an alarm is somebody’s who pressed, said or wrote so; who wrote that the
 
 describe('every way of breaking the promise is found', () => {
   test.for<[string, RegExp, (evidence: Doctored) => void, ((evidence: Doctored) => void)?]>([
-    ['a due call that nobody booked', /^Lost: the call to loved one 7/m, ({ calls }) => calls.shift()],
+    ['a due call that was not booked', /^Lost: the call to loved one 7/m, ({ calls }) => calls.shift()],
     ['a call that was booked twice', /^Booked 2 times/m, ({ calls }) => calls.push({ ...first(calls), id: 9 })],
     [
       'a call that nobody asked for',
@@ -270,15 +270,15 @@ describe('every way of breaking the promise is found', () => {
       /^Call 1 has ended 2 times/m,
       ({ endings }) => endings.push({ callId: 1, event: 'call.completed' }),
     ],
-    ['a call whose end was told to nobody', /^Call 1 has ended 0 times/m, ({ endings }) => endings.shift()],
+    ['a call whose end was not reported', /^Call 1 has ended 0 times/m, ({ endings }) => endings.shift()],
     [
-      'a proof that was forgotten',
+      'a forgotten answer',
       /^Call 1 was completed and is missed/m,
       ({ calls }) => Object.assign(first(calls), { status: 'missed' }),
     ],
     [
       'a press of Call Now that rings twice',
-      /placed as calls 3 and 4/,
+      /placed as several calls: 3 and 4/,
       ({ askedForNow }) => askedForNow.push({ scheduleId: 1, callIds: [3, 4] }),
     ],
     [
@@ -295,8 +295,8 @@ describe('every way of breaking the promise is found', () => {
       },
     ],
     [
-      'a ring of which we know nothing',
-      /^Rung for nothing: \+61491570101/m,
+      'a ring without an attempt',
+      /^Rung without an attempt: \+61491570101/m,
       ({ rings }) => rings.push({ ...first(rings), subject: { attemptId: 99 } }),
     ],
     [
@@ -313,7 +313,7 @@ describe('every way of breaking the promise is found', () => {
       ({ rings }) => Object.assign(first(rings), { requestedAt: NINE - 5_000 }),
     ],
     [
-      'a ring when it only confuses',
+      'a ring that is too late',
       /^Rung too late: call 1/m,
       ({ rings }) => Object.assign(first(rings), { requestedAt: NINE + 62 * MINUTE }),
     ],
@@ -324,27 +324,27 @@ describe('every way of breaking the promise is found', () => {
     ],
     [
       'an answer that did not count',
-      /^Answered at .* with 1, and yet call 2 is missed/m,
+      /^Answered at .* with 1, but call 2 is missed/m,
       ({ rings }) => rings[1]?.keysTaken.push('1'),
     ],
     [
-      'somebody who is well and never said so',
-      /^Said to be well without having said so: call 1/m,
+      'a call that is completed although nobody said that they are well',
+      /^Counted as well without having said so: call 1/m,
       ({ rings }) => Object.assign(first(rings), { keysPressed: [] }),
     ],
     [
-      'somebody who is well because of what was said before the question',
-      /^Said to be well without having said so: call 1/m,
+      'a call that is completed by words before the question',
+      /^Counted as well without having said so: call 1/m,
       ({ rings }) => Object.assign(first(rings), { keysPressed: [], meant: [{ meaning: 'fine', wasAsked: false }] }),
     ],
     [
-      'somebody who is well because of words that nobody understood',
-      /^Said to be well without having said so: call 1/m,
+      'a call that is completed by words that nobody understood',
+      /^Counted as well without having said so: call 1/m,
       ({ rings }) => Object.assign(first(rings), { keysPressed: [], meant: [{ meaning: 'unclear', wasAsked: true }] }),
     ],
     [
-      'somebody who is well because of a key that only says that they are there',
-      /^Said to be well without having said so: call 1/m,
+      'a call that is completed by a key that only says that somebody is there',
+      /^Counted as well without having said so: call 1/m,
       ({ rings }) => Object.assign(first(rings), { keysPressed: [{ key: '1', isAnswer: false }] }),
     ],
     [
@@ -352,40 +352,48 @@ describe('every way of breaking the promise is found', () => {
       /^An alarm that nobody raised: incident 1 of call 2/m,
       ({ causes }) => Object.assign(first(causes), { cause: 'help' }),
     ],
-    ['a miss without an incident', /^Nobody is told: call 2 is missed/m, ({ causes }) => causes.shift()],
+    ['a miss without an incident', /^Nobody is notified: call 2 is missed/m, ({ causes }) => causes.shift()],
     [
       'a miss whose mail never left',
-      /^The account holder was not told that call 2 is missed/m,
+      /^The account holder was not notified that call 2 is missed/m,
       ({ mails }) => mails.shift(),
     ],
-    ['a contact who was never told', /^Contact 2 was never told of call 2/m, ({ alerts }) => alerts.splice(1, 1)],
     [
-      'an account holder who does not know that nobody took it on',
-      /^The account holder was not told that nobody took on call 2/m,
+      'a contact who was never notified',
+      /^Contact 2 was never notified of call 2/m,
+      ({ alerts }) => alerts.splice(1, 1),
+    ],
+    [
+      'an account holder who does not know that nobody acknowledged the incident',
+      /^The account holder was not notified that nobody acknowledged call 2/m,
       ({ alerts }) => alerts.pop(),
     ],
     [
-      'a cry for help that nobody heard of',
+      'a request for help that nobody was notified of',
       /^Help was asked for in call 1/m,
       ({ rings }) => first(rings).keysTaken.push('2'),
     ],
     [
-      'an incident of which nobody is told any more',
+      'an incident with no next step',
       /^Silent: incident 1/m,
       ({ incidents }) => Object.assign(first(incidents), { nextAt: null }),
     ],
     [
       'an incident that has stopped on its first way through the list',
-      /^Not told on: incident 1/m,
+      /^Nobody further is notified: incident 1/m,
       ({ incidents }) => Object.assign(first(incidents), { status: 'running', nextAt: minutesLater(5) }),
     ],
     ['a text message that came twice', /^Texted 2 times: message 3/m, ({ texts }) => texts.push(first(texts))],
     [
-      'a text message that is noted as sent and never left',
-      /^Said to be sent, and lost: text message 3/m,
+      'a text message that is recorded as sent and never left',
+      /^Recorded as sent, and never left: text message 3/m,
       ({ texts }) => texts.pop(),
     ],
-    ['a mail that is noted as sent and never left', /^Said to be sent, and lost: mail 2/m, ({ mails }) => mails.pop()],
+    [
+      'a mail that is recorded as sent and never left',
+      /^Recorded as sent, and never left: mail 2/m,
+      ({ mails }) => mails.pop(),
+    ],
     [
       'a mail that came oftener than it was tried',
       /^Mailed 2 times: message 1/m,
@@ -402,8 +410,8 @@ describe('every way of breaking the promise is found', () => {
       ({ alertCalls }) => Object.assign(first(alertCalls), { state: 'unknown' }),
     ],
     [
-      'an account holder who is told after an hour',
-      /^The account holder was told late: incident 1/m,
+      'an account holder who is notified after an hour',
+      /^The account holder was notified late: incident 1/m,
       ({ mails }) => Object.assign(first(mails), { at: NINE + 62 * MINUTE }),
       fairSince(0),
     ],
@@ -418,7 +426,7 @@ describe('every way of breaking the promise is found', () => {
       fairSince(0),
     ],
     [
-      'a phone that rings for what somebody has taken on',
+      'a phone that rings for an incident that somebody has acknowledged',
       /^Rung after an answer: \+61491570101/m,
       ({ incidents, alerts, rings }) => {
         Object.assign(first(incidents), { status: 'owned', ownedAt: minutesLater(5) })
@@ -471,15 +479,15 @@ describe('every way of breaking the promise is found', () => {
         }),
     ],
     [
-      'a suspended call of which nobody is told',
-      /^Nobody is told that call 2 was suspended/m,
+      'a suspended call that is not reported',
+      /^Nobody is notified that call 2 was suspended/m,
       ({ calls, suspended }) => {
         Object.assign(calls[1] ?? {}, { reason: 'Your calls are suspended because your free trial has ended.' })
         suspended.push({ accountId: 3, from: NINE - MINUTE, liftedFrom: NINE + MINUTE, until: NINE + MINUTE })
       },
     ],
     [
-      'a call that is not placed as suspended, and its account is none',
+      'a call that is not placed as suspended although its account is not',
       /^Not placed as suspended: call 2/m,
       ({ calls }) =>
         Object.assign(calls[1] ?? {}, { reason: 'Your calls are suspended because your free trial has ended.' }),
@@ -491,17 +499,17 @@ describe('every way of breaking the promise is found', () => {
         suspended.push({ accountId: 3, from: NINE - 5 * MINUTE, liftedFrom: NINE + MINUTE, until: NINE + MINUTE }),
     ],
     [
-      'a second miss of which the account holder is not told',
-      /^The account holder was not told of cause 2, not_reached/m,
+      'a second miss that is not reported to the account holder',
+      /^The account holder was not notified of cause 2, not_reached/m,
       ({ causes }) => causes.push({ ...first(causes), id: 2, callId: 9, happenedAt: minutesLater(30) }),
     ],
     [
-      'a contact who is told of a call that we did not place before she could be rung',
-      /^Told before she was rung: contact 2/m,
+      'a contact who is notified of a call that we did not place, before the loved one could be rung',
+      /^Notified before the loved one was rung: contact 2/m,
       ({ incidents }) => Object.assign(first(incidents), { contactsFrom: minutesLater(75) }),
     ],
     [
-      'a contact’s phone that rings at three for a miss of the day before',
+      'a contact’s phone that rings at 3:00 for a miss of the day before',
       /^Rung at night for an old miss: \+61491570102/m,
       ({ alerts, rings }) => {
         const [alerted] = alerts.slice(1)
@@ -512,8 +520,8 @@ describe('every way of breaking the promise is found', () => {
       },
     ],
     [
-      'a call that was not placed, and nobody rings afterwards',
-      /^Never made up for: call 2/m,
+      'a call that was not placed and that no catch-up call follows',
+      /^No catch-up call: call 2/m,
       ({ causes, rings, attempts }) => {
         Object.assign(first(causes), { cause: 'not_placed' })
         rings.length = 0
@@ -521,7 +529,7 @@ describe('every way of breaking the promise is found', () => {
       },
     ],
     [
-      'a message that lies around',
+      'a message that is neither sent nor given up',
       /^Neither sent nor given up: sms message 3/m,
       ({ messages }) => messages[2] && Object.assign(messages[2], { sentAt: null }),
     ],

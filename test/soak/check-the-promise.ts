@@ -18,7 +18,7 @@ import {
 } from './check-incidents.ts'
 import type { Evidence } from './evidence.ts'
 
-// Says what is promised in its own words: nothing here is taken from the code that keeps it.
+// States the promise independently: nothing here is taken from the code that keeps it.
 
 const MINUTE = 60_000
 const GRACE_MINUTES: Record<CallType, number> = {
@@ -27,7 +27,7 @@ const GRACE_MINUTES: Record<CallType, number> = {
   medication_reminder: 30,
   wake_up_call: 15,
 }
-/** So long a request may be on its way after the last instant at which it may begin. */
+/** How long a request may travel after the last instant at which it may begin. */
 const REQUEST_MS = 30_000
 const FINAL = ['completed', 'missed', 'failed', 'voicemail']
 const CANCELLED = /^Cancelled/
@@ -35,7 +35,7 @@ const SUSPENDED = /^Your calls are suspended/
 
 type Call = Evidence['calls'][number]
 
-/** Every way in which the promise was broken, as a sentence; none where it was kept. */
+/** One sentence for each way in which the promise was broken; empty where it was kept. */
 export function brokenPromises(evidence: Evidence): string[] {
   return RULES.flatMap((rule) => rule(evidence))
 }
@@ -102,7 +102,7 @@ function nothingElseIsPlaced({ promised, removed, calls, endedAt }: Evidence): s
 const FROM_HOUR = 7
 const UNTIL_HOUR = 21
 
-/** A catch-up call follows a call that was due at the time it names, one at a time, and rings between 7:00 and 21:00 there. */
+/** A catch-up call follows a call that was due at the time it names, one at a time, and rings between 7:00 and 21:00 local time. */
 function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
   const { calls, clockErrorMs } = evidence
   const catchUps = calls.filter(({ catchUpFor }) => catchUpFor !== null)
@@ -112,7 +112,7 @@ function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
     const isOf = ofSameOne.some(
       ({ scheduledFor, catchUpFor }) => catchUpFor === null && scheduledFor.getTime() === call.catchUpFor?.getTime(),
     )
-    if (!isOf) broken.push(`Makes up for nothing: call ${call.id}`)
+    if (!isOf) broken.push(`Catches up on no call: call ${call.id}`)
     const isBeside = ofSameOne.some(
       ({ id, catchUpFor, scheduledFor, endedAt }) =>
         catchUpFor !== null &&
@@ -135,8 +135,8 @@ function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
 }
 
 /**
- * One final status; only a person's late answer may still turn another one into "completed", and an all-clear may turn out
- * to be a machine's, so that the call goes on.
+ * A call ends with one final status. Two exceptions: a person's late answer turns it into "completed", and an all-clear
+ * that came from a machine is withdrawn, so that the call goes on.
  */
 function everyCallHasOneEnd({ calls, attempts, endings, endedAt, askedForNow }: Evidence): string[] {
   const broken: string[] = []
@@ -152,7 +152,7 @@ function everyCallHasOneEnd({ calls, attempts, endings, endedAt, askedForNow }: 
     if (completed > machines && status !== 'completed') broken.push(`Call ${id} was completed and is ${status}`)
   }
   const asked = askedForNow.flatMap(({ callIds }) => (callIds.length > 1 ? [callIds.join(' and ')] : []))
-  return [...broken, ...asked.map((ids) => `Asked for at once in one moment, placed as calls ${ids}`)]
+  return [...broken, ...asked.map((ids) => `One Call Now placed as several calls: ${ids}`)]
 }
 
 function everyAttemptRingsOnce({ rings }: Evidence): string[] {
@@ -176,7 +176,7 @@ interface RingOfCall {
 
 const ringsKnown = new WeakMap<Evidence, RingOfCall[]>()
 
-/** The rings of each call, in their order. */
+/** The rings of each call, in order. */
 function ringsOfCalls(evidence: Evidence): RingOfCall[] {
   const known = ringsKnown.get(evidence)
   if (known) return known
@@ -211,7 +211,7 @@ function nobodyIsRungAtAnotherTime(evidence: Evidence): string[] {
   const unknown = rings.filter(
     ({ subject, to }) => 'attemptId' in subject && !known.has(subject.attemptId) && !goneNumbers.has(to),
   )
-  // Somebody else may have the same phone: of whoever was removed no attempt is left.
+  // Somebody else may have the same phone: a removed loved one has no attempts left.
   const afterRemoval = rings.filter(
     ({ to, requestedAt, subject }) =>
       'attemptId' in subject &&
@@ -220,7 +220,7 @@ function nobodyIsRungAtAnotherTime(evidence: Evidence): string[] {
       removed.every(({ phoneNumbers, at: since }) => !phoneNumbers.includes(to) || requestedAt > since),
   )
   const broken = [
-    ...unknown.map((ring) => `Rung for nothing: ${ring.to} at ${at(ring.at)}`),
+    ...unknown.map((ring) => `Rung without an attempt: ${ring.to} at ${at(ring.at)}`),
     ...afterRemoval.map((ring) => `Rung after they were removed: ${ring.to} at ${at(ring.at)}`),
   ]
   for (const { ring, call, attempt } of ringsOfCalls(evidence)) {
@@ -248,16 +248,16 @@ function meaningOf(callType: CallType, keys: readonly string[]): 'fine' | 'help'
   return keys.includes('1') || (callType === 'wake_up_call' && keys.length > 0) ? 'fine' : null
 }
 
-/** Whoever has answered is not counted as missed. */
+/** A call that was answered is not counted as missed. */
 function whatIsAnsweredCounts(evidence: Evidence): string[] {
   return ringsOfCalls(evidence).flatMap(({ ring, call }) =>
     meaningOf(call.callType, ring.keysTaken) === null || call.status === 'completed'
       ? []
-      : [`Answered at ${at(ring.at)} with ${ring.keysTaken.join('')}, and yet call ${call.id} is ${call.status}`],
+      : [`Answered at ${at(ring.at)} with ${ring.keysTaken.join('')}, but call ${call.id} is ${call.status}`],
   )
 }
 
-/** The rings of a call, and what was written from the phones of the person it is for. */
+/** The rings of a call, and the texts from the phones of the person it is for. */
 function saidBy(evidence: Evidence, call: Call) {
   const phones = new Set(
     evidence.numbers
@@ -278,7 +278,7 @@ function hasAnswered({ keysPressed, meant }: Evidence['rings'][number], callType
 const WRITES_FOR_HELP = /help/i
 
 /**
- * A call is completed by a key or by understood words after a question, or by what the person wrote: by nothing else. A catch-up call only
+ * Only a key, understood words after a question, or a text from the person completes a call. A catch-up call only
  * asks whether they can be reached, so an answer in another call of theirs counts that came after what it makes up for.
  */
 function nobodyIsWellWhoDidNotSaySo(evidence: Evidence): string[] {
@@ -292,11 +292,11 @@ function nobodyIsWellWhoDidNotSaySo(evidence: Evidence): string[] {
       return isAbout && hasAnswered(ring, callType)
     })
     if (hasSaidSo || saidBy(evidence, call).texts.length > 0) return []
-    return [`Said to be well without having said so: call ${call.id} due ${at(call.scheduledFor)}`]
+    return [`Counted as well without having said so: call ${call.id} due ${at(call.scheduledFor)}`]
   })
 }
 
-/** An alarm is raised by a key, by words or by a text message of a person: by no machine, and by no television. */
+/** A person raises an alarm by a key, by words or by a text message; a machine or a television raises none. */
 function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
   return evidence.causes.flatMap(({ incidentId, callId, cause }) => {
     const call = evidence.calls.find((one) => one.id === callId)
@@ -311,7 +311,7 @@ function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
   })
 }
 
-/** Whether something that was written to a person has left us. */
+/** Whether a message to a person has left us. */
 function hasLeft({ mails, texts }: Evidence, messageId: number): boolean {
   return mails.some((mail) => mail.messageId === messageId) || texts.some((text) => text.messageId === messageId)
 }
@@ -323,7 +323,7 @@ function incidentOf({ incidents, causes }: Evidence, call: Call) {
   return incident && cause && { ...incident, cause: cause.cause }
 }
 
-/** Whether the account holder was told of an incident, or somebody had taken it on before that could be. */
+/** Whether the account holder was notified of an incident, or somebody acknowledged it first. */
 function isHolderNotified(evidence: Evidence, incidentId: number): boolean {
   const holders = new Set(
     evidence.people.filter((one) => one.incidentId === incidentId && one.role === 'account_holder').map(({ id }) => id),
@@ -344,7 +344,7 @@ function isSuspensionNotified(evidence: Evidence, { id }: Call): boolean {
   )
 }
 
-/** While an account is suspended, none of its calls is begun that came due since; and none is missed for another time's. */
+/** While an account is suspended, no call that came due since begins; no call of another time is missed because of it. */
 function whoIsSuspendedIsNotRung(evidence: Evidence): string[] {
   const { suspended, clockErrorMs, calls } = evidence
   const isSuspended = (accountId: number, instant: number, end: 'liftedFrom' | 'until') =>
@@ -371,25 +371,25 @@ function everybodyIsNotified(evidence: Evidence): string[] {
     const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
     if (isSilent || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt) continue
     if (SUSPENDED.test(call.reason ?? '')) {
-      if (!isSuspensionNotified(evidence, call)) broken.push(`Nobody is told that call ${call.id} was suspended`)
+      if (!isSuspensionNotified(evidence, call)) broken.push(`Nobody is notified that call ${call.id} was suspended`)
       continue
     }
     const incident = incidentOf(evidence, call)
     if (!incident) {
-      broken.push(`Nobody is told: call ${call.id} is ${call.status} and has no incident`)
+      broken.push(`Nobody is notified: call ${call.id} is ${call.status} and has no incident`)
       continue
     }
     if (!isHolderNotified(evidence, incident.id))
-      broken.push(`The account holder was not told that call ${call.id} is ${call.status}`)
+      broken.push(`The account holder was not notified that call ${call.id} is ${call.status}`)
     if (incident.status !== 'unresolved') continue
     const mine = alerts.filter(({ incidentId }) => incidentId === incident.id)
     for (const person of people.filter((one) => one.incidentId === incident.id && one.role === 'contact')) {
       const isNotified = mine.some(({ personId, purpose }) => personId === person.id && purpose === 'alert')
       if (!isNotified && person.declinedAt === null)
-        broken.push(`Contact ${person.id} was never told of call ${call.id}`)
+        broken.push(`Contact ${person.id} was never notified of call ${call.id}`)
     }
     if (!mine.some(({ purpose, messageId }) => purpose === 'unresolved' && messageId !== null)) {
-      broken.push(`The account holder was not told that nobody took on call ${call.id}`)
+      broken.push(`The account holder was not notified that nobody acknowledged call ${call.id}`)
     }
   }
   return broken
@@ -400,11 +400,11 @@ function helpIsNotified(evidence: Evidence): string[] {
     if (meaningOf(call.callType, ring.keysTaken) !== 'help') return []
     const incident = incidentOf(evidence, call)
     if (incident?.cause === 'help' && isHolderNotified(evidence, incident.id)) return []
-    return [`Help was asked for in call ${call.id} at ${at(ring.at)}, and nobody was told`]
+    return [`Help was asked for in call ${call.id} at ${at(ring.at)}, and nobody was notified`]
   })
 }
 
-/** It ends by a person, or there is somebody who is still to be told. */
+/** A person ends an incident, or somebody is still to be notified. */
 function everyIncidentGoesOn({ incidents }: Evidence): string[] {
   return incidents
     .filter(({ status, nextAt }) => (status === 'resolved') !== (nextAt === null))
@@ -415,7 +415,7 @@ function everyIncidentGoesOn({ incidents }: Evidence): string[] {
 }
 
 /**
- * Everybody who can be asked has been, long before the end: none is still on its first way through the list. One whose phones
+ * Every incident has been through the list of contacts once, long before the end. One whose phones
  * do not ring at night waits for the morning with the next round ahead.
  */
 function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
@@ -424,13 +424,13 @@ function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
       ({ begunAt, roundAt, status }) =>
         Math.max(begunAt.getTime(), roundAt.getTime()) < endedAt && status === 'running',
     )
-    .map(({ id, openedAt }) => `Not told on: incident ${id}, open since ${at(openedAt)}, is running`)
+    .map(({ id, openedAt }) => `Nobody further is notified: incident ${id}, open since ${at(openedAt)}, is running`)
 }
 
 /**
  * A text message once. Where several with the same words go to the same person, the provider cannot say for which of them
  * it took one: as many may arrive as were written. A mail server cannot be asked at all, so a mail may come again after a
- * try of which nothing was heard.
+ * try whose answer was lost.
  */
 function nobodyIsNotifiedTwice({ texts, mails, messages }: Evidence): string[] {
   const tries = new Map(messages.map((message) => [message.id, message.tries]))
@@ -449,7 +449,7 @@ function nobodyIsNotifiedTwice({ texts, mails, messages }: Evidence): string[] {
   ]
 }
 
-/** For each message that is said to have been sent there is one that left. */
+/** Each message that is recorded as sent has left. */
 function whatIsSaidToBeSentHasLeft({ texts, mails, messages }: Evidence): string[] {
   const sent = messages.filter(({ sentAt }) => sentAt !== null)
   const textsWith = Map.groupBy(texts, wordsTo)
@@ -460,10 +460,10 @@ function whatIsSaidToBeSentHasLeft({ texts, mails, messages }: Evidence): string
   return [
     ...[...written]
       .filter(([words, those]) => (textsWith.get(words)?.length ?? 0) < those.length)
-      .map(([, those]) => `Said to be sent, and lost: text message ${those.map(({ id }) => id).join(', ')}`),
+      .map(([, those]) => `Recorded as sent, and never left: text message ${those.map(({ id }) => id).join(', ')}`),
     ...sent
       .filter(({ channel, id }) => channel === 'email' && !mails.some(({ messageId }) => messageId === id))
-      .map(({ id }) => `Said to be sent, and lost: mail ${id}`),
+      .map(({ id }) => `Recorded as sent, and never left: mail ${id}`),
   ]
 }
 

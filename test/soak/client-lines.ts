@@ -20,7 +20,7 @@ export interface FarSession {
   readonly idleInTransactionMs: number
   isBroken: boolean
   isInTransaction: boolean
-  /** What has arrived and was not carried out yet. */
+  /** What has arrived and is not executed yet. */
   readonly inbox: ClientRequest[]
   isServing: boolean
   /** How much of it was carried out. */
@@ -30,14 +30,14 @@ export interface FarSession {
   answeredAt: number
 }
 
-/** How a connection ends, as its client sees it. Dark: nothing comes any more. */
+/** How a connection ends, as its client sees it. Dark: nothing arrives any more. */
 export type AwayHow = 'closed' | 'reset' | 'dark' | 'dark, then reset' | { error: ServerError }
 
 /** The server behind the lines. */
 interface Server<Session> {
   open(line: FarSession): Session
   carryOut(session: Session, request: ClientRequest): Promise<'done' | 'waits'>
-  /** Counts a step of a process towards its death; says whether it has come. */
+  /** Counts a step of a process towards its planned death; returns whether it is dead now. */
   isFatal(life: ProcessLife): Promise<boolean>
   /** Rolls back what is open; with an error for the client, or since the client has gone. */
   end(session: Session, error?: ServerError): Promise<void>
@@ -46,13 +46,13 @@ interface Server<Session> {
 export interface ClientLines<Session> {
   socketFor(life: ProcessLife): SimulatedSocket
   answer(session: Session, reply: Reply): void
-  /** What it waited for has come: what was sent behind it is carried out. */
+  /** What it waited for has arrived: what was sent behind it is executed. */
   goOn(session: Session): void
-  /** Says so to the client of a session that has ended. */
+  /** Reports the end of a session to its client. */
   end(session: Session, how: AwayHow): void
   /** Ends its transaction when it has been idle for too long, unless something further is carried out by then. */
   endWhenIdle(session: Session): void
-  /** Nobody gets a new connection for so long: refused at once, or without a word. */
+  /** For this long there are no new connections: refused at once, or silent. */
   beAway(how: 'down' | 'dark', milliseconds: number): void
 }
 
@@ -63,7 +63,7 @@ const ENDED_AS_IDLE: ServerError = {
   text: 'terminating connection due to idle-in-transaction timeout',
 }
 
-/** Carries what clients and server say to each other, each request and each answer at its own simulated instant. */
+/** Delivers the requests of clients and the answers of the server, each at its own simulated instant. */
 export function clientLines<Session extends FarSession>(
   time: SimulatedTime,
   { chance, isUnkind }: Clients,
@@ -71,7 +71,7 @@ export function clientLines<Session extends FarSession>(
 ): ClientLines<Session> {
   let away: { how: 'down' | 'dark'; until: number } = { how: 'down', until: 0 }
   let connections = 0
-  /** Of sessions that ended in the dark: from when on their connections are known to be gone. */
+  /** When the client learns that the connection of a session that ended silently is gone. */
   const knownGoneFrom = new WeakMap<SimulatedSocket, number>()
   const isAway = (how: 'down' | 'dark') => away.how === how && time.now() < away.until
 
@@ -102,7 +102,7 @@ export function clientLines<Session extends FarSession>(
       onGone() {
         if (isGone) return
         isGone = true
-        // What is on its way arrives first, or never.
+        // Messages that are under way arrive first, or never.
         const arrived = session && chance.happens(0.5) ? session.lastAt : 0
         time.at(Math.max(arrived, time.now() + chance.between(0.2, 3)), async () => {
           if (session && !session.isBroken) await server.end(session)

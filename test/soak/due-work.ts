@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { JobQueue } from './simulated-jobs.ts'
 
-/** What a worker's rounds look for. */
+/** What a worker's rounds find. */
 export const ROUNDS = [
   'dispatching',
   'reconciling',
@@ -17,7 +17,7 @@ export const ROUNDS = [
 ] as const
 export type Round = (typeof ROUNDS)[number]
 
-/** How often a worker walks each round, in milliseconds. */
+/** The interval of each round of a worker, in milliseconds. */
 export const EVERY_MS: Readonly<Record<Round, number>> = {
   dispatching: 1_000,
   reconciling: 1_000,
@@ -34,24 +34,24 @@ export const EVERY_MS: Readonly<Record<Round, number>> = {
 
 /** When each round next finds something, on the clock of the workers; null for nothing in sight. */
 export type DueTimes = Record<Exclude<Round, 'lostTexts'>, Date | null> & {
-  /** Until when it was looked for texts that no callback told of: what came well before that, nobody looks for again. */
+  /** Until when texts without a callback were searched for: nothing searches for texts well before that again. */
   textsPolledUntil: Date
 }
 
-/** What is due, as the database has it. */
+/** What is due, as the database says. */
 export interface DueWork {
   times(): Promise<DueTimes>
   /** A statement of a process has taken effect. */
   noteStatement(sql: string): void
-  /** Something was changed by other means than the statements of processes. */
+  /** Something changed without a statement of a process. */
   forget(): void
 }
 
 type Asked = Exclude<keyof DueTimes, 'jobs'>
 
 /**
- * When there is something to do for each round. A round that finds nothing changes nothing, so those are left out: the
- * hours in which nobody is rung cost nothing. Each is at least as wide as what the round itself looks for. The database is
+ * When each round has something to do. A round that finds nothing changes nothing, so those are left out: the
+ * hours in which nobody is rung cost nothing. Each finds at least what the round itself finds. The database is
  * asked again only for what may have changed, by the tables that were written.
  */
 export function dueWork(control: pg.Pool, jobs: JobQueue): DueWork {
@@ -84,7 +84,7 @@ function partsThatDependOn(sql: string): readonly Asked[] {
   const before = parts.get(sql)
   if (before) return before
   const tables = [...sql.matchAll(/(?:insert into|update|delete from|merge into) "?(\w+)/g)].map(([, table]) => table)
-  // What is removed takes other rows with it.
+  // A delete removes rows of other tables too.
   const isEverything = /\b(delete from|truncate)\b/.test(sql)
   const found = ASKED.filter((part) => isEverything || tables.some((table) => DUE_WORK[part].of.includes(table ?? '')))
   parts.set(sql, found)

@@ -27,18 +27,18 @@ export interface PromisedCall {
 
 type Row<Table, Columns extends keyof Selectable<Table>> = Pick<Selectable<Table>, Columns> & { id: number }
 
-/** Everything by which the promise is judged: what was asked for, what the provider's books say, and our own. */
+/** Everything that decides whether the promise was kept: what was asked for, the provider's records, and ours. */
 export interface Evidence {
   promised: readonly PromisedCall[]
   /** Schedules that were cancelled, with the instant from which that was certain. */
   cancelled: readonly { scheduleId: number; at: number }[]
   /** Loved ones who were removed: nothing is kept about them. */
   removed: readonly { lovedOneId: number; phoneNumbers: readonly string[]; at: number }[]
-  /** Accounts whose calls were not placed for a while. */
+  /** Accounts that were suspended for some time. */
   suspended: Course['suspended']
-  /** What people said through the link in their alert. */
+  /** What people answered through the link in their alert. */
   said: Course['said']
-  /** Calls that somebody was told would be placed at once. */
+  /** Calls that Call Now promised to place at once. */
   askedForNow: readonly { scheduleId: number | null; callIds: readonly number[] }[]
   /** Calls due by then are judged. */
   endedAt: number
@@ -78,11 +78,11 @@ export interface Evidence {
     Row<MessagesTable, 'dedupeKey' | 'createdAt'> & {
       tries: number
     })[]
-  /** One for each time that a call was said to have ended. */
+  /** One for each time that the end of a call was reported. */
   endings: readonly { callId: number; event: 'call.completed' | 'call.missed' | 'call.failed' }[]
 }
 
-/** Reads what the product says about a course. */
+/** Reads what the product recorded of a run. */
 export async function readEvidence(databaseUrl: string, course: Course): Promise<Evidence> {
   const db = openDatabase(databaseUrl, { poolSize: 1 })
   try {

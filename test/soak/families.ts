@@ -6,9 +6,9 @@ import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
-/** What people say through the link in their alert. */
+/** What people answer through the link in their alert. */
 export interface Families {
-  /** Plans that they look at what is open, now and then, until `end`. */
+  /** Plans that they check open incidents now and then until `end`. */
   plan(end: number): void
   readonly said: {
     incidentId: number
@@ -28,9 +28,9 @@ interface World {
 }
 
 const READS_EVERY_MS = 10 * 60_000
-/** Of all that is open at a look. */
+/** The share of open incidents that a check answers. */
 const ANSWERED = 0.3
-/** Of all incidents, those that nobody ever looks at on that page: they go on for days. */
+/** The share of incidents that nobody ever opens: they go on for days. */
 const LEFT_ALONE = 0.1
 const BY_TEXT = 0.4
 const TEXTS = ['1', '3', '3', '2', 'On my way', "She's ok", 'Who is this?']
@@ -43,7 +43,7 @@ const ANSWERS: readonly IncidentAnswer[] = [
   { kind: 'cannot' },
 ]
 
-/** The people who were alerted, as far as they use the page of their incident: nobody leaves everything open for days. */
+/** The people who were alerted, and what they answer on the page of their incident. */
 export function familiesOf({ time, chance, control, anyProcess, write }: World): Families {
   const said: Families['said'] = []
   const isLeftAlone = new Map<number, boolean>()

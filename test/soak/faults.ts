@@ -102,7 +102,7 @@ export function planFaults(weather: Weather, world: World): void {
     figures.clockSteps += 1
     const most = chance.oneOf([SMALL_STEP_MS, 30_000, LONGEST_STEP_MS])
     weather.offsetMs = chance.between(-most, most)
-    // Whoever keeps the time of a machine puts it right after a while; until then a machine that is far off does nothing.
+    // The clock is corrected within an hour; until then a machine whose clock is far off does nothing.
     const wrong = weather.offsetMs
     time.after(chance.between(MINUTE, HOUR), () => {
       if (weather.offsetMs === wrong) weather.offsetMs = chance.between(-SMALL_STEP_MS, SMALL_STEP_MS)
@@ -110,7 +110,7 @@ export function planFaults(weather: Weather, world: World): void {
     world.planPoll(100)
   }
 
-  /** The whole machine: time goes by, and nothing of ours runs. */
+  /** Suspends every process, as when the whole machine sleeps. */
   function sleep(): void {
     const length = chance.between(10 * MINUTE, 3 * HOUR)
     for (const process of processes) suspend(process, length)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * For a PostgreSQL of the simulation's own, which is thrown away: nothing has to survive a power cut, and nothing is tidied
- * up beside the course.
+ * For a PostgreSQL of the simulation's own, which is thrown away: nothing has to survive a power cut, and nothing runs
+ * beside the statements of the run.
  */
 export async function forgoSafety(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

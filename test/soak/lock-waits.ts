@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-/** Of each connection whose statement waits, for which it waits. */
+/** For each connection whose statement waits: the connections that it waits for. */
 export type Blockers = ReadonlyMap<number, readonly number[]>
 
 /** Who waits for whom in a PostgreSQL, asked from outside. */
 export interface LockWaits {
   /**
-   * Of connections whose statement has no answer yet: for whom each waits, and those that still move, since they wait for
-   * nobody or for one that moves. `known`: for whom others wait, of whom PostgreSQL knows nothing.
+   * For connections with an unanswered statement: which connections each waits for, and which still move, because they
+   * wait for none or for one that moves. `known`: waits that PostgreSQL does not know.
    */
   read(pids: readonly number[], known: Blockers): Promise<{ blockers: Blockers; moving: Set<number> }>
   /** Ends the statement that a connection waits in. */
   cancel(pid: number): Promise<void>
-  /** A few real milliseconds, in which most statements have their answer. Nothing is decided by their number. */
+  /** A few real milliseconds, in which most statements are answered. Their number changes no result. */
   aMoment(): Promise<void>
 }
 

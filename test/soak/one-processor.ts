@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { readlinkSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Keeps what talks to each other on one processor. */
+/** Pins a thread and its connections to one processor. */
 export interface OneProcessor {
-  /** A process or thread of the system, by its number. Not waited for. */
+  /** Pins a process or thread by its number. Not awaited. */
   keep(id: number): void
 }
 
 /**
- * Keeps this thread on a processor, and the connections that it is told of: they wait for each other in turn, and to wake
+ * Pins this thread and the given connections to a processor: they wait for each other in turn, and to wake
  * one on another processor takes longer than most statements. Where the system cannot do it, nothing happens; nothing of
  * the course depends on it.
  */

@@ -1,6 +1,6 @@
 import type { Answer, Meaning, PickUp } from './phones.ts'
 
-/** A part of what Cooee says, as far as somebody on the phone notices it. */
+/** A part of what Cooee says, as a person on the phone notices it. */
 export interface SpokenPart {
   kind: string
   text?: string
@@ -17,7 +17,7 @@ export interface TalkLine {
   /** What Cooee wants to be said instead of the rest; null for nothing. */
   takeOver(): readonly SpokenPart[] | null
   isOver(): boolean
-  /** A person meant something, after they had been asked or before. */
+  /** Records what a person meant, and whether they had been asked. */
   raised(meaning: Meaning, wasAsked: boolean): void
   /** A person pressed a key: as the answer to the question, or because it leads there. */
   pressed(key: string, isAnswer: boolean): void
@@ -58,7 +58,7 @@ export async function talk(pickUp: PickUp, opening: readonly SpokenPart[] | unde
     rest = [...next]
   }
 
-  /** What is heard after a prompt; null for silence that nobody wants to know of. */
+  /** What is heard after a prompt; null for silence that is not reported. */
   async function answerTo(part: SpokenPart): Promise<{ keys: string; speech: string } | null> {
     const { prompt = '', listening = { seconds: USUAL_SECONDS, takesSpeech: true, reportsSilence: false } } = part
     const greeting = listening.takesSpeech ? greetings.shift() : undefined

@@ -35,7 +35,7 @@ export interface PickUp {
 /** Whose phone it is. */
 export type PhoneOwner = 'loved_one' | 'contact'
 
-/** How a phone's owner is disposed. */
+/** How likely a phone's owner is to do what. */
 export interface Habit {
   readonly owner: PhoneOwner
   /** The provider will not ring it. */
@@ -76,7 +76,7 @@ const GREETINGS = [
   ['The person you are calling is not available. Please leave a message after the tone.'],
   ["You've reached Margaret. We can't help you just now, please leave a message."],
 ]
-/** It speaks of help once: whoever repeats such words when they are asked about them cannot be told from a person. */
+/** A machine speaks of help once: one that repeats it when asked cannot be distinguished from a person. */
 const PROGRAMME = [
   'and now the weather for the long weekend',
   'police are asking for help after the storm',
@@ -151,7 +151,7 @@ function television(pickUpMs: number, chance: Chance): PickUp {
   return { ...machine(pickUpMs, chance), kind: 'television', greetings }
 }
 
-/** Right, wrong, late, twice, or none. */
+/** Right, wrong, late, twice, or missing. */
 function verdictsOn(truth: 'human' | 'machine', chance: Chance): Verdict[] {
   const afterMs = truth === 'human' ? chance.between(2_000, 5_000) : chance.between(4_000, 12_000)
   const error = chance.next()

@@ -42,20 +42,20 @@ export interface Population {
   lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zones: Stay[]; retries: RetryRule }[]
 }
 
-/** Where somebody lives for a while; as long as a move is being saved it is both places. */
+/** A zone somebody lives in, and when; both zones while a move is being saved. */
 export interface Stay {
   zone: string
   from: number
   until: number
 }
 
-/** What was asked for: further tries after the first, and how long is waited in between. */
+/** What was asked for: further tries after the first, and the pause between them. */
 export interface RetryRule {
   attempts: number
   delayMs: number
 }
 
-/** What the operator has, for whoever has no wish of their own. */
+/** The operator's setting, for loved ones without one of their own. */
 export const USUAL_RETRIES: RetryRule = { attempts: 2, delayMs: 600_000 }
 
 interface Making {
@@ -66,9 +66,9 @@ interface Making {
 }
 
 export interface PopulationSize {
-  /** Of every disposition: most of them have trouble. */
+  /** People with every kind of habit: most of them are hard to reach. */
   lovedOnes: number
-  /** Beside them: who answers nearly always and says that all is well, as most people do. */
+  /** Further people who nearly always answer that all is well, as most people do. */
   ordinary: number
 }
 
@@ -110,7 +110,7 @@ export async function aPopulation(making: Making, { lovedOnes: count, ordinary }
   for (let index = 0; index < count; index++) {
     const accountId = chance.oneOf(accounts)
     const before = population.lovedOnes.length > 0 && chance.happens(0.15) ? chance.oneOf(population.lovedOnes) : null
-    // A couple on one landline, or somebody for whom two families care.
+    // A couple on one landline, or one person in the care of two families.
     const phoneNumber = before?.phoneNumbers[0] ?? aNumber('loved_one')
     const isSamePerson = before !== null && before.accountId !== accountId
     const secondPhoneNumber = chance.happens(0.2) ? aNumber('loved_one') : null
@@ -215,7 +215,7 @@ export function wallInstant(now: number, zone: string, days: number, time: strin
   return today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds
 }
 
-/** What a rule is when it is read off the wall at its first instant. */
+/** The rule of this kind whose first instant is `from`, in local time. */
 export function ruleAt(pattern: RecurrencePattern, instant: number, zone: string): Recurrence {
   const wall = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
   const timeOfDay = wall.toPlainTime().toString({ smallestUnit: 'minute' })

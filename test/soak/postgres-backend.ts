@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { ClientRequest, ExtendedRequest } from './client-requests.ts'
 import { int16, int32, message, PARSED, type Reply, readReply } from './server-replies.ts'
 
-/** A connection of PostgreSQL's own, on which the requests of simulated clients are passed on as they stand. */
+/** A connection to PostgreSQL that passes on the requests of simulated clients unchanged. */
 export interface Backend {
   readonly pid: number
   /** Sends a statement as the client wrote it; `sql` is its text. */
@@ -12,7 +12,7 @@ export interface Backend {
   close(): Promise<void>
 }
 
-/** What comes again is prepared, whatever the client calls it: connections are lent to many clients. */
+/** A repeated statement is prepared under a name of our own: many clients share the connections. */
 export type PreparedNames = (sql: string) => string
 
 const DESCRIBE = message('D', Buffer.from('P'), '')
@@ -31,7 +31,7 @@ export async function connectBackend(url: string, settings: string, nameOf: Prep
   const waiting: ((reply: Reply) => void)[] = []
   const prepared = new Set<string>()
   let unread: Buffer = Buffer.alloc(0)
-  // From here on it is not pg's: what comes is passed on as it is.
+  // From here on pg does not read the socket: what arrives is passed on unchanged.
   stream.removeAllListeners('data')
   stream.on('data', (bytes: Buffer) => {
     unread = unread.length > 0 ? Buffer.concat([unread, bytes]) : bytes
@@ -70,7 +70,7 @@ export async function connectBackend(url: string, settings: string, nameOf: Prep
     const isParsed = isNew && reply.bytes.subarray(0, PARSED.length).equals(PARSED)
     if (isParsed) prepared.add(name)
     const answer = isParsed ? reply.bytes.subarray(PARSED.length) : reply.bytes
-    // The client learns of what it has asked to be parsed, and of nothing else.
+    // The client sees the answers to its own Parse messages only.
     const isNotified = parse !== null && (isParsed || !isNew)
     return { ...reply, bytes: isNotified ? Buffer.concat([PARSED, answer]) : answer }
   }

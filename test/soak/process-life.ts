@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts'
 import type { Happening, SimulatedTime } from './simulated-time.ts'
 
 /**
- * A process of the simulation. Once it is dead nothing reaches it any more: whatever it waits for is never answered, as
+ * A process of the simulation. Once it is dead nothing reaches it any more: nothing it waits for is answered, as
  * for a process that was killed. While it is suspended everything waits until it goes on.
  */
 export interface ProcessLife {
@@ -14,7 +14,7 @@ export interface ProcessLife {
   /** For the random numbers of our own code. */
   readonly jitter: Chance
   isDead: boolean
-  /** Dies when so many of its statements have begun or ended; null for not. */
+  /** How many more statements begin or end before it dies; null for no planned death. */
   diesAfter: number | null
   suspendedUntil: number
 }
@@ -26,7 +26,7 @@ export function within<Result>(life: ProcessLife, run: () => Result): Result {
   return current.run(life, run)
 }
 
-/** Plans something that concerns a process: not if it is dead by then, and later if it is suspended. */
+/** Plans an event of a process: dropped if the process is dead when it comes, postponed if it is suspended. */
 export function planFor(life: ProcessLife, milliseconds: number, run: () => unknown): Happening {
   const { time } = life
   return time.after(milliseconds, function once(): unknown {
@@ -98,7 +98,7 @@ function pauseOfProcess<Value>(
   return new Promise((resolve) => setTimeout(() => resolve(value as Value), milliseconds))
 }
 
-/** What a process does again and again the simulation walks itself: nothing of it may happen by a real clock. */
+/** The simulation runs a process's intervals itself: none may follow a real clock. */
 function setIntervalOfProcess(run: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]): unknown {
   if (!current.getStore()) return real.setInterval(run, milliseconds, ...args)
   const timer = { unref: () => timer, ref: () => timer }

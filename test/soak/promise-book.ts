@@ -2,7 +2,7 @@ import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import { allRings, type WallReadings, wallReadings } from '../slow-rings.ts'
 
-/** What an account holder has asked for, as they would remember it: the calls that follow are counted from it. */
+/** What an account holder has asked for: the expected calls are computed from it. */
 export interface Wish {
   readonly accountId: number
   readonly lovedOneId: number
@@ -18,7 +18,7 @@ export interface Wish {
   skipped: Set<number>
   /** Calls from this instant on were cancelled. */
   cancelledFrom: number | null
-  /** When the cancelling was known to be done. */
+  /** When the cancellation was confirmed. */
   cancelledAt: number | null
   removedAt: number | null
   /** Somebody is changing it at present. */
@@ -36,7 +36,7 @@ function readingsOf(zone: string, year: number): WallReadings {
 
 const rung = new Map<string, number[]>()
 
-/** Counting them minute by minute takes its time, and the same rule is asked about again and again. */
+/** A cache: computing minute by minute is slow, and the same rule is needed again and again. */
 function ringsOf(rule: Recurrence, zone: string, year: number): number[] {
   const key = `${zone} ${year} ${JSON.stringify(rule)}`
   const known = rung.get(key) ?? allRings(rule, readingsOf(zone, year))
@@ -44,7 +44,7 @@ function ringsOf(rule: Recurrence, zone: string, year: number): number[] {
   return known
 }
 
-/** The instants at which a wish is due before `until`, counted without any of the code that is on trial. */
+/** The instants at which a wish is due before `until`, computed without the code under test. */
 export function dueInstants(wish: Wish, until: number): number[] {
   const due = wish.rules.flatMap(({ from, rule, zone }, index) => {
     const end = Math.min(until, wish.until[index] ?? until)

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts'
 import { type ProcessLife, planFor } from './process-life.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
-/** How the provider is at present. */
+/** The state of the provider. */
 export type ProviderMood =
   | 'well'
   /** Answers 429 or 503 and does nothing. */
@@ -25,10 +25,10 @@ export interface ProviderFaults {
 const REQUEST_MS = 10_000
 const FAULTY_REQUESTS = 0.06
 
-/** What becomes of a request: whether it is done, and what we hear of it. */
+/** The fate of a request: whether it is executed, and the answer. */
 type Fate = { isDone: boolean; heard: 'answer' | 'busy' | 'error' | 'nothing' | 'not_connected' }
 
-/** How our requests fare at the provider. `onFault` is called for each that something happens to. */
+/** Decides the fate of our requests at the provider. `onFault` is called for each that fails. */
 export function requestsTo(time: SimulatedTime, faults: ProviderFaults, onFault: () => void) {
   const { chance } = faults
 
@@ -55,8 +55,8 @@ export function requestsTo(time: SimulatedTime, faults: ProviderFaults, onFault:
   }
 
   /**
-   * A request of ours. It has left when this returns: what the provider does with it, it does even if we die. `act` is
-   * what it does; `answer` says what we make of the outcome.
+   * A request of ours. It has left when this returns: the provider executes it even if we die. `act` is
+   * what the provider does; `answer` is what we return for the outcome.
    */
   function request<Done, Result>(
     life: ProcessLife,

@@ -9,7 +9,7 @@ export interface SeedRun {
   broken: string[]
 }
 
-/** One run of the simulation on a database of its own, and what it has shown. */
+/** One run of the simulation on a database of its own, and its result. */
 export async function runSeed(
   templateUrl: string,
   plan: Omit<SimulationPlan, 'databaseUrl'> & { keep?: boolean },

@@ -1,4 +1,4 @@
-/** What a server answers to one request, as it stands on the wire. */
+/** A server's answer to one request, in its wire format. */
 export interface Reply {
   bytes: Buffer
   /** Such as COMMIT or UPDATE 2; null where there is none. */
@@ -35,7 +35,7 @@ export const PARSED = message('1')
 const BOUND = message('2')
 const NO_ROWS = message('n')
 
-/** To a statement without rows. `isExtended`: with what the longer way of asking is answered beside. */
+/** Answers a statement without rows. `isExtended`: with the further messages of the extended protocol. */
 export function doneReply(tag: string, state: TransactionState, isExtended = false): Reply {
   const before = isExtended ? [BOUND, NO_ROWS] : []
   return { bytes: Buffer.concat([...before, message('C', tag), ready(state)]), tag, isError: false }
@@ -43,7 +43,7 @@ export function doneReply(tag: string, state: TransactionState, isExtended = fal
 
 const TIMESTAMPTZ = 1184
 
-/** To a question for one instant, asked the short way. */
+/** Answers a query for one instant in the simple protocol. */
 export function instantReply(column: string, instant: Date): Reply {
   const text = Buffer.from(instant.toISOString().replace('T', ' ').replace('Z', '+00'))
   const field = [column, int32(0), int16(0), int32(TIMESTAMPTZ), int16(8), int32(-1), int16(0)]
@@ -62,7 +62,7 @@ export function errorReply(error: ServerError, state: TransactionState): Reply {
   return { bytes: Buffer.concat([errorMessage('ERROR', error), ready(state)]), tag: null, isError: true }
 }
 
-/** The last words before a server closes a connection. */
+/** The error before a server closes a connection. */
 export const fatalError = (error: ServerError): Buffer => errorMessage('FATAL', error)
 
 function errorMessage(severity: string, { code, text }: ServerError): Buffer {
@@ -71,12 +71,12 @@ function errorMessage(severity: string, { code, text }: ServerError): Buffer {
   return message('E', ...parts, Buffer.from([0]))
 }
 
-/** To the first message of a connection: whoever it is is let in. */
+/** Answers the first message of a connection: every client is let in. */
 export function welcome(pid: number): Buffer {
   return Buffer.concat([message('R', int32(0)), message('K', int32(pid), int32(0)), ready('I')])
 }
 
-/** Reads an answer that a real server gave; `bytes` ends with its ReadyForQuery. */
+/** Reads an answer of a real server; `bytes` ends with its ReadyForQuery. */
 export function readReply(bytes: Buffer): Reply {
   let tag: string | null = null
   let isError = false

@@ -25,7 +25,7 @@ let life: ProcessLife
 /** The shipped pool and driver of a simulated process. */
 let db: Db
 let undoTimers = () => {}
-/** Of two ways in which something may happen, the one a test wants. */
+/** The outcome that a test picks where two are possible. */
 let way: 'first' | 'second'
 
 function aLife(name: string): ProcessLife {
@@ -52,7 +52,7 @@ afterEach(async () => {
   await sql`truncate things`.execute(server.db)
 })
 
-/** What came of something that a process did, and when. */
+/** The result of what a process did, and when. */
 interface Done {
   result: unknown
   afterMs: number
@@ -68,9 +68,9 @@ function begin(work: () => Promise<unknown>): { done: Done | null } {
   return begun
 }
 
-/** Lets happen what is planned until so long after the start. */
+/** Runs what is planned until this long after the start. */
 async function until(afterMs: number): Promise<void> {
-  // What was begun goes on until it waits for something.
+  // Work that has begun runs until it waits.
   await new Promise((resolve) => setImmediate(resolve))
   await time.runUntil(START + afterMs)
 }
@@ -105,7 +105,7 @@ test.each([
       }),
     )
     await until(2 * SECOND)
-    // Not that of the statement: the rollback after it fails, too.
+    // Not the error of the statement: the rollback after it fails too.
     expect(databaseFault(cut.done?.result)).toBe('down')
     way = 'first'
     const refused = begin(() => add('refused'))
@@ -122,7 +122,7 @@ test('a connection that goes dark is cut by the shipped driver after 32 seconds;
   const unknown = begin(() =>
     db.transaction().execute(async (trx) => {
       await add('committed', trx)
-      // The commit is carried out, and its answer is on the way when the machine is gone.
+      // The commit is executed, and its answer is under way when the machine disappears.
       const statements = database.statements()
       const watch = (): unknown =>
         database.statements() > statements ? database.failOver(5 * SECOND) : time.after(0.01, watch)
@@ -162,7 +162,7 @@ test('a process that is suspended in a transaction loses it after the time that 
 })
 
 test('a process that dies gets no answer, and what it had open is rolled back', async () => {
-  life.diesAfter = 6 // the knock, the greeting and its answer, the begin and its answer, the insert
+  life.diesAfter = 6 // the connection, the greeting and its answer, the begin and its answer, the insert
   const begun = begin(() => db.transaction().execute((trx) => add('open', trx)))
   await until(MINUTE)
   expect(life.isDead).toBe(true)

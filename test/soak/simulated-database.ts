@@ -11,67 +11,67 @@ import type { SimulatedSocket } from './simulated-socket.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 /**
- * A real PostgreSQL as simulated processes reach it, through sockets that carry what the shipped driver writes: each
- * statement is carried out at its own simulated instant, one at a time, so that the seed alone decides how processes
+ * A real PostgreSQL that simulated processes reach through sockets that carry what the shipped driver writes: each
+ * statement is executed at its own simulated instant, one at a time, so that the seed alone decides how processes
  * interleave. Between any two statements, and between a statement and its answer, a process may die and a connection may
  * break. No real clock decides anything: a busy machine is only slower.
  */
 export interface SimulatedDatabase {
-  /** What carries a process's next connection. */
+  /** The socket of a process's next connection. */
   socketFor(life: ProcessLife): SimulatedSocket
-  /** Every connection ends, and for so long nobody gets a new one. */
+  /** Ends every connection; there are no new ones for this long. */
   restart(downForMs: number): Promise<void>
-  /** Every connection goes dark without a word, and so does every new one until another server has taken over. */
+  /** Every connection goes silent, and so does every new one until another server has taken over. */
   failOver(darkForMs: number): Promise<void>
-  /** Suspends a process; a transaction that lies open for too long is ended by the server, as its settings say. */
+  /** Suspends a process; the server ends a transaction that is idle for longer than its settings allow. */
   suspend(life: ProcessLife, milliseconds: number): void
   /** Statements that were sent so far. */
   statements(): number
-  /** A digest of who sent which statement when: two courses with the same one are the same. */
+  /** A digest of who sent which statement when: equal digests mean equal runs. */
   digest(): string
   close(): Promise<void>
 }
 
 interface Session extends FarSession {
-  /** Held only by a transaction and by a statement that has no answer yet: to everybody else it would be all the same. */
+  /** Set only during a transaction or an unanswered statement: at other times any connection serves. */
   backend: Backend | null
-  /** How its transaction begins: it locks nothing and sees nothing yet, so it is sent together with what follows. */
+  /** The begin of its transaction: it locks and reads nothing yet, so it is sent with the next statement. */
   unsentBegin: string | null
-  /** What its client calls the statements it has prepared. */
+  /** The client's names of its prepared statements. */
   readonly prepared: Map<string, string>
   /** Jobs that its transaction sent. */
   enqueued: (readonly unknown[])[]
-  /** What was sent in its transaction, or outside of one, and is not yet there to be seen. */
+  /** Statements whose effect is not visible to others yet. */
   unseen: string[]
   /** The statement that waits for a lock. */
   waiting: Sent | null
 }
 
 interface Sent {
-  /** The how-manieth statement it is. */
+  /** Its number among all statements. */
   readonly number: number
   readonly request: ClientRequest
   readonly sql: string
   settled: Promise<Reply>
   answer: Reply | null
-  /** Where it waits: in PostgreSQL, or here, behind another one that waits there. */
+  /** Where it waits: in PostgreSQL, or here, behind another statement that waits in PostgreSQL. */
   isQueued: boolean
-  /** Of one that waits here: for whom it waited when it was taken back. */
+  /** For a statement that waits here: whom it waited for when it was withdrawn. */
   blockers: readonly number[]
 }
 
-/** Real milliseconds; what is cut off, and when, is decided in simulated ones. */
+/** Real milliseconds, as a safety net; simulated time decides all timeouts. */
 const NEVER_MS = 3_600_000
 /**
- * PostgreSQL's own clocks are stopped: how long somebody may wait, and which of those who wait for each other is ended, is
- * decided here. Tables keep the plans they begin with. Nobody pulls the plug: what is committed need not be on the disk.
+ * PostgreSQL's own timeouts are off: how long a statement may wait, and which side of a deadlock is ended, is
+ * decided here. Tables keep their first plans. There is no power cut: commits need not reach the disk.
  */
 const SETTINGS = `
   set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set deadlock_timeout = '1h'; set synchronous_commit = off; set jit = off; set plan_cache_mode = force_generic_plan`
-/** What a process asks to compare its clock with the database's, which is the one that is right. */
+/** A process's query to compare its clock with the database's, which is right. */
 const CLOCK = 'select clock_timestamp() as at'
-/** The driver's own, now and then: here plans are kept. */
+/** The pool sends it now and then; ignored, since plans must be kept. */
 const RENEW_PLANS = 'discard plans'
 const BEGINS = /^(begin|start transaction)/
 const ENDS_OR_BEGINS = /^(begin|start transaction|commit|rollback)/
@@ -87,14 +87,14 @@ export interface DatabaseFaults extends Clients {
   onStep(): void
   /** Called once for each statement that may have changed something. */
   onWrite(): void
-  /** Called with each statement when what it did is there to be seen: of a transaction, when it is committed. */
+  /** Called with each statement when its effect is visible: in a transaction, at the commit. */
   onEffect(sql: string): void
   onDeath(life: ProcessLife): void
-  /** Called with the process at PostgreSQL of each connection that is made. */
+  /** Called with the backend process id of each new connection. */
   onConnection(pid: number): void
 }
 
-/** What a dispatcher's or a worker's round looks for is in none of these. */
+/** No round of a dispatcher or worker reads these tables. */
 const RECORDS_ONLY = /^insert into "(activity|events|turns|quota_uses|inbound_texts)"/
 
 export function simulatedDatabase(
@@ -149,11 +149,11 @@ export function simulatedDatabase(
     session.backend = null
   }
 
-  /** What the server does with connections that have gone: waiting statements are ended, transactions rolled back. */
+  /** What the server does with lost connections: waiting statements are ended, transactions rolled back. */
   async function endSessions(ended: readonly Session[], how: AwayHow): Promise<void> {
     const gone = ended.filter((session) => sessions.delete(session))
     for (const session of gone) session.isBroken = true
-    // First those who wait: otherwise a lock that is let go would wake them, and they would race against their end.
+    // Waiting statements first: otherwise a released lock would wake them, and they would race against their end.
     for (const session of gone) {
       const sent = session.waiting
       if (!sent) continue
@@ -179,7 +179,7 @@ export function simulatedDatabase(
     faults.onDeath(life)
   }
 
-  /** Counts towards the death of a process; says whether it has come. */
+  /** Counts a step towards the planned death of a process; returns whether it is dead now. */
   async function isFatal(life: ProcessLife): Promise<boolean> {
     faults.onStep()
     if (life.diesAfter === null) return false
@@ -206,7 +206,7 @@ export function simulatedDatabase(
     await backend.query('select 1 / 0')
   }
 
-  /** Resolves when a statement has its answer, or waits for a lock: however long the machine takes for either. */
+  /** Resolves when a statement is answered or waits for a lock, however long the machine takes. */
   async function untilItWaits(session: Session, sent: Sent): Promise<void> {
     for (;;) {
       await Promise.race([sent.settled, locks.aMoment()])
@@ -218,7 +218,7 @@ export function simulatedDatabase(
     }
   }
 
-  /** Takes back a statement that waits in PostgreSQL: it will be sent again when those it waits for have let go. */
+  /** Withdraws a statement that waits in PostgreSQL: it is sent again when the locks are released. */
   async function queue(session: Session, sent: Sent, blockers: readonly number[]): Promise<void> {
     const backend = backendOf(session)
     await locks.cancel(backend.pid)
@@ -229,9 +229,9 @@ export function simulatedDatabase(
   }
 
   /**
-   * Locks of these connections were let go, or a statement has begun to wait: until each statement that waits has its
-   * answer, or waits for one that does not move either. Only one of them waits in PostgreSQL itself, the others here: who of
-   * several is first when a row is let go, PostgreSQL leaves to chance. Of those who wait for each other the last one is ended.
+   * Called when locks were released or a statement has begun to wait. Resolves when each waiting statement is answered or
+   * waits for one that does not move either. At most one waits for a lock in PostgreSQL itself, the others here, since
+   * PostgreSQL does not say who gets a released row first. Of a deadlock the last statement is ended.
    */
   async function letWaitersGoOn(released: readonly number[]): Promise<void> {
     const letGo = new Set(released)
@@ -306,7 +306,7 @@ export function simulatedDatabase(
     for (const parameters of session.enqueued.splice(0)) jobs.add(parameters)
   }
 
-  /** What PostgreSQL need not be asked: what time it is, jobs, and transactions in which nothing was said yet. */
+  /** Answers without PostgreSQL: the time, jobs, and transactions without a statement yet. */
   function answeredHere(session: Session, { sql, request }: Sent): Reply | null {
     const state = session.isInTransaction ? 'T' : 'I'
     if (sql === CLOCK && !session.isInTransaction) return instantReply('at', new Date(time.now()))
@@ -332,7 +332,7 @@ export function simulatedDatabase(
     return session.backend.pass(request, sql)
   }
 
-  /** Not waited for: it leaves together with what follows. */
+  /** Not awaited: it is sent with the next statement. */
   function sendBegin(session: Session): void {
     if (session.unsentBegin !== null) void backendOf(session).query(session.unsentBegin)
     session.unsentBegin = null
@@ -346,7 +346,7 @@ export function simulatedDatabase(
     return ''
   }
 
-  /** The text of what is asked; null where the client uses a name that it has not given. */
+  /** The text of a request; null where the client uses an unknown name. */
   function textOf({ prepared }: Session, request: ClientRequest): string | null {
     if (request.kind === 'simple') return request.sql
     if (request.kind !== 'extended' || !request.bind) throw new Error(`Nothing is asked: ${JSON.stringify(request)}`)
@@ -354,7 +354,7 @@ export function simulatedDatabase(
     return prepared.get(request.bind.statement) ?? null
   }
 
-  /** Resolves when it has its answer, or waits for a lock: then nothing that its client sent behind it is carried out. */
+  /** Resolves when it is answered or waits for a lock; while it waits, nothing its client sent behind it is executed. */
   async function carryOut(session: Session, request: ClientRequest): Promise<'done' | 'waits'> {
     const sql = textOf(session, request)
     if (sql === null) {
@@ -363,7 +363,7 @@ export function simulatedDatabase(
       return 'done'
     }
     if (BEGINS.test(sql)) session.isInTransaction = true
-    // What may have to wait behind another one that waits must be taken back without its transaction.
+    // A statement that may queue behind a waiting one must be withdrawn without its transaction.
     const mayBeTakenBack = session.isInTransaction && waiting().length > 0 && !ENDS_OR_BEGINS.test(sql)
     if (mayBeTakenBack) await savepoint(session)
     const sent = send(session, request, sql)
@@ -379,7 +379,7 @@ export function simulatedDatabase(
     if (/^(commit|rollback)$/.test(sql)) session.isInTransaction = false
     lines.answer(session, sent.answer)
     const { backend } = session
-    // An error lets go of everything at once, the rollback that follows it of nothing.
+    // An error releases every lock at once; the rollback after it releases none.
     const letsGo = !session.isInTransaction || sent.answer.isError
     if (!session.isInTransaction) giveBack(session)
     if (backend && letsGo && waiting().length > 0) await letWaitersGoOn([backend.pid])
@@ -392,7 +392,7 @@ export function simulatedDatabase(
     await session.backend.query('savepoint waits')
   }
 
-  /** The course as it is told by the statements: who sent what, and when. */
+  /** The digest of the run: who sent which statement, and when. */
   function note(who: string, what: string): void {
     course.update(`${time.now()} ${who} ${what}\n`)
   }

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 import type { JobHandler, Jobs } from '#server/platform/work/jobs.ts'
 
-/** As the job engine does: a dead worker's jobs are handed on after so long. */
+/** How long a dead worker keeps a job, as in the job engine. */
 const HANDED_ON_AFTER_MS = 10_000
 const AT_ONCE = 20
-/** Wake the dispatcher and say nothing that the table does not: the rounds find what is due without them. */
+/** Jobs that only wake the dispatcher: the rounds find what is due without them. */
 const WAKE_UP = 'place-call'
 /** A statement for the simulated database alone: the job is there once the transaction that sends it has committed. */
 const enqueue = (name: string, payload: string, startAfterMs: number): RawBuilder<unknown> =>
@@ -23,7 +23,7 @@ interface QueuedJob {
 export interface JobQueue {
   /** Takes the parameters of an `ENQUEUE` that was committed. */
   add(parameters: readonly unknown[]): void
-  /** Those that are due; another worker gets them later, unless they are finished by then. */
+  /** The jobs that are due; another worker gets them later unless they are finished in time. */
   claim(now: Date): QueuedJob[]
   finish(id: number): void
   /** When the next one is due. */

@@ -10,7 +10,7 @@ export interface TakenMail {
   readonly at: number
 }
 
-/** A mail server that is now and then not there, or loses its answer. */
+/** A mail server that is sometimes unreachable, or loses its answer. */
 export function simulatedMail(time: SimulatedTime, chance: Chance, isUnkind: () => boolean) {
   const taken: TakenMail[] = []
   const mailFor = (life: ProcessLife): Mail => ({

@@ -19,7 +19,7 @@ import type { ProcessLife } from './process-life.ts'
 import { type ProviderFaults, requestsTo } from './requests.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
-/** What a process of ours is told by the provider. */
+/** What the provider reports to a process of ours. */
 export interface Facts {
   calls: ProviderCallEvents
   alerts: DialFacts
@@ -28,7 +28,7 @@ export interface Facts {
   recordings: ProviderRecordingEvents
 }
 
-/** One phone that rang, as the provider's own books have it: the independent witness. */
+/** One phone that rang, as the provider recorded it: evidence independent of the product. */
 export interface Ring {
   readonly providerCallId: string
   readonly to: string
@@ -38,7 +38,7 @@ export interface Ring {
   /** When it began to ring. */
   readonly at: number
   endedAt: number | null
-  /** The keys whose callbacks we have answered: from then on they are ours to act on. */
+  /** The keys whose callbacks we have answered: from then on we must act on them. */
   keysTaken: string[]
   /** What a person on it did, whether or not it reached us: the keys they pressed, and what they meant in words. */
   keysPressed: { key: string; isAnswer: boolean }[]
@@ -68,7 +68,7 @@ export interface TakenText {
   readonly at: number
 }
 
-/** Hands a callback to a process that answers requests; rejects or never settles where none can take it. */
+/** Delivers a callback to a process that answers requests; rejects or never settles where none can. */
 export type Deliver = <Result>(callback: (facts: Facts) => Promise<Result>) => Promise<Result>
 
 export interface SimulatedProvider {
@@ -92,14 +92,14 @@ interface PhoneCall extends ProviderCall {
   readonly reaction: Reaction
   isRecorded: boolean
   isPickedUp: boolean
-  /** What we want to be said instead of what is being said. */
+  /** The script that replaces what is being said. */
   takenOverBy: readonly SpokenPart[] | null
 }
 
 const CLOCK_MARGIN_MS = 60_000
-/** So long the provider waits for what to say. */
+/** How long the provider waits for a script. */
 const CALLBACK_MS = 15_000
-/** Whoever has seen a text so often in the list has taken it, unless they died over it each time. */
+/** A process that has listed a text this often has processed it, unless it died each time. */
 const LISTED_ENOUGH = 6
 const CALLBACK_FAULTS = { lost: 0.05, doubled: 0.06, late: 0.07 }
 
@@ -127,7 +127,7 @@ export function simulatedProvider(
     return `${prefix}${String(ids).padStart(32, '0')}`
   }
 
-  /** Tells us something, or does not. Undefined when it was not taken. */
+  /** Sends us a callback, or loses it. Undefined when it was not delivered. */
   async function notify<Result>(callback: (facts: Facts) => Promise<Result>): Promise<Result | undefined> {
     try {
       return await deliver(callback)
@@ -136,7 +136,7 @@ export function simulatedProvider(
     }
   }
 
-  /** A callback that nobody waits for: lost, late or doubled as it comes. */
+  /** A callback whose answer the provider ignores: it may be lost, late or doubled. */
   function hint(callback: (facts: Facts) => Promise<unknown>, onTaken: () => void = () => {}): void {
     const send = () => void notify(callback).then((result) => result !== undefined && onTaken())
     const isUnkind = faults.isUnkind()
@@ -231,7 +231,7 @@ export function simulatedProvider(
     if (call.endedStatus !== null) return
     Object.assign(call, { isPickedUp: true, status: 'in-progress' })
     progress(call)
-    // Not waited for: the time goes on meanwhile. Whoever hears nothing hangs up.
+    // Not awaited: time passes meanwhile. A person who hears nothing hangs up.
     void converse(call, reaction)
   }
 
@@ -243,7 +243,7 @@ export function simulatedProvider(
       if ('alertId' in subject) return alerts.answered(subject.alertId, providerCallId)
       return Promise.resolve([])
     }
-    // Machine detection goes on beside the talk; nobody detects anything on an alert.
+    // Machine detection runs beside the talk; alerts have none.
     if ('attemptId' in subject) {
       for (const { answeredBy, afterMs } of reaction.verdicts) {
         time.after(afterMs, () => {
@@ -294,7 +294,7 @@ export function simulatedProvider(
       const silence = time.after(CALLBACK_MS, () => resolve(undefined))
       void answer.then((result) => {
         time.cancel(silence)
-        // A process that dies after it has answered leaves the answer in the air; what is here was received.
+        // The answer of a process that dies while it answers may be lost; this one was received.
         time.after(1, () => resolve(result))
       })
     })

@@ -4,7 +4,7 @@ import type { Happening } from './simulated-time.ts'
 
 /** The far end of a simulated socket. */
 export interface FarEnd {
-  /** The client knocks. */
+  /** The client connects. */
   onConnect(): void
   onBytes(bytes: Buffer): void
   /** The client is gone: it has closed or cut the connection. */
@@ -51,7 +51,7 @@ export class SimulatedSocket extends Duplex {
     return this
   }
 
-  /** As that of `net.Socket`: nothing came or went for so long. */
+  /** As `net.Socket`'s: fires after this long without traffic. */
   setTimeout(milliseconds: number, onSilence?: () => void): this {
     this.#silentMs = milliseconds
     if (onSilence) this.once('timeout', onSilence)

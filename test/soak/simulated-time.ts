@@ -1,4 +1,4 @@
-/** Something that will happen. */
+/** A planned event. */
 export interface Happening {
   readonly at: number
   /** Of two at the same instant, the one that was planned first goes first. */
@@ -6,17 +6,17 @@ export interface Happening {
   run: (() => unknown) | null
 }
 
-/** The time of the simulation: stands still while something happens, and jumps to whatever is next. */
+/** The time of the simulation: it stands still during an event, and jumps to the next one. */
 export interface SimulatedTime {
-  /** Milliseconds since the epoch, as a perfect clock would show them. */
+  /** Milliseconds since the epoch, by a perfect clock. */
   now(): number
-  /** Plans something; it may plan more, and is waited for. */
+  /** Plans an event; it may plan more, and is awaited. */
   at(instant: number, run: () => unknown): Happening
   after(milliseconds: number, run: () => unknown): Happening
   cancel(happening: Happening): void
-  /** Lets everything happen that is planned until then, one after the other, and whatever follows from it by then. */
+  /** Runs every event planned until then in order, with the events they plan. */
   runUntil(instant: number): Promise<void>
-  /** How much has happened. */
+  /** The number of events so far. */
   steps(): number
 }
 
@@ -89,7 +89,7 @@ export function simulatedTime(start: number): SimulatedTime {
 
 const realImmediate = setImmediate
 
-/** Until whatever was set going waits again for something that is planned: nothing else is ever waited for. */
+/** Resolves when all running work waits for a planned event: nothing waits for anything else. */
 function everybodyWaits(): Promise<void> {
   return new Promise((resolve) => realImmediate(resolve))
 }

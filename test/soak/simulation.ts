@@ -28,19 +28,19 @@ export interface SimulationPlan {
   databaseUrl: string
   days?: number
   lovedOnes?: number
-  /** How many who nearly always answer, beside them. */
+  /** How many further people nearly always answer. */
   ordinary?: number
-  /** Called with what goes wrong in a round, for a look at a run that failed. */
+  /** Called with each error in a round, to investigate a run that failed. */
   onError?: (message: string) => void
-  /** Called with the process at PostgreSQL of each connection that is made. */
+  /** Called with the backend process id of each new connection. */
   onConnection?: (pid: number) => void
 }
 
-/** What happened, as seen from outside; what the product says of it is in the database. */
+/** What happened, as seen from outside; the product's own record is in the database. */
 export interface Course {
   readonly seed: number
   readonly startedAt: number
-  /** From then on nothing went wrong any more. */
+  /** When the last fault had ended. */
   readonly endedAt: number
   readonly population: Population
   readonly pressed: AccountHolders['pressed']
@@ -55,7 +55,7 @@ export interface Course {
   /** By how much the clocks of our processes were off at most, in milliseconds. */
   readonly clockErrorMs: number
   readonly figures: Record<string, number>
-  /** The same for the same course, statement by statement. */
+  /** Equal for equal runs, statement by statement. */
   readonly digest: string
 }
 
@@ -64,7 +64,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Both ends of daylight saving in the south-east, the evening before. */
 const EVES = [Date.UTC(2027, 3, 2, 14), Date.UTC(2027, 9, 1, 14)]
-/** Statistics that are gathered at some real moment would change plans, and with them the order of rows. */
+/** Statistics gathered at a real moment would change plans, and with them the order of rows. */
 const KEEP_PLANS = `
   do $$ declare one record; begin
     for one in select oid::regclass as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -78,22 +78,22 @@ const CONNECTIONS_OF_A_DISPATCHER = 4
 const RATES = [20, 20, 5, 1, 0.4]
 /** By how much the clock of a process is wrong at most in its first hour: by a second, or by minutes. */
 const SKEWS_MS = [1_000, 1_000, 20_000, 300_000]
-/** How wrong a clock may be at most that was compared with the database's, and is trusted. */
+/** The largest error of a clock that was compared with the database's and is trusted. */
 const CLOCK_ERROR_MS = 30_000
-/** The looks may be so much too early. */
+/** How much too early a poll may be. */
 const SKEW_MS = 1_000
 const COMPARE_EVERY_MS = HOUR
-/** A text that is older than the last look for lost ones by more than this is not looked for again. */
+/** A text older than the last search for lost texts by more than this is not searched for again. */
 const TEXTS_OVERLAP_MS = 10 * MINUTE
-/** Whatever is written is looked at within so long. */
+/** The longest time until a change is polled. */
 const SOON_MS = 1_000
-/** After the last fault: three rounds of everybody, again and again taken on and given back. */
+/** After the last fault: three rounds of every contact, with repeated acknowledgements and releases. */
 const SETTLING_MS = 24 * HOUR
-/** After the last fault: until whatever was due by then has been claimed, and what follows it booked. */
+/** After the last fault: until everything due is claimed, and the calls that follow are booked. */
 const LAST_CALLS_MS = 90 * MINUTE
-/** By then everybody has been told at least once; no round takes so long. */
+/** Every contact is notified at least once within this time; no round takes longer. */
 const LAST_ROUNDS_MS = 5 * HOUR
-/** Lives through some days of calls in which things go wrong, and then through some hours in which nothing does. */
+/** Runs some days of calls with faults, and then some hours without. */
 export async function simulate(plan: SimulationPlan): Promise<Course> {
   const {
     seed,
@@ -125,7 +125,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   const notBefore = new Map<Round, number>()
   let nextPoll: Happening | null = null
   let poll: () => unknown = () => {}
-  /** The rounds are as often as in the product, but for those that would find nothing. */
+  /** Rounds run as often as in the product, except those that would find nothing. */
   function planPoll(milliseconds: number): void {
     const at = time.now() + Math.max(1, milliseconds)
     if (nextPoll && nextPoll.at <= at) return
@@ -207,7 +207,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
         new Promise((resolve, reject) => {
           const process = anyProcess()
           if (!process) return reject(new Error('Nobody is there'))
-          // Not waited for: what it does takes simulated time.
+          // Not awaited: its work takes simulated time.
           planFor(process.life, 1, () => {
             void process.serve(() => callback(process.facts)).then(resolve, reject)
           })
@@ -262,7 +262,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     }
     for (let count = faults.oneOf(PROCESSES); count > 0; count--) begin()
 
-    /** Walks the rounds that have something to do, on one process or on several at once. */
+    /** Runs the rounds that have something to do, on one process or on several at once. */
     poll = async () => {
       nextPoll = null
       const due = await work.times()
@@ -305,11 +305,11 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     })
     for (const { life } of processes) life.diesAfter = null
     await time.runUntil(endedAt + LAST_CALLS_MS)
-    // What is due by now has been booked: nothing further is, so that everything comes to an end.
+    // Everything due is booked: no further call is, so that everything ends.
     await control.query('update call_schedules set ended_at = $1', [new Date(time.now())])
     await control.query(`delete from calls where status = 'scheduled' and dial_at > $1`, [new Date(time.now())])
     work.forget()
-    // No incident ends by itself: at last each waits for a morning that does not come, or for an owner who has it for good.
+    // No incident ends by itself: in the end each waits for a morning that does not come, or for its owner.
     for (let at = endedAt + LAST_ROUNDS_MS; at < endedAt + 2 * LAST_ROUNDS_MS; at += MINUTE) {
       await time.runUntil(at)
       const never = new Date(endedAt + 10 * SETTLING_MS)
@@ -348,7 +348,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       return provider.hasUnnotifiedTexts(due.textsPolledUntil.getTime() - TEXTS_OVERLAP_MS) ? 0 : null
     }
 
-    /** Says when it is worth walking this round again, should it still be due. */
+    /** Sets when this round runs again, if it is still due. */
     function walk(round: Round): number {
       const last = walked.get(round)
       const isInVain = last !== undefined && time.now() - last.at < 30_000

@@ -3,7 +3,7 @@ import { forgoSafety } from './forgo-safety.ts'
 
 /**
  * Starts a PostgreSQL that nothing else uses. Transactions in another database of the same server decide when old versions
- * of rows are removed, and with that the order in which rows come that no statement orders: a seed would not repeat.
+ * of rows are removed, and so the order of rows in unordered reads: a seed would not repeat.
  */
 export async function startSoakServer(): Promise<ServerInMemory> {
   const server = await startServerInMemory('cooee-soak-', 200)

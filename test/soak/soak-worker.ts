@@ -2,18 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { keepOnProcessor } from './one-processor.ts'
 import { runSeed } from './run-seed.ts'
 
-/** What a thread is to live through. */
+/** The work of a thread. */
 export interface SoakWork {
   templateUrl: string
   days: number
   lovedOnes: number
   ordinary: number
   isVerbose: boolean
-  /** On which processor. */
+  /** Its processor. */
   processor: number
 }
 
-/** What came of one seed. */
+/** The result of one seed. */
 export interface LivedSeed {
   seed: number
   figures: Record<string, number>
@@ -22,7 +22,7 @@ export interface LivedSeed {
   errors: string[]
 }
 
-/** A thread of the soak: lives through the seeds that it is handed. */
+/** A thread of the soak: runs the seeds that it is given. */
 const { templateUrl, days, lovedOnes, ordinary, isVerbose, processor }: SoakWork = workerData
 const { keep } = keepOnProcessor(processor)
 

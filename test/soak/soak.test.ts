@@ -3,9 +3,9 @@ import type { ServerInMemory } from '../server-in-memory.ts'
 import { runSeed, type SeedRun } from './run-seed.ts'
 import { startSoakServer } from './soak-server.ts'
 
-/** Those that once broke something: the same every time, so that a failure is about the change. `npm run soak` tries new ones. */
+/** Seeds that once failed: fixed, so that a failure is caused by the change. `npm run soak` tries new ones. */
 const SEEDS = [4]
-/** Has calls that were not placed and are made up for, and incidents with several causes. */
+/** Has catch-up calls, and incidents with several causes. */
 const OWN = Number(process.env.SOAK_SEED ?? 102)
 let server: ServerInMemory
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 const live = (seed: number) => runSeed(server.url, { seed, days: 1, lovedOnes: 8 })
 const lived = new Map<number, SeedRun>()
 
-test(`whatever breaks, no call is lost, none is placed twice, and nobody is left untold (seed ${OWN})`, {
+test(`whatever fails, no call is lost, no call is placed twice, and no incident is unreported (seed ${OWN})`, {
   timeout: 400_000,
 }, async () => {
   for (const seed of [...SEEDS, OWN]) lived.set(seed, await live(seed))
@@ -26,7 +26,7 @@ test(`whatever breaks, no call is lost, none is placed twice, and nobody is left
   )
   expect(broken).toEqual([])
   const sum = (figure: string) => runs.reduce((total, { course }) => total + (course.figures[figure] ?? 0), 0)
-  // It was no fair weather.
+  // Enough went wrong.
   for (const fault of [
     'kills',
     'restarts',
@@ -42,12 +42,12 @@ test(`whatever breaks, no call is lost, none is placed twice, and nobody is left
   expect(runs.flatMap(({ evidence }) => evidence.promised).length).toBeGreaterThan(5)
 })
 
-test('a seed tells the same story again', { timeout: 400_000 }, async () => {
+test('a seed repeats its run', { timeout: 400_000 }, async () => {
   const one = lived.get(4) ?? (await live(4))
   const again = await live(4)
   const story = ({ course }: SeedRun) =>
     course.rings.map(({ to, at, endedAt, keysTaken }) => ({ to, at, endedAt, keysTaken }))
   expect(story(again)).toEqual(story(one))
-  // To the last statement: who sent which, and when.
+  // Down to each statement: who sent which, and when.
   expect(again.course.digest).toBe(one.course.digest)
 })

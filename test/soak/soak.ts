@@ -56,7 +56,7 @@ try {
   await Promise.all(servers.map((server) => server.stop()))
 }
 
-/** Each has its own globals: what is put in place of the timers in one is not seen by another. */
+/** Each has its own globals: timers replaced in one are not replaced in another. */
 function startThread({ url }: ServerInMemory, processor: number): Worker {
   const workerData: SoakWork = { templateUrl: url, ...size, isVerbose: values.verbose, processor }
   const thread = new Worker(join(import.meta.dirname, 'soak-worker.ts'), {

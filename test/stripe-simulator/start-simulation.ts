@@ -34,7 +34,7 @@ export interface Simulation {
   receiver: EventReceiver
 }
 
-/** A simulator, a server that it tells of events, and the official client; all closed after the test. */
+/** A simulator, a server that it sends events to, and the official client; all closed after the test. */
 export async function startSimulation(options: Partial<StripeSimulatorOptions> = {}): Promise<Simulation> {
   const receiver = await startReceiver()
   const simulator = await startSimulator({ webhookUrl: receiver.url, ...options })

@@ -9,7 +9,7 @@ const lines = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
 
-/** As in `heard-first.ts`, written later and without a look at the wordings, to see how far they reach. */
+/** As in `heard-first.ts`, written later without knowledge of the wordings, to measure how far they reach. */
 export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
   fine: lines(`
     oh I'm not too bad thanks love and yourself

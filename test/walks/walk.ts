@@ -52,7 +52,7 @@ export function brokenSteps({ steps, asked }: Walk): string[] {
   })
 }
 
-/** The source of one function of a file, by its name; all of the file where it cannot be told from the rest. */
+/** The source of one function of a file, by its name; the whole file where the function cannot be isolated. */
 export function sourceOf(file: string, name: string): string {
   const text = textOf(file)
   const head = String.raw`^([ \t]*)(?:export )?(?:async )?(?:function |const )?${name}\b`

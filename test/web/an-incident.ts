@@ -54,7 +54,7 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
   })
 }
 
-/** The same, taken on by somebody. */
+/** The same, acknowledged by somebody. */
 export function ownedBy(name: string, { isYou = false, minutes = null as number | null } = {}): Incident {
   const { notified } = anIncident()
   return anIncident({

@@ -30,7 +30,7 @@ export function aUser(changes: Partial<z.input<typeof userSchema>> = {}) {
 
 export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {}) {
   return lovedOneSchema.parse({
-    // Nothing is known of them that may be unknown.
+    // Every field that may be unknown is.
     ...Object.fromEntries(Object.keys(lovedOneSchema.shape).map((field) => [field, null])),
     id: 1,
     name: 'Margaret Hartley',
@@ -61,7 +61,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     recording: null,
     recordingKeptUntil: null,
     transcript: null,
-    // Whoever missed a call was rung.
+    // A missed call was rung.
     attempts: changes.status === 'missed' ? [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })] : [],
     incident: null,
     wasCancelled: false,

@@ -8,7 +8,7 @@ import { Toaster, toast } from '#web/ui/toast.tsx'
 import { NoLayout } from './no-layout.ts'
 
 let close = () => {}
-// A screen's first opening loads its code, which takes a while on a busy machine.
+// A screen's first opening loads its code, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 // jsdom has no layout to scroll or to watch.
 window.scrollTo = () => {}

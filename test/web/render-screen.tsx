@@ -25,7 +25,7 @@ interface ScreenOptions {
   user?: Parameters<typeof aUser>[0]
 }
 
-// A dialog's first opening loads its code, which takes a while on a busy machine.
+// A dialog's first opening loads its code, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 let close = () => {}

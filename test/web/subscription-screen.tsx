@@ -46,7 +46,7 @@ interface Given {
   answers?: Parameters<typeof fakeServer>[0]
 }
 
-/** Opens the screen of who is signed in as `user`, whose plan stands so, on a server that answers so. */
+/** Opens the screen signed in as `user`, with that subscription, on a server with those answers. */
 export function open({ standing = 'active', user, at = '/subscription', answers = {} }: Given = {}) {
   const server = fakeServer({
     'GET /api/auth/me': () => aUser(user),

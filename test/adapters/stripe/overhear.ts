@@ -9,7 +9,7 @@ export interface Overheard {
   form: URLSearchParams
 }
 
-/** What happens to a request instead of its answer: cut off after it was carried out, or answered by somebody else. */
+/** What replaces the answer to a request: cut off after it was executed, or answered by something else. */
 export type Fault = 'answer-lost' | { status: number; body: string; headers?: Record<string, string> } | null
 
 export interface Line {

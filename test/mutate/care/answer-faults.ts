@@ -60,7 +60,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an answer that is known late ends what was due after it',
+    name: 'an answer that is known late ends the incident of a call that was due after it',
     file: `${CARE}/ending/conclude-call.ts`,
     text: 'const at = ending.answeredAt ?? undefined',
     replacement: 'const at = undefined',
@@ -80,7 +80,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a person whose words nobody understood is tried again as if they had been silent',
+    name: 'a person whose words were not understood is called again as if they had been silent',
     file: 'src/core/call-policy/next-step.ts',
     text: "if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }",
     replacement: '',
@@ -90,7 +90,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call is tried again for ever, and nobody is ever told',
+    name: 'a call is retried for ever, and nobody is ever notified',
     file: 'src/core/call-policy/next-step.ts',
     text: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts) {',
     replacement: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts + 1_000) {',
@@ -111,7 +111,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call that was cancelled between two tries is tried again',
+    name: 'a call that was cancelled between two tries is retried',
     file: `${CARE}/ending/conclude-attempt.ts`,
     text: 'if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })\n  const dialAt',
     replacement: 'const dialAt',
@@ -121,7 +121,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a phone that rings for a call that was cancelled rings on',
+    name: 'a phone keeps ringing for a call that was cancelled',
     file: `${CALLS}/changes/cancel-under-way.ts`,
     text: '  await cancelAtProvider(trx, ringing, now)\n',
     replacement: '',
@@ -142,7 +142,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the phone of the second try rings on after a late key',
+    name: 'the phone of the second try keeps ringing after a late key',
     file: `${CARE}/provider-events/handle-answer.ts`,
     text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
     replacement: '',

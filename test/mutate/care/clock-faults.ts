@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts'
 const CARE = 'src/server/features/care'
 const CALLS = 'src/server/features/calls'
 
-/** The clock on the wall. */
+/** Local time. */
 export const CLOCK_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a time in the spring gap rings an hour early',
@@ -16,7 +16,7 @@ export const CLOCK_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the zone of the server is taken for that of the loved one',
+    name: 'the zone of the server is used instead of that of the loved one',
     file: `${CALLS}/schedules/schedules.ts`,
     text: '{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: row.zone, ended: row.endedAt !== null }',
     replacement:

@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts'
 const CARE = 'src/server/features/care'
 const DIALLING = 'src/server/features/dialling'
 
-/** Who leaves, and when. */
+/** Which calls are dispatched, and when. */
 export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a call is claimed before its minute',
@@ -39,7 +39,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call of a day that was missed is rung hours late',
+    name: 'a call of a missed day is placed hours late',
     file: 'src/core/calls/grace-period.ts',
     text: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 60_000)',
     replacement: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 3_600_000)',
@@ -80,7 +80,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the row of the pace is not locked',
+    name: 'the row of the rate limit is not locked',
     file: `${DIALLING}/pace.ts`,
     text: `    .select(['nextAtMs', 'alertNextAtMs'])
     .forUpdate()`,
@@ -91,7 +91,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call that is being edited is waited for by all behind it',
+    name: 'a call that is being edited blocks all calls behind it',
     file: `${CARE}/attempts/due-calls.ts`,
     text: 'for update of calls skip locked for key share of loved_ones skip locked',
     replacement: 'for update of calls for key share of loved_ones',
@@ -101,7 +101,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the fence before a dial lets through what the reconciler has looked into',
+    name: 'the fence before a dial lets through an attempt that the reconciler has checked',
     file: `${CARE}/dispatch/dial-attempt.ts`,
     text: "attempts.state = 'dialling' and attempts.tries = 0",
     replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
@@ -111,7 +111,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the fence before a dial lets a call ring that is over',
+    name: 'the fence before a dial lets a completed call ring',
     file: `${CARE}/dispatch/dial-attempt.ts`,
     text: "and calls.id = attempts.call_id and calls.status = 'in_progress'",
     replacement: 'and calls.id = attempts.call_id',
@@ -121,7 +121,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a machine that slept dials what it had claimed before',
+    name: 'a machine that slept dials the calls that it claimed before',
     file: `${CARE}/dispatch/dial-attempt.ts`,
     text: 'and attempts.next_at > ',
     replacement: 'and attempts.next_at <> ',

@@ -25,7 +25,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a text that stands for another message is noted as this one',
+    name: 'the provider id of another message is recorded for this text',
     file: `${MESSAGES}/deliver/take-found-text.ts`,
     text: 'if (holder) return false',
     replacement: '',

@@ -7,7 +7,7 @@ const CHECK_INS = 'src/server/features/check-ins'
 /** Who is notified. */
 export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'an alert arrives although somebody has taken it on',
+    name: 'an alert arrives although somebody has acknowledged the incident',
     file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
     text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
     replacement: "return alert.supersededAt === null && alert.status !== 'resolved'",
@@ -27,7 +27,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a phone rings for an incident that somebody has taken on',
+    name: 'a phone rings for an incident that somebody has acknowledged',
     file: `${INCIDENTS}/alert-calls/alert-state.ts`,
     text: "ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']",
     replacement:
@@ -38,7 +38,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an alert by phone that was held up rings a second time',
+    name: 'an alert by phone that was delayed rings a second time',
     file: `${DIALLING}/place-dial.ts`,
     text: "    .where('tries', '=', 0)\n    .where('nextAt', '>', now)",
     replacement: "    .where('nextAt', '>', new Date(0))",
@@ -58,7 +58,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'graver news of the same call is told to nobody',
+    name: 'a graver event of the same call is not reported',
     file: 'src/core/escalation/incident-cause.ts',
     text: 'INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)',
     replacement: 'INCIDENT_CAUSES.indexOf(one) < INCIDENT_CAUSES.indexOf(other)',
@@ -68,7 +68,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an all-clear closes a request for help of which the person was not told',
+    name: 'an all-clear closes a request for help that the person was not notified of',
     file: `${INCIDENTS}/people/unknown-to.ts`,
     text: '  return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null',
     replacement: '  return knownAt < 0 ? (asked[0] ?? null) : null',
@@ -78,7 +78,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a text that is found late takes back what the same person has answered since',
+    name: 'a text that is found late overrides a later answer of the same person',
     file: `${INCIDENTS}/answers/answer-incident.ts`,
     text: '(await isOvertaken(trx, incident, person, sentAt))',
     replacement: '!(await isOvertaken(trx, incident, person, sentAt))',
@@ -99,7 +99,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a check-in ends a cry for help',
+    name: 'a check-in ends a request for help',
     file: `${INCIDENTS}/answers/end-incident.ts`,
     text: 'if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {',
     replacement: 'if (causes.length === 0) {',

@@ -7,7 +7,7 @@ const DIALLING = 'src/server/features/dialling'
 /** What an outage must not do. */
 export const OUTAGE_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'a call that the provider kept queued is told as one by which she was not reached',
+    name: 'a call that the provider kept queued is reported as one that did not reach the loved one',
     file: `${DIALLING}/reconcile-dials.ts`,
     text: "const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']",
     replacement: 'const NOT_RUNG_YET: readonly string[] = []',
@@ -29,7 +29,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'contacts are told of a call that was not placed before the loved one is rung after an outage of ours',
+    name: 'contacts are notified of a call that was not placed before the loved one is rung after an outage of ours',
     file: `${INCIDENTS}/steps/walk-incidents.ts`,
     text: 'if (await delayAfterOutage(deps, trx, incident)) return true',
     replacement: '',
@@ -40,7 +40,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a catch-up call for which Cooee was away all day is lost',
+    name: 'a catch-up call is lost when Cooee is down all day',
     file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: 'if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {',
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
@@ -50,7 +50,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a phone rings on for somebody who was removed',
+    name: 'a phone keeps ringing for a loved one who was removed',
     file: `${INCIDENTS}/people/notify-of-removal.ts`,
     text: 'await cancelAllLater(trx, ringingFor(lovedOneId), now)',
     replacement: '',

@@ -5,7 +5,7 @@ const CALLS = 'src/server/features/calls'
 const INCIDENTS = 'src/server/features/incidents'
 const DIALLING = 'src/server/features/dialling'
 
-/** The dispatch queue, one incident for one person, and who was not rung. */
+/** The dispatch queue, one incident for one person, and calls that were not placed. */
 export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'two calls ring one phone at once',
@@ -19,7 +19,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'busy with another call of ours uses up a try',
+    name: 'a phone that is busy with another call of ours uses up a try',
     file: `${CALLS}/state/schedule-dial.ts`,
     text: "uncountedTries: eb('uncountedTries', '+', 1)",
     replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
@@ -30,7 +30,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'what was given up rings hours later',
+    name: 'a call that was given up rings hours later',
     file: `${CARE}/dispatch/care-purpose.ts`,
     text: 'await cancelLater(trx, open, now)',
     replacement: '',
@@ -40,7 +40,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'alerts leave no place for care calls',
+    name: 'alerts leave no permits for care calls',
     file: `${CALLS}/schedules/is-care-due.ts`,
     text: 'return due !== undefined',
     replacement: 'return due === null',
@@ -50,7 +50,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a call that was not placed is never made up for',
+    name: 'no catch-up call follows a call that was not placed',
     file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
     text: 'for (const { call } of givenUp.toReversed()) {',
     replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
@@ -70,7 +70,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a catch-up call rings at four where they have moved to',
+    name: 'a catch-up call rings at four in the zone that the person moved to',
     file: `${CALLS}/schedules/rezone-schedules.ts`,
     text: 'return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }',
     replacement: 'return { catchUp: null }',
@@ -80,7 +80,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'contacts are told of a call that was not placed before she could be rung',
+    name: 'contacts are notified of a call that was not placed before the loved one could be rung',
     file: `${INCIDENTS}/steps/resume-escalation.ts`,
     text: `greatest(least(round_at, \${now}), contacts_from)`,
     replacement: `least(round_at, \${now})`,
@@ -91,7 +91,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a second miss is told to nobody',
+    name: 'a second miss is not reported',
     file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '  await notifyNextPeople(deps, trx, open, cause)\n',
     replacement: '',
@@ -101,7 +101,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an account holder who can’t look after them reads of no further miss',
+    name: 'further misses are not reported to an account holder who answered that they cannot help',
     file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
     replacement: '!isExpedited(open)',
@@ -112,7 +112,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a miss between rounds that only ring for help is told to nobody in writing',
+    name: 'a miss between rounds that only ring for help is not reported in writing',
     file: `${INCIDENTS}/steps/open-incident.ts`,
     text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
     replacement: '!(await isHolderLeftOut(trx, open.id))',
@@ -123,7 +123,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a press of Call Now that waited rings once more',
+    name: 'a press of Call Now that waited places a second call',
     file: `${CALLS}/changes/call-now.ts`,
     text: 'if (meanwhile) return meanwhile.id',
     replacement: '',
@@ -133,7 +133,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a press of Call Now that waited believes the clocks of two machines',
+    name: 'a press of Call Now that waited compares the clocks of two machines',
     file: `${CALLS}/changes/call-now.ts`,
     text: 'hasWaited ? new Date(pressedAt.getTime() - MOMENT_MS) : pressedAt',
     replacement: 'hasWaited ? pressedAt : pressedAt',
@@ -143,7 +143,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a cry for help waits behind the miss that somebody has taken on',
+    name: 'a request for help waits behind a miss that somebody has acknowledged',
     file: `${INCIDENTS}/steps/open-incident.ts`,
     text: 'const isTakenOn = isOwned && isMiss(happening.cause)',
     replacement: 'const isTakenOn = isOwned',
@@ -164,7 +164,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'many who wait for a phone in use keep everybody behind them from leaving',
+    name: 'many calls that wait for a phone in use block every call behind them',
     file: `${CARE}/dispatch/dispatch-queue.ts`,
     text: "stand in nobody's way.\n          and ",
     replacement: "stand in nobody's way.\n          or false and ",
@@ -174,7 +174,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'whoever rings Cooee again and again keeps every care call from that phone',
+    name: 'a person who rings Cooee again and again keeps every care call from that phone',
     file: `${DIALLING}/phone-in-use.ts`,
     text: 'const INBOUND_AGAIN_S = 600',
     replacement: 'const INBOUND_AGAIN_S = 0',
@@ -184,7 +184,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'giving calls up waits in a circle with whoever is at the catch-up call',
+    name: 'giving calls up deadlocks with a transaction that holds the catch-up call',
     file: `${CALLS}/schedules/book-catch-up.ts`,
     text: ".where('id', '=', open.id).forUpdate().skipLocked())",
     replacement: ".where('id', '=', open.id).forUpdate())",
@@ -194,7 +194,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the end of a catch-up call waits in a circle with whoever gives calls up',
+    name: 'the end of a catch-up call deadlocks with a transaction that gives calls up',
     file: `${CALLS}/schedules/book-catch-up.ts`,
     text: '  if (call.catchUpFor) return null\n',
     replacement: '',
@@ -204,7 +204,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a dial that was not placed is lost where the database ends its transaction',
+    name: 'a dial that was not placed is lost when the database aborts its transaction',
     file: `${CARE}/dispatch/dial-again.ts`,
     text: 'await repeatableTransaction(deps.db, async (trx) => {',
     replacement: 'await deps.db.transaction().execute(async (trx) => {',
@@ -214,7 +214,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'contacts are told of what was not placed while the provider still keeps the catch-up call from leaving',
+    name: 'contacts are notified of a call that was not placed while the provider still blocks the catch-up call',
     file: `${CARE}/dispatch/dial-again.ts`,
     text: '      await delayContacts(deps.incidents, trx, attempt.lovedOneId, until)\n',
     replacement: '',
@@ -225,7 +225,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'who picks up an alert that was given up hears nothing',
+    name: 'a person who picks up an alert that was given up hears nothing',
     file: `${INCIDENTS}/alert-calls/alert-provider-events.ts`,
     text: "const wasGivenUp = isAnother || alert.state === 'ended'\n",
     replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",

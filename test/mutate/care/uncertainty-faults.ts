@@ -4,10 +4,10 @@ const CARE = 'src/server/features/care'
 const CALLS = 'src/server/features/calls'
 const DIALLING = 'src/server/features/dialling'
 
-/** What nobody knows for certain. */
+/** Dials whose state is unknown. */
 export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'the reconciler takes the call of another dial for its own',
+    name: 'the reconciler adopts the call of another dial',
     file: `${DIALLING}/reconcile-dials.ts`,
     text: "const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []",
     replacement: "const found = answered.kind === 'found' ? answered.found : []",
@@ -17,7 +17,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a callback does not get its call back from a dial of another purpose',
+    name: 'a callback does not move a call back from a dial of another purpose that had adopted it',
     file: `${DIALLING}/provider-calls.ts`,
     text: '    where provider_call_id = ',
     replacement: "    where purpose = 'care' and provider_call_id = ",
@@ -27,7 +27,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a machine that has just woken makes a test call by a clock of before',
+    name: 'a machine that has just woken makes a test call by an outdated clock check',
     file: `${DIALLING}/place-dial.ts`,
     text: 'return leased.numUpdatedRows > 0n && isTrusted(clock)',
     replacement: 'return leased.numUpdatedRows > 0n',
@@ -49,7 +49,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'what the provider did not place uses up a try',
+    name: 'a dial that the provider did not place uses up a try',
     file: `${CALLS}/state/schedule-dial.ts`,
     text: "attemptsMade: eb('attemptsMade', '-', 1)",
     replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
@@ -59,7 +59,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'an attempt of which nothing can be found out stays open for ever',
+    name: 'an attempt whose state stays unknown stays open for ever',
     file: `${DIALLING}/reconcile-dials.ts`,
     text: 'if (now > purpose.giveUpAt(dial)) {',
     replacement: 'if (now > purpose.giveUpAt(dial) && dial.id < 0) {',

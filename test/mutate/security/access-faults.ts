@@ -6,7 +6,7 @@ const LOVED_ONES = 'src/server/features/loved-ones'
 const CALLS = 'src/server/features/calls'
 const SOMEBODY_ELSES = {
   file: 'test/route-access.test.ts',
-  title: '$named: is not found, shows nothing and changes nothing',
+  title: '$named: a foreign id finds, shows and changes nothing',
 }
 const OWN_LISTS = { file: 'test/route-access.test.ts', title: '$method $path shows nothing of anybody else’s' }
 
@@ -108,7 +108,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
     replacement: "if (access === 'admin' && session.account.role !== 'admin' && request.method !== 'GET') {",
     test: {
       file: 'test/route-access.test.ts',
-      title: 'is refused to an account holder, whatever the path, the method and the body',
+      title: 'the admin area is refused to an account holder, whatever the path, the method and the body',
     },
   },
   {
@@ -118,7 +118,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
     text: "return request.routeOptions.config.access ?? 'account'",
     replacement:
       "return request.routeOptions.config.access ?? (route === '/api/activity/retention' ? 'open' : 'account')",
-    test: { file: 'test/route-access.test.ts', title: '$method $url is closed to who has not signed in' },
+    test: { file: 'test/route-access.test.ts', title: '$method $url is closed to a caller who has not signed in' },
   },
   {
     row: 37,

@@ -5,8 +5,8 @@ const HEADERS = 'src/server/platform/http/security-headers.ts'
 const AUTHENTICATION = 'src/server/platform/http/authentication.ts'
 const HTTP_APP_TEST = 'src/server/platform/http/http-app.test.ts'
 const COOKIES = 'src/server/features/accounts/sign-in/session-cookies.ts'
-const EVERY_HEADER = { file: 'test/response-headers.test.ts', title: 'comes with every header' }
-const NOT_OURS = { file: 'test/response-headers.test.ts', title: 'lets nothing in that is not ours' }
+const EVERY_HEADER = { file: 'test/response-headers.test.ts', title: 'the answer has every security header' }
+const NOT_OURS = { file: 'test/response-headers.test.ts', title: 'the page loads nothing from other hosts' }
 
 /** Rows 11 to 21: what browsers are told, and what they may be made to send. */
 export const BROWSER_FAULTS: readonly SecurityFault[] = [
@@ -120,7 +120,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 17,
-    name: 'whoever opens a window of ours holds on to it',
+    name: 'a page that opens a window of ours keeps control of it',
     file: HEADERS,
     text: "'cross-origin-opener-policy': 'same-origin'",
     replacement: "'cross-origin-opener-policy': 'unsafe-none'",
@@ -141,7 +141,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
     text: '  const entries = await db\n',
     replacement:
       "  await db.updateTable('activity').set({ details: null }).where('id', '=', 0).execute()\n  const entries = await db\n",
-    test: { file: 'test/reading-changes-nothing.test.ts', title: 'no GET writes anything, whoever asks' },
+    test: { file: 'test/reading-changes-nothing.test.ts', title: 'no GET writes anything, for any caller' },
   },
   {
     row: 19,

@@ -51,7 +51,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/activity/list-activity.ts',
     text: 'export async function listActivity',
     replacement: "export const column = (name: string) => sql['raw'](name)\nexport async function listActivity",
-    test: { file: 'test/dangerous-code.test.ts', title: '$what: only where it is meant' },
+    test: { file: 'test/dangerous-code.test.ts', title: '$what occurs only where it is allowed' },
   },
   {
     row: 3,
@@ -59,7 +59,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/accounts/sign-in/login.ts',
     text: '`lower(email) = lower(${name})`',
     replacement: '`lower(email) = lower(${sql.lit(name)})`',
-    test: { file: 'test/nasty-input.test.ts', title: 'survives every nasty value in every field' },
+    test: { file: 'test/nasty-input.test.ts', title: 'the route survives every nasty value in every field' },
   },
   {
     row: 4,
@@ -138,7 +138,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: `${SENDER}/http-webhook-sender.ts`,
     text: 'rejectUnauthorized: true',
     replacement: 'rejectUnauthorized: false',
-    test: { file: 'test/dangerous-code.test.ts', title: '$what: only where it is meant' },
+    test: { file: 'test/dangerous-code.test.ts', title: '$what occurs only where it is allowed' },
   },
   {
     row: 39,

@@ -63,7 +63,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 24,
-    name: 'a password manager is not told which field is the password',
+    name: 'a password manager cannot recognise the password field',
     file: 'src/web/features/auth/sign-in-form.tsx',
     text: 'autoComplete="current-password"',
     replacement: 'autoComplete="off"',
@@ -79,7 +79,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 25,
-    name: 'guessing from one address is not slowed down',
+    name: 'guesses from one address are not slowed down',
     file: `${ACCOUNTS}/sign-in/login-throttle.ts`,
     text: '    if (deviceHash === undefined && address !== null) await refuseByAddress(trx, { address, what }, now)\n',
     replacement: '',
@@ -91,7 +91,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 25,
-    name: 'guessing at one account from everywhere is not slowed down',
+    name: 'guesses at one account from many addresses are not slowed down',
     file: `${ACCOUNTS}/sign-in/login-throttle.ts`,
     text: '    await refuseByAccount(trx, { ...loginTry, deviceHash, what }, now)\n',
     replacement: '',
@@ -168,7 +168,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 28,
-    name: 'a change of the password is told to nobody',
+    name: 'a change of the password is not reported',
     file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: `    await enqueueMessage(jobs, trx, {
       ...passwordChangedMail(account, "we've signed out every other device"),
@@ -184,7 +184,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 28,
-    name: 'a change of the e-mail is told to nobody',
+    name: 'a change of the e-mail is not reported',
     file: `${ACCOUNTS}/profile/profile-changes.ts`,
     text: '  await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(old, { changes, link }), createdAt: now })\n',
     replacement: '',
@@ -203,7 +203,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 29,
-    name: 'the request for a link looks whether the e-mail is known',
+    name: 'the request for a link checks whether the e-mail is known',
     file: `${ACCOUNTS}/passwords/password-reset.ts`,
     text: '  await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })\n',
     replacement: `  const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
@@ -244,7 +244,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
 `,
     test: {
       file: 'test/route-access.test.ts',
-      title: 'a password is typed by the person whose it is: an admin has no place for somebody else’s',
+      title: 'only its owner enters a password: an admin has no field for somebody else’s',
     },
   },
 ]

@@ -38,7 +38,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: '    if (!own || bytes) return { value: bytes, sealedWith: null }\n',
     test: {
       file: 'test/encryption-at-rest.test.ts',
-      title: 'whoever has the database has no word and no sound of a call, and no secret',
+      title: 'a copy of the database reveals no word and no sound of a call, and no secret',
     },
   },
   {
@@ -65,7 +65,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 40,
-    name: 'metrics are for whoever passes on a request to this machine',
+    name: 'metrics are served to any request that a proxy on this machine passes on',
     file: 'src/server/platform/visitors/this-machine.ts',
     text: ' && !wasPassedOn(request)\n',
     replacement: '\n',
@@ -196,7 +196,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: '',
     test: {
       file: 'test/private-things-in-logs.test.ts',
-      title: 'nothing that opens a door and nothing about anybody reaches the log',
+      title: 'the log holds no credential and no personal data',
     },
   },
   {
