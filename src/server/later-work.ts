@@ -1,5 +1,5 @@
 /**
- * What does it. `due work`: rows of a table that fall due at an instant, claimed under a lease (`runDueWork`). `round`: polls every second for
+ * What does it. `due work`: rows of a table that fall due at an instant, claimed under a lease (`runDueWork`). `poll loop`: polls every second for
  * what is due (`runPollLoop`). `job`: sent to pg-boss in the transaction that asks for it. `scheduled`: run by pg-boss each minute or hour.
  */
 type Mechanism = 'due work' | 'poll loop' | 'job' | 'scheduled'

@@ -1,20 +1,20 @@
 /** How the provider's rate stands. Milliseconds since 1970, with their fraction. */
 export interface DialPace {
-  /** When the next place to dial opens. */
+  /** When the next permit opens. */
   nextAtMs: number
-  /** From which place on an alert may leave while care calls are due. */
+  /** From which permit on an alert may be dialled while care calls are due. */
   alertNextAtMs: number
 }
 
 /** How fast calls may leave. All in milliseconds. */
 export interface DialRate {
-  /** From one place to the next. */
+  /** From one permit to the next. */
   intervalMs: number
-  /** How long before it opens a place may be taken. */
+  /** How long before it opens a permit may be taken. */
   aheadMs: number
 }
 
-/** Who wants places: care calls, or alerts, which share the rate with care calls that are due. */
+/** Who wants permits: care calls, or alerts, which share the rate with care calls that are due. */
 export type Leaving = { kind: 'care' } | { kind: 'alerts'; isCareDue: boolean }
 
 export interface OpenPermits {
@@ -28,7 +28,7 @@ export interface OpenPermits {
 const CLOCKS_DIFFER_MS = 1_000
 
 /**
- * The places that may be taken at `nowMs`. An alert may take the place that opens next before any care call may. While
+ * The permits that may be taken at `nowMs`. An alert may take the permit that opens next before any care call may. While
  * care calls are due, alerts take every second place at most: after each of theirs as many are left for care calls.
  * A place that nobody has taken by the time it is over is lost, for everybody.
  */

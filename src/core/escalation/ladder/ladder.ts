@@ -24,7 +24,7 @@ export interface Notified {
   channel: AlertChannel
   round: number
   at: Date
-  /** It did not arrive, or nobody answered: nothing more is to be expected of it. */
+  /** It did not arrive, or nobody answered: it has failed. */
   isOver: boolean
 }
 

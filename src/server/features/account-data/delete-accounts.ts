@@ -114,7 +114,7 @@ function openCalls(db: Db, accountId: number) {
     .where('calls.status', 'in', ['scheduled', 'in_progress'])
 }
 
-/** The row, and everything that belongs to it. Contacts alerted of what is open are told that it is over, then the last mail goes out. */
+/** The row, and everything that belongs to it. Contacts alerted about an open incident learn that it is over, then the last mail is sent. */
 function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { mayWait }: { mayWait: boolean }) {
   const notify: Notify = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, ...notice, createdAt: clock.now() })

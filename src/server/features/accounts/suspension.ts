@@ -13,7 +13,7 @@ export async function releaseByAdmin(trx: Trx, accountId: number): Promise<void>
   await trx.updateTable('accounts').set({ suspendedByAdminAt: null }).where('id', '=', accountId).execute()
 }
 
-/** Nothing covers the calls of an account, and its holder was told so at `lapseNotifiedAt`. */
+/** Nothing covers the calls of an account, and its holder was notified at `lapseNotifiedAt`. */
 export async function noteLapseNotified(trx: Trx, accountId: number, lapseNotifiedAt: Date): Promise<void> {
   await trx.updateTable('accounts').set({ lapseNotifiedAt }).where('id', '=', accountId).execute()
 }

@@ -43,7 +43,7 @@ const CLAIM = {
 }
 /** What waits to be dialled is for who dials. */
 const NOT_QUEUED = sql`state <> 'queued'`
-/** One failure is a coincidence: so many in a row are told. */
+/** One failure is a coincidence: so many in a row are reported. */
 const FAILURES_BEFORE_NOTIFIED = 4
 /** The provider's statuses of a call that is queued there. */
 const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']

@@ -35,7 +35,7 @@ export interface FallbackText {
   text: string
 }
 
-/** Writes a message and the job that delivers it into the caller's transaction. Returns its id, or null when the fact was told before. */
+/** Writes a message and the job that delivers it into the caller's transaction. Returns its id, or null when a message with this key exists. */
 export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage): Promise<number | null> {
   const text = sentWords(message.text)
   const stored = await trx

@@ -10,7 +10,7 @@ interface OwnNumberOptions {
   publicUrl: string
 }
 
-/** Cooee's number, for the people of an account, and its contact card, for anybody: whoever saves it needs no account. */
+/** Cooee's number, for the people of an account, and its contact card, for anybody: saving it needs no account. */
 export const ownNumberRoutes: FastifyPluginAsyncZod<OwnNumberOptions> = async (app, { number, publicUrl }) => {
   const card = contactCard({ number, publicUrl })
   const etag = `"${createHash('sha256').update(card).digest('base64url').slice(0, 22)}"`

@@ -23,7 +23,7 @@ export async function listPhones(db: Db, phones: SandboxPhones): Promise<Sandbox
 /** Enough for trying Cooee out; with more, the sandbox page could not be read. */
 const MOST_LOVED_ONES = 30
 
-/** The people of this machine's accounts by number: each loved one before those who are told about them, then the account holders. */
+/** The people of this machine's accounts by number: each loved one before their contacts, then the account holders. */
 async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
   const lovedOnes = await db
     .selectFrom('lovedOnes')

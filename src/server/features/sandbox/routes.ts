@@ -20,7 +20,7 @@ import { onlyFromHere } from './sandbox-request.ts'
 
 const NEWEST_TEXTS = 150
 
-/** The phones of the sandbox. Only while it runs: whoever asks here sees what is said to everybody, and answers in their place. */
+/** The phones of the sandbox. Only while it runs: anybody who uses it sees what is said to everybody, and answers in their place. */
 export const sandboxRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; phones: SandboxPhones } }> = async (
   app,
   { deps: { db, phones } },

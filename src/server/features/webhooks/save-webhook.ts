@@ -40,7 +40,7 @@ export async function createWebhook(
   })
 }
 
-/** Changes a webhook; what is left out stays. One switched on, or that leads elsewhere, has not failed yet; one switched off is owed nothing. */
+/** Changes a webhook; what is left out stays. One switched on, or that leads elsewhere, has not failed yet; one switched off gets nothing more. */
 export async function updateWebhook(
   deps: WebhooksDeps,
   admin: AskingAdmin,
@@ -110,7 +110,7 @@ export function named({ id, name, url }: { id: number; name: string; url: string
   return `Webhook ${id}, "${name}" at ${new URL(url).origin}`
 }
 
-/** The same with what it is told, which may be texts of people. */
+/** The same with its deliveries, which may hold people's texts. */
 function inWords(webhook: Parameters<typeof named>[0] & Pick<NewWebhook, 'events'>): string {
   return `${named(webhook)} for ${webhook.events.join(', ')}`
 }

@@ -7,7 +7,7 @@ import { addAdminRefusal, applyAdminRefusal, removeAdminRefusal } from '#server/
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import type { AccountsAdminDeps } from '../deps.ts'
 
-/** Refuses a number for the installation and stops what rings there. Holders are told once; one that is refused already keeps its reason. */
+/** Refuses a number for the installation and stops what rings there. Account holders are notified once; a number that is already refused keeps its reason. */
 export async function refuseNumber(
   deps: AccountsAdminDeps,
   admin: AskingAdmin,

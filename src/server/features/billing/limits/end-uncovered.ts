@@ -7,7 +7,7 @@ import { lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.
 
 const AT_ONCE = 100
 
-/** In the transaction of a new subscription: what the trial scheduled without its add-on ends with the first month, which the holder is told. */
+/** In the transaction of a new subscription: what the trial scheduled without its add-on ends with the first month; the account holder is notified. */
 export async function announceUncovered(
   deps: BillingDeps,
   trx: Trx,
@@ -21,7 +21,7 @@ export async function announceUncovered(
   await notifyOfPlan(deps, trx, holder, { kind: 'types_ending', callTypes, endsAt: periodEnd }, periodEnd)
 }
 
-/** Ends recurring schedules whose first paid month is over without their add-on. The holder is told first, once. Returns how many accounts. */
+/** Ends recurring schedules whose first paid month is over without their add-on. The account holder is notified first, once. Returns how many accounts. */
 export async function endUncovered(
   deps: PlanNoticeDeps & { db: Db },
   failures: CollectedFailures,

@@ -5,7 +5,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Holder, lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.ts'
 
-/** Suspends an account's calls and tells its holder. The database refuses who was not told seven days before. The caller locks the row. */
+/** Suspends an account's calls and notifies its holder. The database refuses unless they were notified seven days before. The caller locks the row. */
 export async function suspend(deps: PlanNoticeDeps, trx: Trx, holder: Holder, cause: LapseCause): Promise<void> {
   const now = deps.clock.now()
   await suspendCalls(trx, holder.id, { now, because: cause })
@@ -25,7 +25,7 @@ const DETAILS: Record<LapseCause, string> = {
   past_due: 'The payment has failed.',
 }
 
-/** Ends a lapse: lifts a suspension at once and tells the holder; without either it does nothing. Waits for whoever holds the account's row. */
+/** Ends a lapse: lifts a suspension at once and notifies the holder; without either it does nothing. Waits for the lock of the account's row. */
 export async function liftSuspension(deps: PlanNoticeDeps, trx: Trx, accountId: number): Promise<void> {
   const holder = await lockHolder(trx, accountId)
   if (!holder || (holder.lapseNotifiedAt === null && holder.suspendedAt === null)) return

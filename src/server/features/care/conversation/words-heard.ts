@@ -6,7 +6,7 @@ import type { CareDeps } from '../deps.ts'
 const ANSWER = 'answer '
 const KEY = /^Pressed [0-9*#]+$/
 
-/** What was said in an attempt, for whoever may hear the family's calls; null where nothing was. Before the question only if it is all. */
+/** What was said in an attempt, for people who may hear the family's calls; null if nothing was said. Before the question only if it is all. */
 export async function wordsHeard(
   { sealing }: Pick<CareDeps, 'sealing'>,
   trx: Trx,

@@ -16,7 +16,7 @@ import { stopRinging } from '../ending/stop-ringing.ts'
 import { dialAgain, OUTAGE } from './dial-again.ts'
 
 const LONGEST_WAIT_MS = 60_000
-/** Nothing that rings and talks takes so long: what has no end by then is told to a person as a failure. */
+/** No call lasts this long. One without an end by then is reported as failed. */
 const GIVE_UP_MS = 15 * 60_000
 /**
  * How long before the end of a grace period the provider is asked once more whether a dial was placed: there is time

@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 60_000
 /** Shown while the call is under way and no dial has been taken by the provider. */
 export const OUTAGE = "The phone company isn't taking the call right now. We'll keep trying."
 
-/** Books another dial after one that was certainly not placed: no attempt, with growing waits until the grace ends, then a person is told. */
+/** Books another dial after one that was certainly not placed. It does not count as an attempt. Back-off until the grace period ends, then somebody is notified. */
 export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)

@@ -40,7 +40,7 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
   return sifted
 }
 
-/** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder told once for each refusal. */
+/** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder notified once for each refusal. */
 export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
   for (const { call, refusal } of refused) {
     await noteRefused(trx, call.id, now)

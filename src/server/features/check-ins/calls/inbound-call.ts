@@ -57,7 +57,7 @@ interface Caller {
   providerCallId: string
 }
 
-/** Takes a ring: a loved one is asked how they are, and those who look after an incident of theirs are told just that they rang. */
+/** Takes a ring: a loved one is asked how they are, and the people of their open incident learn only that they rang. */
 export async function takeCall(deps: CareDeps, trx: Trx, caller: Caller): Promise<Said> {
   const call = await lockInboundCall(trx, caller, deps.clock.now())
   const before = call.replies[OPENING]

@@ -77,7 +77,7 @@ interface Understood {
   stopsCalls?: boolean
 }
 
-/** A sender unknown to Cooee is told once a day who it is: two machines must not write to each other for ever. */
+/** A sender unknown to Cooee gets one reply a day that says who we are: two machines must not write to each other for ever. */
 const STRANGERS: Quota = { name: 'answers to strangers', limit: 1, windowSeconds: 86_400, message: 'Answered already' }
 /** The same for a phone that answers every text by itself. */
 const NOT_UNDERSTOOD: Quota = {

@@ -20,7 +20,7 @@ export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: num
     .execute()
 }
 
-/** A phone that rang for us is free: incidents that may wait for it step now, but those that are busy, which ask again themselves. */
+/** A phone that rang for us is free: incidents that may wait for it step now. Locked incidents are skipped; they check again themselves. */
 export async function stepWhoWaitsFor({ db, clock }: IncidentDeps, phoneNumber: string): Promise<void> {
   const now = clock.now()
   await db

@@ -4,7 +4,7 @@ import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { writeAlert } from '../steps/notify-person.ts'
 
-/** Writes down that a person is owed an alert by phone. Returns its id; null when it was written before, or there is no number. */
+/** Queues an alert by phone for a person. Returns its id; null when it was written before, or there is no number. */
 export async function writeAlertCall(
   deps: IncidentDeps,
   trx: Trx,

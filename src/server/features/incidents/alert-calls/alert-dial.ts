@@ -8,7 +8,7 @@ import { claimQueuedAlerts, type QueuedAlert } from './queued-alerts.ts'
 
 /** Dials the queued alerts by phone, as fast as the provider's rate allows. */
 export interface AlertDialler {
-  /** Lets those leave that may leave now, without waiting for them. When to look again; null when none is owed. */
+  /** Dials the alerts that may be dialled now, without waiting for them. Returns when to poll again; null when none is queued. */
   poll(): Promise<Date | null>
   /** Resolves when no dial is under way. */
   idle(): Promise<void>
@@ -49,7 +49,7 @@ async function dialInTime(deps: IncidentDeps, claimed: QueuedAlert): Promise<voi
   await dialAlert(deps, claimed)
 }
 
-/** Rings the person of one claimed alert, unless something since then speaks against it. */
+/** Rings the person of one claimed alert, unless it is no longer needed or allowed. */
 export async function dialAlert(deps: IncidentDeps, claimed: QueuedAlert): Promise<void> {
   if (!(await leaseAlert(deps, claimed))) return
   const { dialId, alertId, to } = claimed
@@ -64,7 +64,7 @@ export async function dialAlert(deps: IncidentDeps, claimed: QueuedAlert): Promi
   )
 }
 
-/** Holds the alert for its dial while it is needed. What is not, or was owed before an outage, ends without a ring. */
+/** Leases the alert for its dial while it is needed. One that is not, or was queued before an outage, ends without a ring. */
 async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }: QueuedAlert): Promise<boolean> {
   const isRefused = (await refusalOf(deps, deps.db, to))?.callsSince != null
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
@@ -83,10 +83,10 @@ const LONGEST_WAIT_MS = 30_000
 /** The part of an alert's waiting time in which it is dialled again; the rest is for ringing. */
 const SHARE_FOR_DIALLING = 0.75
 
-/** Owes the dial again after one that was certainly not placed, at growing distances. After a few minutes it fails and the next person is told. */
+/** Queues the dial again with back-off after one that was certainly not placed. After a few minutes it fails and the next person is notified. */
 export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promise<void> {
   const now = deps.clock.now()
-  const tryUntil = now.getTime() - deps.escalation.callPatienceMs * SHARE_FOR_DIALLING
+  const startedAfter = now.getTime() - deps.escalation.callPatienceMs * SHARE_FOR_DIALLING
   const claimed = await deps.db
     .updateTable('alertCalls')
     .set((eb) => ({
@@ -96,7 +96,7 @@ export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promi
     .where('alertId', '=', alertId)
     .where('state', 'in', ['dialling', 'unknown'])
     .where('providerCallId', 'is', null)
-    .where('startedAt', '>', new Date(tryUntil))
+    .where('startedAt', '>', new Date(startedAfter))
     .executeTakeFirst()
   if (claimed.numUpdatedRows > 0n) return
   await endUnlessPlaced(deps, alertId)

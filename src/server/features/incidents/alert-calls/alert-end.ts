@@ -47,7 +47,7 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
 function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
   if (alert.answer !== null) return alert.answer
   if (end.kind === 'never_rang') return end.outcome
-  // A person who picked up after somebody else had taken it on was told so, and had nothing to press.
+  // A person who picked up after somebody else had taken it on heard that, and had nothing to press.
   const isNeeded = ESCALATING_STATUSES.includes(alert.status)
   switch (end.endedStatus) {
     case 'completed':

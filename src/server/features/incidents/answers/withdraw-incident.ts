@@ -81,7 +81,7 @@ export async function withdrawIncident(
   return true
 }
 
-/** What else the incident is about goes on. Where the alarm was the gravest, nobody has it any more, and people are told from the beginning. */
+/** The other causes of the incident stay open. If the alarm was the most severe, the incident loses its owner and the list starts again. */
 async function goOnWithout(
   deps: IncidentDeps,
   trx: Trx,

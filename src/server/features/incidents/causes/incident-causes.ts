@@ -90,7 +90,7 @@ function detailOf(open: readonly CauseFacts[]): string | null {
   return detailOfKind(open.filter(({ cause, form }) => cause === first.cause && form === first.form))
 }
 
-/** Brings an incident up to date with its causes: the gravest decides who is told, and what. Changes nothing where none stands any more. */
+/** Brings an incident up to date with its causes: the most severe decides who is notified, and of what. Changes nothing if none is open. */
 export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: Date): Promise<void> {
   const causes = await causesOf(trx, incident.id)
   const [deciding] = standing(causes)

@@ -4,7 +4,7 @@ import type { Happening } from '../steps/open-incident.ts'
 import { decideByCauses } from './incident-causes.ts'
 import { lockIncident, lockIncidentsOf } from './incident-state.ts'
 
-/** A machine had taken the call: its cause, and its incident while open, say what `happening` says. The same miss, so nobody is told again. */
+/** A machine had taken the call: its cause, and its incident while open, say what `happening` says. It is the same miss, so nobody is notified again. */
 export async function restateCause({ clock }: IncidentDeps, trx: Trx, happening: Happening): Promise<void> {
   const { lovedOneId, callId, form, headline, detail } = happening
   await lockIncidentsOf(trx, lovedOneId)

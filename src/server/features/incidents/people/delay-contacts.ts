@@ -5,7 +5,7 @@ import type { OpenIncident } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { runningAgainSince } from '../steps/give-time-again.ts'
 
-/** Contacts are told nothing before `until`, since the provider turns the catch-up call down. The caller holds the lock of that call. */
+/** Contacts are not notified before `until`, because the provider rejects the catch-up call. The caller holds the lock of that call. */
 export async function delayContacts(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,

@@ -57,7 +57,10 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
   ])
 }
 
-/** Whether a person of an incident is still on the list: whoever was taken off it is told nothing, and their link is not valid. */
+/**
+ * Whether a person of an incident is still a contact: one who was removed is not notified and has no valid link. A contact who is
+ * only no longer marked for emergencies gets no further alert (`listedPeople`), but keeps the link and learns how it ended.
+ */
 export async function isStillListed(
   db: Db,
   { lovedOneId }: Pick<OpenIncident, 'lovedOneId'>,

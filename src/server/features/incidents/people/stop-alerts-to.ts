@@ -4,7 +4,7 @@ import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import { concludeAlertCall } from '../alert-calls/alert-end.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/** Lets a phone that wants no calls ring for no alert. Who has picked up is not cut off; the next person is told at once. */
+/** Lets a phone that wants no calls ring for no alert. A person who has picked up is not cut off; the next person is notified at once. */
 export async function stopAlertsTo(deps: IncidentDeps, phoneNumber: string): Promise<void> {
   const open = await deps.db
     .selectFrom('alertCalls')

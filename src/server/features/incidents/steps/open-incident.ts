@@ -54,7 +54,7 @@ export interface Happening {
  * A call did not end well, or help was requested: opens the incident of the loved one, or joins the open one. A loved
  * one has one open incident, and a call is one cause. Everything happens in the transaction of the fact.
  * - Opened: writes down who may be notified, notifies the account holder, and lets the escalation begin.
- * - Graver than what is open: everybody is notified again at once, whoever owned what was open before.
+ * - Graver than what is open: everybody is notified again at once, also the former owner.
  * - The same or less: an owner and the account holder are notified by message; in a pause between rounds the next one
  * begins at once, and the account holder is also written to if that round only rings; else nobody is disturbed again.
  * The same news of the same call a second time changes nothing, unless it was withdrawn. `also` is of the same kind and
@@ -132,7 +132,7 @@ async function openAgain(deps: IncidentDeps, trx: Trx, incidentId: number, happe
   return incidentId
 }
 
-/** People are notified of what happened now as of something new, whoever owned the incident until then. */
+/** Notifies everybody again from the start of the list, also where somebody owned the incident. */
 async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<void> {
   const now = clock.now()
   await trx

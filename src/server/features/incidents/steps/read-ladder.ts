@@ -79,7 +79,7 @@ async function inOrder(
 const OPEN_AT_MOST_MS = 15 * 60_000
 
 /**
- * Phones that ring for an alert, or are about to, of whatever incident. A queued ring about something less grave is not
+ * Phones that ring for an alert, or are about to, of any incident. A queued ring about something less grave is not
  * in the way of help, which is dispatched before it.
  */
 async function numbersBeingRung(

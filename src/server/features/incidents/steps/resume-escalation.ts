@@ -5,7 +5,7 @@ import type { IncidentDeps } from '../deps.ts'
 /** Of an incident without an owner. */
 export const UNOWNED = { ownerId: null, intent: null, etaMinutes: null, ownedAt: null } as const
 
-/** Nobody has an incident any more: others are told at once, as if it had just begun; of a call not placed no contact before their time. */
+/** The incident has no owner: people are notified again at once. For a call that was not placed, contacts wait until `contactsFrom`. */
 export async function resumeEscalation({ clock }: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
   const now = clock.now()
   await trx

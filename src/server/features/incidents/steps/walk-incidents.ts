@@ -113,7 +113,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
   })
 }
 
-/** The people of an incident as the list is now: whoever was added is told too, whoever was taken off is not any more. */
+/** The people of an incident as the list is now: people added since are notified too, people removed are not. */
 async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToNotify[]> {
   await followHolder(trx, accountId)
   const [people, listed] = [await peopleOf(trx, incidentId), await listedPeople(trx, lovedOneId)]
@@ -138,7 +138,7 @@ async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: Op
   )
 }
 
-/** Takes one step, computed from what was told: one that is taken too soon does no harm. */
+/** Takes one step, computed from the alerts already sent: a step taken early changes nothing. */
 async function step(
   deps: IncidentDeps,
   trx: Trx,
