@@ -21,11 +21,11 @@ const limits = {
   hookTimeout: 60_000,
 }
 
-/** Journeys against the built product. They run beside the tests: two at a time leave them their share of two cores. */
+/** Journeys against the built product. They mostly wait: three at a time suit two cores. */
 export default defineConfig({
   test: {
     globalSetup: ['e2e/built-web-app.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: longestFirst(FIRST) },
     projects: [
       {

@@ -1,4 +1,4 @@
-// Plain JavaScript for the Node that happens to be installed (20 or newer). What fails first ends it, but tests and journeys both end.
+// Plain JavaScript for the Node that happens to be installed (20 or newer). Stops at the first step that fails.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -25,15 +25,14 @@ await together([
   ...(onlySome ? [] : [beside('known weaknesses of packages', 'scripts/audit.ts', ['--only-tell'])]),
   prepareJourneys(),
 ])
-// Each mostly waits where the other computes. What the journeys say is shown when the tests have ended.
-const config = ['--config', 'vitest.e2e.config.ts']
-const journeys = hasJourneys
-  ? beside('journeys in a browser', 'node_modules/vitest/vitest.mjs', ['run', ...config, ...reportTo('journeys')])
-  : null
-await together([
-  inSight('tests', 'node_modules/vitest/vitest.mjs', ['run', ...reportTo('tests'), ...vitestArgs]),
-  ...(journeys ? [journeys] : []),
-])
+await together([inSight('tests', 'node_modules/vitest/vitest.mjs', ['run', ...reportTo('tests'), ...vitestArgs])])
+// Not beside the tests: what both measure in real time would be late on a small machine.
+if (hasJourneys) {
+  const config = ['--config', 'vitest.e2e.config.ts']
+  await together([
+    inSight('journeys in a browser', 'node_modules/vitest/vitest.mjs', ['run', ...config, ...reportTo('journeys')]),
+  ])
+}
 printTotal()
 rmSync(reports, { recursive: true })
 

@@ -29,14 +29,10 @@ export const notificationSettingsSchema = z.object({
   }),
 }) satisfies z.ZodType<NotificationSettings>
 
-/** What a client may send: `tellAtFirstTry`, the name of before, counts for one more release where the new name is left out. */
-export const notificationSettingsBody = notificationSettingsSchema
-  .extend({ notifyAtFirstTry: yesOrNo.optional(), tellAtFirstTry: yesOrNo.optional() })
-  .transform(
-    ({ tellAtFirstTry, notifyAtFirstTry, ...settings }): NotificationSettings => ({
-      ...settings,
-      notifyAtFirstTry: notifyAtFirstTry ?? tellAtFirstTry ?? DEFAULT_NOTIFICATION_SETTINGS.notifyAtFirstTry,
-    }),
-  )
+/** What a client may send: for one more release also `tellAtFirstTry`, the old name of `notifyAtFirstTry`. */
+export const notificationSettingsBody = notificationSettingsSchema.extend({
+  notifyAtFirstTry: yesOrNo.optional(),
+  tellAtFirstTry: yesOrNo.optional(),
+})
 /** The answer: for one more release under both names. */
 export const notificationSettingsAnswer = notificationSettingsSchema.extend({ tellAtFirstTry: yesOrNo })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
+import { cancelAllCalls, cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
 import { skipCall } from '#server/features/calls/changes/skip-call.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
@@ -68,6 +68,26 @@ describe('regular calls that replace a catch-up call', () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date('2026-03-11T12:00:00+11:00') })
     await cancelCall(care.deps, account, await missTheEvening())
     expect(await catchUps()).toEqual(AT_SEVEN)
+  })
+
+  test('a stand-in call is replaced by the catch-up call where all calls of its type are cancelled and another type goes on', async () => {
+    await care.aCall(account, {
+      ...{ lovedOneId, recurrencePattern: 'daily', callType: 'wellness_check' },
+      at: new Date('2026-03-11T12:00:00+11:00'),
+    })
+    await missTheEvening()
+    await cancelAllCalls(care.deps, account, { callTypes: ['daily_check_in'] })
+    expect(await catchUps()).toEqual(AT_SEVEN)
+  })
+
+  test('a stand-in call that is cancelled while its phone rings is not replaced: nobody is rung again at once', async () => {
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date('2026-03-11T12:00:00+11:00') })
+    const callId = await missTheEvening()
+    care.clock.set(new Date(MORNING))
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(1)
+    await cancelCall(care.deps, account, callId, { only: 'call' })
+    expect(await catchUps()).toEqual([])
   })
 
   test('a regular call is replaced by no catch-up call when the only schedule is cancelled: nobody wants the loved one rung', async () => {

@@ -22,7 +22,7 @@ const answered = <Settings extends { notifyAtFirstTry: boolean }>(settings: Sett
   tellAtFirstTry: settings.notifyAtFirstTry,
 })
 
-test('the old name tellAtFirstTry is accepted and answered for one release, and the new name counts before it', async () => {
+test('the old name tellAtFirstTry is accepted and answered for one release, and of both the one that was changed counts', async () => {
   const jane = await cooee.aRegisteredAccount()
   const { notifyAtFirstTry: _, ...others } = chosen
   const byOldName = await jane.request('PUT', PATH, { ...others, tellAtFirstTry: true })
@@ -30,6 +30,12 @@ test('the old name tellAtFirstTry is accepted and answered for one release, and 
   expect((await jane.get(PATH)).json()).toMatchObject({ notifyAtFirstTry: true, tellAtFirstTry: true })
   const byBoth = await jane.request('PUT', PATH, { ...others, notifyAtFirstTry: false, tellAtFirstTry: true })
   expect(byBoth.json()).toMatchObject({ notifyAtFirstTry: false, tellAtFirstTry: false })
+  const changedByOldClient = await jane.request('PUT', PATH, {
+    ...others,
+    notifyAtFirstTry: false,
+    tellAtFirstTry: true,
+  })
+  expect(changedByOldClient.json(), 'it sent both back').toMatchObject({ notifyAtFirstTry: true, tellAtFirstTry: true })
   expect((await jane.request('PUT', PATH, others)).json()).toMatchObject({ notifyAtFirstTry: false })
 })
 

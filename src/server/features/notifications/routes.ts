@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notificationSettingsAnswer, notificationSettingsBody } from '#contract/notifications.ts'
-import type { NotificationSettings } from '#core/notifications/settings.ts'
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { notificationSettingsOf, saveNotificationSettings } from './settings-of.ts'
@@ -17,8 +17,20 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: 
     path,
     { schema: { body: notificationSettingsBody, response: { 200: notificationSettingsAnswer } } },
     async (request) => {
-      await saveNotificationSettings(db, request.account.id, request.body, clock.now())
-      return answer(request.body)
+      const { tellAtFirstTry, notifyAtFirstTry, ...others } = request.body
+      const stored = await notificationSettingsOf(db, request.account.id)
+      // An old client sends back both names and has changed the one that it knows.
+      const isChanged = (value: boolean | undefined) => value !== undefined && value !== stored.notifyAtFirstTry
+      const settings = {
+        ...others,
+        notifyAtFirstTry:
+          [notifyAtFirstTry, tellAtFirstTry].find(isChanged) ??
+          notifyAtFirstTry ??
+          tellAtFirstTry ??
+          DEFAULT_NOTIFICATION_SETTINGS.notifyAtFirstTry,
+      }
+      await saveNotificationSettings(db, request.account.id, settings, clock.now())
+      return answer(settings)
     },
   )
 }

@@ -24,7 +24,7 @@ type Computed =
   | 'helpRequested'
   | 'cryForHelp'
 
-/** What every field of the form holds at first: of a loved one who is changed, or of a new one. */
+/** What every field of the form holds at first, in the order of the screen: the first that is wrong gets the focus. `null`: a new loved one. */
 export function formValues(lovedOne: LovedOne | null) {
   return {
     name: lovedOne?.name ?? '',
@@ -33,12 +33,12 @@ export function formValues(lovedOne: LovedOne | null) {
     relationship: relationshipValue(lovedOne),
     notes: lovedOne?.notes ?? '',
     medicalConditions: lovedOne?.medicalConditions ?? '',
-    preferredName: lovedOne?.preferredName ?? '',
-    reminderText: lovedOne?.reminderText ?? '',
-    address: lovedOne?.address ?? '',
-    accessNote: lovedOne?.accessNote ?? '',
     emergencyContactName: lovedOne?.emergencyContactName ?? '',
     emergencyContactPhone: displayPhone(lovedOne?.emergencyContactPhone ?? ''),
+    address: lovedOne?.address ?? '',
+    accessNote: lovedOne?.accessNote ?? '',
+    preferredName: lovedOne?.preferredName ?? '',
+    reminderText: lovedOne?.reminderText ?? '',
     secondPhoneNumber: displayPhone(lovedOne?.secondPhoneNumber ?? ''),
     recordCalls: lovedOne?.recordCalls ?? false,
     retryAttempts: lovedOne?.retryAttempts ?? null,

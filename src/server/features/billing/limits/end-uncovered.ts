@@ -54,7 +54,7 @@ export async function endUncovered(
       if (!holder || ending.length === 0) return
       await notifyOfPlan(deps, trx, holder, { kind: 'types_ended', callTypes: ending }, about)
     })
-    await endSchedules({ db, clock }, { id: accountId }, callTypes)
+    await endSchedules({ db, jobs: deps.jobs, clock }, { id: accountId }, callTypes)
     await db
       .updateTable('subscriptions')
       .set({ uncoveredUntil: null })

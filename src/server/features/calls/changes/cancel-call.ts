@@ -5,7 +5,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { dropCatchUp } from '../schedules/book-catch-up.ts'
-import { rebookCatchUp } from '../schedules/rebook-catch-up.ts'
+import { type ChangedCall, rebookCatchUp } from '../schedules/rebook-catch-up.ts'
 import { endSchedule, findSchedule } from '../schedules/schedules.ts'
 import { lockOwnCall, refuseUnlessScheduled } from '../state/own-call.ts'
 import { cancelOneUnderWay, cancelUnderWay } from './cancel-under-way.ts'
@@ -31,13 +31,13 @@ export async function cancelCall(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const cancelled = await cancel(trx, account, callId, { only, now: clock.now() })
-    await rebookCatchUp({ jobs, clock }, trx, cancelled)
+    for (const call of cancelled) await rebookCatchUp({ jobs, clock }, trx, call)
   })
 }
 
 /** Cancels every call of an account, or of `callTypes` alone, with whole schedules, as `cancelCall` does. Returns how many it ended. */
 export async function cancelAllCalls(
-  { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
+  { db, jobs, clock }: Pick<CallsDeps, 'db' | 'jobs' | 'clock'>,
   account: ActingAccount,
   { callTypes }: { callTypes?: readonly CallType[] } = {},
 ): Promise<number> {
@@ -55,17 +55,25 @@ export async function cancelAllCalls(
         .limit(1)
         .executeTakeFirst()
     let ended = 0
+    const cancelled: ChangedCall[] = []
     // One after the other: a schedule takes its next call and its extra call with it.
     for (let call = await open(); call; call = await open()) {
-      await cancel(trx, account, call.id, { now: clock.now() })
+      cancelled.push(...(await cancel(trx, account, call.id, { now: clock.now() })))
       ended += 1
     }
+    // At last: a call that is cancelled as well stands in for nothing.
+    for (const call of cancelled) await rebookCatchUp({ jobs, clock }, trx, call)
     return ended
   })
 }
 
-/** Returns the call as it was. */
-async function cancel(trx: Trx, account: ActingAccount, callId: number, { only, now }: CancelOptions & { now: Date }) {
+/** Returns the scheduled calls that it deleted, as they were, unless no call of the loved one is wanted any more. */
+async function cancel(
+  trx: Trx,
+  account: ActingAccount,
+  callId: number,
+  { only, now }: CancelOptions & { now: Date },
+): Promise<ChangedCall[]> {
   const call = await lockOwnCall(trx, account, callId)
   if (call.status === 'in_progress') {
     const { name, scheduleId } = call
@@ -73,24 +81,24 @@ async function cancel(trx: Trx, account: ActingAccount, callId: number, { only, 
     // Under way as the last call: its schedule was cancelled before.
     if (!schedule || schedule.ended) {
       await cancelOneUnderWay(trx, call, { name, now })
-      return call
+      return []
     }
   } else {
     refuseUnlessScheduled(call)
     if (only === 'call' && call.scheduleId !== null) throw new AppError('conflict', NOT_UNDER_WAY)
   }
+  let isWanted = true
   if (call.scheduleId !== null) {
     await endSchedule(trx, call.scheduleId, now)
     await cancelUnderWay(trx, { scheduleId: call.scheduleId, name: call.name, now })
-    if (!(await hasSchedule(trx, call.lovedOneId))) {
-      await dropCatchUp(trx, call.lovedOneId)
-      call.standsInFor = null
-    }
+    isWanted = await hasSchedule(trx, call.lovedOneId)
+    if (!isWanted) await dropCatchUp(trx, call.lovedOneId)
   }
-  await trx
+  const deleted = await trx
     .deleteFrom('calls')
     .where('status', '=', 'scheduled')
     .where((eb) => eb.or([eb('id', '=', call.id), eb('scheduleId', '=', call.scheduleId)]))
+    .returning(['id', 'accountId', 'lovedOneId', 'standsInFor'])
     .execute()
   const label = callLabel(call)
   await recordActivity(trx, {
@@ -100,7 +108,7 @@ async function cancel(trx: Trx, account: ActingAccount, callId: number, { only, 
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
-  return call
+  return isWanted ? deleted.map((one) => ({ ...one, name: call.name })) : []
 }
 
 /** Whether any schedule of the loved one goes on: its missed calls are still made up for. */

@@ -228,7 +228,8 @@ async function rungAnyway(
     .limit(1)
     .executeTakeFirst()
   if (!other) return null
-  const isCounted = other.status !== 'scheduled' || (await standIn(trx, other.id, scheduledFor))
+  const isCounted =
+    other.status !== 'scheduled' || (await standIn(trx, { id: other.id, lovedOneId, until, scheduledFor }))
   return isCounted ? catchUpOf(other, now) : null
 }
 
@@ -236,11 +237,25 @@ async function rungAnyway(
  * Notes which missed call a scheduled call replaces a catch-up call for. False when another transaction has locked it:
  * it may be moving it.
  */
-async function standIn(trx: Trx, callId: number, scheduledFor: Date): Promise<boolean> {
+async function standIn(
+  trx: Trx,
+  { id, lovedOneId, until, scheduledFor }: { id: number; lovedOneId: number; until: Date; scheduledFor: Date },
+): Promise<boolean> {
   const noted = await trx
     .updateTable('calls')
     .set((eb) => ({ standsInFor: eb.fn<Date>('greatest', ['standsInFor', eb.val(scheduledFor)]) }))
-    .where('id', 'in', (eb) => eb.selectFrom('calls').select('id').where('id', '=', callId).forUpdate().skipLocked())
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('calls')
+        .select('id')
+        .where('id', '=', id)
+        // Once more: an edit may have been committed since the call was read.
+        .where('lovedOneId', '=', lovedOneId)
+        .where('status', '=', 'scheduled')
+        .where('dialAt', '<=', until)
+        .forUpdate()
+        .skipLocked(),
+    )
     .executeTakeFirst()
   return noted.numUpdatedRows > 0n
 }

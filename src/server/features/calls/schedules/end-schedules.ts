@@ -5,6 +5,7 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { lockOwnCall } from '../state/own-call.ts'
 import { dropCatchUp } from './book-catch-up.ts'
+import { type ChangedCall, rebookCatchUp } from './rebook-catch-up.ts'
 import { endSchedule } from './schedules.ts'
 
 /** The types among `callTypes` for which the account has an active recurring schedule. */
@@ -16,12 +17,13 @@ export async function scheduledTypes(db: Db, accountId: number, callTypes: reado
 
 /** Ends every recurring schedule of these types, however often it is run. A call under way is finished, single calls stay. */
 export async function endSchedules(
-  { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
+  { db, jobs, clock }: Pick<CallsDeps, 'db' | 'jobs' | 'clock'>,
   account: ActingAccount,
   callTypes: readonly CallType[],
 ): Promise<void> {
   if (callTypes.length === 0) return
   await db.transaction().execute(async (trx) => {
+    const ended: ChangedCall[] = []
     // One after the other: for each loved one the calls are locked in their order.
     for (;;) {
       const next = await nextCalls(trx, account.id, callTypes)
@@ -30,9 +32,10 @@ export async function endSchedules(
         .orderBy('id')
         .limit(1)
         .executeTakeFirst()
-      if (!next) return
-      await endScheduleOf(trx, account, next.id, clock.now())
+      if (!next) break
+      ended.push(...(await endScheduleOf(trx, account, next.id, clock.now())))
     }
+    for (const call of ended) await rebookCatchUp({ jobs, clock }, trx, call)
   })
 }
 
@@ -45,10 +48,11 @@ function nextCalls(db: Db, accountId: number, callTypes: readonly CallType[]) {
     .where('callType', 'in', [...callTypes])
 }
 
-async function endScheduleOf(trx: Trx, account: ActingAccount, callId: number, now: Date): Promise<void> {
+/** Returns the scheduled call that it deleted, as it was, unless no call of the loved one is wanted any more. */
+async function endScheduleOf(trx: Trx, account: ActingAccount, callId: number, now: Date): Promise<ChangedCall[]> {
   const call = await lockOwnCall(trx, account, callId)
   // It was dialled meanwhile; the following one of its schedule is found next.
-  if (call.status !== 'scheduled' || call.scheduleId === null) return
+  if (call.status !== 'scheduled' || call.scheduleId === null) return []
   await endSchedule(trx, call.scheduleId, now)
   await trx.deleteFrom('calls').where('scheduleId', '=', call.scheduleId).where('status', '=', 'scheduled').execute()
   const others = await trx
@@ -66,4 +70,5 @@ async function endScheduleOf(trx: Trx, account: ActingAccount, callId: number, n
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
+  return others ? [call] : []
 }

@@ -31,7 +31,7 @@ export async function rezoneSchedules(
     .select(['id', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'scheduledFor', 'standsInFor'])
     .where('lovedOneId', '=', lovedOneId)
     .where('status', '=', 'scheduled')
-    .where('scheduleId', 'is not', null)
+    .where((eb) => eb.or([eb('scheduleId', 'is not', null), eb('standsInFor', 'is not', null)]))
     .forUpdate()
     .execute()
   for (const call of calls) {
