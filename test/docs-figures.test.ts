@@ -51,7 +51,7 @@ test.each([
   ['docs/api.md', `from ${clock(WAKING_UNTIL)} to ${clock(WAKING_FROM)}`],
   ['docs/api.md', `1 to ${MOST_MINUTES_AWAY}, with \`going\``],
   ['docs/api.md', `${ACCOUNTS_PAGE} a page`],
-  [LOST, `| claimed, and nothing further | ${DIAL_TIMING.settleAfterMs / SECOND} s |`],
+  [LOST, `| claimed, and nothing further | ${DIAL_TIMING.reconcileAfterMs / SECOND} s |`],
   [LOST, `| accepted by the provider | ${DIAL_TIMING.firstPollMs / SECOND} s |`],
   [LOST, `| a callback came | ${DIAL_TIMING.quietMs / SECOND} s of quiet |`],
   [LOST, `| 429 or 503 | ${DIAL_TIMING.askAfterBusyMs / SECOND} s |`],

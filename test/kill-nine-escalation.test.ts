@@ -20,7 +20,7 @@ import { scriptedJobs } from './scripted-jobs.ts'
 /** All pauses, at a fraction of their length. */
 const TIMINGS = {
   dialTiming: {
-    settleAfterMs: 2_000,
+    reconcileAfterMs: 2_000,
     askAfterBusyMs: 100,
     askAfterSilenceMs: 500,
     firstPollMs: 1_000,

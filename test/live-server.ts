@@ -23,7 +23,7 @@ export const COOEES_NUMBER = '+61255501234'
 
 /** All pauses, at a fraction of their length. */
 const BRISK: Omit<DialTiming, 'spokenWordMs' | 'quietMs' | 'askAgainMs'> = {
-  settleAfterMs: 5_000,
+  reconcileAfterMs: 5_000,
   askAfterBusyMs: 100,
   askAfterSilenceMs: 500,
   firstPollMs: 500,

@@ -86,7 +86,7 @@ async function aServer(acts: Act[]) {
     databaseUrl: database.url,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     dialTiming: {
-      settleAfterMs: 2_000,
+      reconcileAfterMs: 2_000,
       askAfterBusyMs: 100,
       askAfterSilenceMs: 500,
       firstPollMs: 1_000,

@@ -16,7 +16,7 @@ import { type OperatorsDatabase, operatorsDatabase } from './operators-database.
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 const TIMINGS = {
   dialTiming: {
-    settleAfterMs: 2_000,
+    reconcileAfterMs: 2_000,
     askAfterBusyMs: 100,
     askAfterSilenceMs: 500,
     firstPollMs: 500,

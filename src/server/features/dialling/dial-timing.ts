@@ -1,7 +1,7 @@
 /** How long to wait before the provider is asked for the result of a dial. All in milliseconds. */
 export interface DialTiming {
   /** After a claim without a further record: longer than any request may take. */
-  settleAfterMs: number
+  reconcileAfterMs: number
   /** After the provider said that it is too busy: hardly ever placed. */
   askAfterBusyMs: number
   /** After silence or an error in the middle: longer, since the call may be on its way and not yet in the list. */
@@ -18,7 +18,7 @@ export interface DialTiming {
 
 /** What suits a real provider; tests shorten it. */
 export const DIAL_TIMING: Readonly<DialTiming> = {
-  settleAfterMs: 20_000,
+  reconcileAfterMs: 20_000,
   askAfterBusyMs: 2_000,
   askAfterSilenceMs: 20_000,
   firstPollMs: 15_000,

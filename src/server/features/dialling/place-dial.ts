@@ -21,7 +21,7 @@ export interface ClaimedDial {
 }
 
 /**
- * The fence before a dial: leases it for as long as the request may take, if nothing has reconciled it since the claim,
+ * Leases a dial before its request, for as long as the request may take, if nothing has reconciled it since the claim,
  * and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
  * that is delayed after it would ring a phone that another one has rung meanwhile. Refused also on a machine that has
  * just woken: by its clock every claim looks valid.
@@ -34,7 +34,7 @@ export async function leaseDial(
   const now = clock.now()
   const leased = await db
     .updateTable('dials')
-    .set({ nextAt: new Date(now.getTime() + timing.settleAfterMs) })
+    .set({ nextAt: new Date(now.getTime() + timing.reconcileAfterMs) })
     .where('id', '=', id)
     .where('state', '=', 'dialling')
     .where('tries', '=', 0)

@@ -23,7 +23,7 @@ test.each([200, 401, 404, 503])('every answer of the provider gives the time: %i
 
 test.each([null, 'yesterday'])('an answer with the date %s gives no time', async (date) => {
   const baseUrl = await aProvider(200, date)
-  await expect(twilioTime({ ...account, baseUrl })()).rejects.toThrow('does not tell the time')
+  await expect(twilioTime({ ...account, baseUrl })()).rejects.toThrow('does not give the time')
 })
 
 test('a provider that cannot be reached gives no time', async () => {

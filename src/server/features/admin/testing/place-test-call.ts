@@ -81,7 +81,7 @@ function writeDown(
     }
     await permits.use(1)
     const { callType, promptText } = test
-    const nextAt = new Date(now.getTime() + timing.settleAfterMs)
+    const nextAt = new Date(now.getTime() + timing.reconcileAfterMs)
     const row = { accountId: account.id, phoneNumber: test.to, callType, promptText, startedAt: now, nextAt }
     const written = await trx.insertInto('testCalls').values(row).returning('id').executeTakeFirstOrThrow()
     const detail = `${callType} to ${maskPhone(test.to)}`

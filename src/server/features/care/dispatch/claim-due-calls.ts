@@ -157,7 +157,7 @@ async function claim(
       ${dispatchUpsert(now)}
     )
     insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
-    select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.settleAfterMs)}
+    select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.reconcileAfterMs)}
     from due order by place
     returning id, call_id, phone_number`.execute(trx)
   const accountIds = due.map((call) => call.accountId)

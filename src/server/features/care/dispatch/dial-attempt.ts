@@ -88,7 +88,7 @@ export interface Lease {
 }
 
 /**
- * The fence before a dial: leases the attempt for as long as the request may take, if nothing has reconciled it since
+ * Leases the attempt before its dial for as long as the request may take, if nothing has reconciled it since
  * the claim and its call is still under way; otherwise it must not be dialled. Two dials would be two rings. Refused
  * also when the machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
  */
@@ -112,7 +112,7 @@ async function lease(
       select id from attempts where id = any(${ids}::bigint[]) for update ${orSkip}
     )
     update attempts set
-        next_at = ${new Date(now.getTime() + timing.settleAfterMs)},
+        next_at = ${new Date(now.getTime() + timing.reconcileAfterMs)},
         asked_at = ${now},
         is_recorded = loved_ones.record_calls
       from calls join loved_ones on loved_ones.id = calls.loved_one_id

@@ -110,7 +110,7 @@ async function claim(
       dialCount: eb('dialCount', '+', 1),
       // It may have been queued for long: the time limit counts from the first dial.
       startedAt: eb.case().when('dialCount', '=', 0).then(now).else(eb.ref('startedAt')).end(),
-      nextAt: new Date(now.getTime() + timing.settleAfterMs),
+      nextAt: new Date(now.getTime() + timing.reconcileAfterMs),
       tries: 0,
     }))
     .where('alertId', 'in', ids)
