@@ -1,7 +1,7 @@
 /** A server's answer to one request, in its wire format. */
 export interface Reply {
   bytes: Buffer
-  /** Such as COMMIT or UPDATE 2; null where there is none. */
+  /** Such as COMMIT or UPDATE 2; null for other replies. */
   tag: string | null
   isError: boolean
 }

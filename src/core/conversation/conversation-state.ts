@@ -85,7 +85,7 @@ export interface ConversationState {
   waits: number
   /** Answers to a question that were not understood. */
   notUnderstood: number
-  /** A key was pressed after "If you are there, press 1": a person is there, whatever else is heard. */
+  /** A key was pressed after "If you are there, press 1": this proves a person, even if a machine is heard too. */
   isPersonByKey: boolean
   /** Words of an answering machine were heard. */
   isMachineByWords: boolean

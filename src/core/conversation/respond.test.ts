@@ -81,7 +81,7 @@ describe('words after the question', () => {
     const call = aConversation().verdict('human').isSilent().hears("I'm fine", { isPlayedToEnd: false })
     expect(call.responses).toEqual([])
     expect(call.move).toMatchObject({ name: 'question', lead: 'cut_short' })
-    // The question ignores words this time, so that what is heard came after it.
+    // The question ignores words here, so the words in this test come after it.
     expect(call.hears("I'm fine", { isPlayedToEnd: false }).responses).toEqual(['acknowledged'])
   })
 

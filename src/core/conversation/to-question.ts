@@ -27,7 +27,7 @@ import {
   withSpeaker,
 } from './next-moves.ts'
 
-/** A key after the question has begun: the proof of a person, whatever else is heard. */
+/** A key after the question has begun: proof of a person, even if a machine is heard too. */
 export function toKey(state: ConversationState, step: string, key: string, at: Circumstances): Reply {
   const response = responseToKey(at.callType, key)
   if (response === null) return notAChoice(state, step, key, at)

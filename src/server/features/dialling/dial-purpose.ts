@@ -46,7 +46,7 @@ export interface DialPurpose {
   whileUnavailable?(dial: UnknownDial, now: Date): Promise<void>
   /** A provider call was found to be this dial. */
   adopted?(dial: UnknownDial): Promise<void>
-  /** An instant by which it must have been reconciled once more; null when there is none. */
+  /** The deadline for the next reconciliation; null without a deadline. */
   lastAskedAt?(dial: UnknownDial): Date | null
 }
 

@@ -21,7 +21,7 @@ async function verdicts(acts: Act[], detection: Detection = {}, mode = 'DetectMe
   }
 }
 
-describe('the machine detection judges by what is heard, as the provider documents it', () => {
+describe("machine detection follows the provider's documentation", () => {
   test.each<[string, Act[], string, string]>([
     ['a short word and a pause is a person', [pauses(0.5), says('Hello?', 0.8)], 'DetectMessageEnd', 'human'],
     [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAction } from '#server/features/audit/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Makes an existing account an admin, and notes it in the audit log as the operator's doing. Returns its username; null where there is none. */
+/** Makes an existing account an admin and records it in the audit log as done by the operator. Returns its username, or null if no such account exists. */
 export async function makeAdmin(db: Db, username: string, now = new Date()): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const account = await trx

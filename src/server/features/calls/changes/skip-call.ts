@@ -47,7 +47,7 @@ export async function skipCall(
   })
 }
 
-/** Takes back the last skip of a recurring call. Refuses a time that was not skipped last, is past, or is none of the schedule any more. */
+/** Takes back the last skip of a recurring call. Refuses a time that was not the last one skipped, is past, or no longer belongs to the schedule. */
 export async function undoSkip(
   { db, jobs, clock }: CallsDeps,
   account: ActingAccount,

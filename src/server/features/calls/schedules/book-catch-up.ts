@@ -79,7 +79,7 @@ export async function bookCatchUp(
   return { ringsAt: at, ringsBy: dialBy }
 }
 
-/** When the loved one's open catch-up call is rung; null if there is none. */
+/** When the loved one's open catch-up call rings; null without one. */
 export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Promise<CatchUp | null> {
   const open = await openCatchUp(db, lovedOneId)
   return open ? catchUpOf(open, now) : null

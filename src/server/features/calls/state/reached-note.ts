@@ -8,7 +8,7 @@ export function storedNote(sealing: Sealing, callId: number, note: string | null
   return { resolvedNote: value, resolvedNoteSealedWith: sealedWith }
 }
 
-/** The note as it was written; a remark when it cannot be opened. Null when there is none. */
+/** The note as written, or a remark if it cannot be decrypted; null without a note. */
 export function readNote(
   sealing: Sealing,
   call: { id: number; resolvedNote: string | null; resolvedNoteSealedWith: string | null },

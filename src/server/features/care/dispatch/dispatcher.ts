@@ -103,7 +103,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
       // The dials in hand are late already: further claims would only wait here.
       await pause(pacer.waitMs() - aheadMs(deps.callsPerSecond))
-      // It is better not to dial than to dial at the wrong time: other workers poll too, and if there are none, the missing heartbeat
+      // Better not to dial than to dial at the wrong time: other workers poll too, and without them the missing heartbeat
       // is reported.
       if (!isTrusted(deps.clock)) return
       const { claimed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)

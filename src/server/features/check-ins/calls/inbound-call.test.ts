@@ -149,7 +149,7 @@ describe('people who ring Cooee', () => {
     ])
   })
 
-  test('a caller hears which key was pressed when it is none of the choices, is asked once more, and then hears goodbye', async () => {
+  test('a caller who presses a key that is not offered hears which one it was, is asked once more, and then hears goodbye', async () => {
     const { answer } = await ring()
     const again = await answer('how', { keys: '7' })
     expect(spoken(again)).toMatch(/^You pressed 7\. That is not one of the choices\. If you're all right, press 1/)

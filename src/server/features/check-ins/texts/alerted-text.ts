@@ -67,7 +67,7 @@ export function answersAlert(text: string, alerted: readonly Alerted[]): boolean
   return alerted.some(({ name }) => understoodReply(rest, name) !== null)
 }
 
-/** Asks a person who has answered something else about the incident that has no owner; empty when there is none. */
+/** Asks a person who answered about something else whether they take on the incident without an owner; empty if every incident has one. */
 export function alsoAsked(alerted: readonly Alerted[]): string {
   const running = alerted.find(({ status }) => status === 'running')
   return running ? ` ${choicesText(nameAmong(personOf(running), alerted.map(personOf)))}` : ''

@@ -1,7 +1,7 @@
 import { linkFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/** The path of the account holder's own page of a call's incident; null when there is none, or its links have expired. */
+/** The path of the account holder's own page of a call's incident; null without an incident, or after its links have expired. */
 export async function incidentLinkOfCall(
   deps: Pick<IncidentDeps, 'db' | 'clock' | 'links' | 'escalation'>,
   callId: number,
