@@ -59,3 +59,6 @@ export const callDetailsSchema = callSchema.extend({
   dayOfMonth: z.number().int().nullable(),
 })
 export type CallDetails = z.infer<typeof callDetailsSchema>
+
+/** `catchUpAt` is when we ring all the same: the skipped call would have made up for one that we couldn't make. */
+export const skippedCallSchema = callDetailsSchema.extend({ catchUpAt: instant.nullable() })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callDetailsSchema } from '#contract/call-details.ts'
+import { callDetailsSchema, skippedCallSchema } from '#contract/call-details.ts'
 import {
   cancelQuery,
   editCallBody,
@@ -80,10 +80,10 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
   )
   app.post(
     '/api/calls/:id/skip',
-    { schema: { params: idParams, body: skipCallBody, response: { 200: callDetailsSchema } } },
+    { schema: { params: idParams, body: skipCallBody, response: { 200: skippedCallSchema } } },
     async (request) => {
-      await skipCall(deps, request.account, request.params.id, request.body)
-      return detailsOf(request, request.params.id)
+      const { catchUpAt } = await skipCall(deps, request.account, request.params.id, request.body)
+      return { ...(await detailsOf(request, request.params.id)), catchUpAt: catchUpAt?.toISOString() ?? null }
     },
   )
   app.post(

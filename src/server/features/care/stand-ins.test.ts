@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelAllCalls, cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
-import { skipCall } from '#server/features/calls/changes/skip-call.ts'
+import { skipCall, undoSkip } from '#server/features/calls/changes/skip-call.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { resolveCall } from './ending/resolve-call.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
 
 const HOUR = 3_600_000
+const SUSAN = '+61412000222'
 /**
  * The evening call that Cooee did not make, and the regular call of the next morning, half an hour after waking hours
  * begin.
@@ -64,6 +65,33 @@ describe('regular calls that replace a catch-up call', () => {
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
+  test('a skip says when the loved one is rung instead, and taking it back leaves one call in the morning', async () => {
+    const callId = await missTheEvening()
+    expect(await skipCall(care.deps, account, callId)).toEqual({ catchUpAt: AT_SEVEN[0]?.scheduledFor })
+    await undoSkip(care.deps, account, callId)
+    expect(await catchUps()).toEqual([])
+    expect(await skipCall(care.deps, account, callId)).toEqual({ catchUpAt: AT_SEVEN[0]?.scheduledFor })
+    expect(await catchUps()).toEqual(AT_SEVEN)
+  })
+
+  test('a regular call that is moved away and back again replaces the catch-up call once more', async () => {
+    const callId = await missTheEvening()
+    await editCall(care.deps, account, callId, { scheduledTime: '2026-03-11T13:40:00+11:00' })
+    await editCall(care.deps, account, callId, { scheduledTime: MORNING })
+    expect(await catchUps()).toEqual([])
+    await editCall(care.deps, account, callId, { scheduledTime: '2026-03-11T08:15:00+11:00' })
+    expect(await catchUps()).toEqual(AT_SEVEN)
+  })
+
+  test('the catch-up call stays where the regular call of another loved one is moved beside it', async () => {
+    await skipCall(care.deps, account, await missTheEvening())
+    const other = await care.aLovedOne(account)
+    const at = new Date('2026-03-11T12:00:00+11:00')
+    const callId = await care.aCall(account, { lovedOneId: other, recurrencePattern: 'daily', at })
+    await editCall(care.deps, account, callId, { scheduledTime: MORNING })
+    expect(await catchUps()).toEqual(AT_SEVEN)
+  })
+
   test('a regular call that replaces a catch-up call is replaced by it when its schedule is cancelled and another goes on', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date('2026-03-11T12:00:00+11:00') })
     await cancelCall(care.deps, account, await missTheEvening())
@@ -103,6 +131,33 @@ describe('regular calls that replace a catch-up call', () => {
     })
     // It is eight in the evening there.
     expect(await catchUps()).toEqual([{ scheduledFor: care.clock.now(), catchUpFor: new Date(EVENING) }])
+  })
+
+  test('contacts wait for the catch-up call of the next morning when the regular call they waited for is skipped in the evening', async () => {
+    await care.db
+      .insertInto('contacts')
+      .values({
+        ...{ accountId: account.id, lovedOneId, name: 'Susan Hartley', phoneNumber: SUSAN },
+        ...{ contactType: 'family', isEmergencyContact: true, position: 1 },
+      })
+      .execute()
+    const at = (time: string) => new Date(`2026-03-${time}+11:00`)
+    const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: at('10T20:50:00') })
+    await care.aCall(account, { lovedOneId, callType: 'wake_up_call', at: at('10T18:00:00') })
+    care.clock.set(at('10T20:25:00'))
+    await care.dispatch()
+    // Too late in the evening to ring at once.
+    care.clock.set(at('10T20:40:00'))
+    expect(await skipCall(care.deps, account, callId)).toEqual({ catchUpAt: at('11T07:00:00') })
+    const susanIsTold = () => care.notified.some(({ recipient }) => recipient === SUSAN)
+    for (let hour = 0; hour < 10; hour++) {
+      care.clock.advance(HOUR)
+      await care.escalate()
+    }
+    expect(susanIsTold()).toBe(false)
+    care.clock.set(at('11T09:00:00'))
+    await care.escalate()
+    expect(susanIsTold()).toBe(true)
   })
 
   test('a regular call replaces nothing once the loved one has been reached', async () => {

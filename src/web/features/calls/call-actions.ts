@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { skippedCallSchema } from '#contract/call-details.ts'
 import type { SkipCallBody, UndoSkipBody } from '#contract/call-forms.ts'
 import { type Call, callNowAnswer } from '#contract/calls.ts'
+import { bothTimes } from '#web/domain/call-when.tsx'
 import { failedAction } from '#web/domain/lost-answer.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
@@ -65,13 +67,24 @@ export function useCancelUnderWay() {
   })
 }
 
+/** All that is read of the answer to a skip. */
+const skippedTime = skippedCallSchema.pick({ catchUpAt: true })
+
+function skippedInWords(catchUpAt: string | null, { lovedOne }: Call): string {
+  const skipped = 'The next call has been skipped'
+  if (catchUpAt === null) return skipped
+  const isNow = Date.parse(catchUpAt) <= Date.now() + 60_000
+  const when = isNow ? 'now' : `at ${bothTimes(catchUpAt, lovedOne.timezone)}`
+  return `${skipped}. We’ll ring ${lovedOne.name} ${when} instead, because we couldn’t make an earlier call.`
+}
+
 /** Leaves out the next call of a recurring schedule. */
 export function useSkipCall() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (call: Call) =>
-      api.post(z.unknown(), `/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime } satisfies SkipCallBody),
-    onSuccess: () => toast.success('The next call has been skipped'),
+      api.post(skippedTime, `/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime } satisfies SkipCallBody),
+    onSuccess: ({ catchUpAt }, call) => toast.success(skippedInWords(catchUpAt, call)),
     onError: (error) => toast.error(callFailure.skip(error)),
     onSettled: () => void refreshAfterCallChange(client),
   })

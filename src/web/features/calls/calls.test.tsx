@@ -273,13 +273,22 @@ describe('recurring calls', () => {
   test('the next one can be skipped, after a question', async () => {
     const { sentTo } = server({
       'GET /api/calls/recurring': () => [daily],
-      'POST /api/calls/:id/skip': () => daily,
+      'POST /api/calls/:id/skip': () => ({ ...daily, catchUpAt: null }),
     })
     const { user } = open('/calls?tab=recurring')
     await chooseInMenu(user, 'Tuan Nguyen', 'Skip next')
     await user.click(await screen.findByRole('button', { name: 'Skip call' }))
     expect(await screen.findByText('The next call has been skipped')).toBeTruthy()
     expect(sentTo('POST /api/calls/:id/skip')[0]?.body).toEqual({ scheduledTime: daily.scheduledTime })
+  })
+
+  test('a skip says when the loved one is rung all the same, for a call that could not be made', async () => {
+    const catchUpAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
+    server({ 'GET /api/calls/recurring': () => [daily], 'POST /api/calls/:id/skip': () => ({ ...daily, catchUpAt }) })
+    const { user } = open('/calls?tab=recurring')
+    await chooseInMenu(user, 'Tuan Nguyen', 'Skip next')
+    await user.click(await screen.findByRole('button', { name: 'Skip call' }))
+    expect(await screen.findByText(/skipped\. We’ll ring Tuan Nguyen at .* instead, because we couldn’t make/)).toBeTruthy()
   })
 
   test('Call now and Cancel recurring call have their own texts', async () => {

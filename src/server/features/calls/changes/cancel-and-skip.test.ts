@@ -109,6 +109,7 @@ describe('skipping', () => {
       ...call,
       scheduledTime: '2026-03-11T22:00:00.000Z',
       skippedTimes: [call.scheduledTime],
+      catchUpAt: null,
       timeline: [{ ...call.timeline[0], text: 'Booked for Mar 12, 2026 9:00 AM' }],
     })
     expect(await newestActivity()).toMatchObject({

@@ -14,7 +14,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
-import { rebookCatchUp } from '../schedules/rebook-catch-up.ts'
+import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
 import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from '../schedules/schedules.ts'
@@ -84,6 +84,7 @@ export async function editCall(
       .execute()
     await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor)
     await rebookCatchUp({ jobs, clock }, trx, call)
+    await replaceCatchUp(trx, { id: call.id, lovedOneId: lovedOne.id })
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_updated',

@@ -8,19 +8,19 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
-import { rebookCatchUp } from '../schedules/rebook-catch-up.ts'
+import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { findSchedule } from '../schedules/schedules.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
 
-/** Moves a recurring call on to its next occurrence. Refuses a one-off call, and one that has moved: a repeated request must not skip two. */
+/** Moves a recurring call on to its next occurrence. Refuses a one-off call, and one that has moved: a repeated request must not skip two. Returns when we ring instead, for a missed call that it stood in for. */
 export async function skipCall(
   { db, jobs, clock }: CallsDeps,
   account: ActingAccount,
   callId: number,
   body?: SkipCallBody,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<{ catchUpAt: Date | null }> {
+  return db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
     const meant = body?.scheduledTime
     if (meant !== undefined && Date.parse(meant) !== call.scheduledFor.getTime()) {
@@ -35,7 +35,7 @@ export async function skipCall(
     if (!scheduledFor) throw new AppError('conflict', 'This schedule has no later call')
     const skipped = [...call.skippedTimes, call.scheduledFor]
     await moveCall(trx, jobs, call, scheduledFor, undefined, skipped)
-    await rebookCatchUp({ jobs, clock }, trx, call)
+    const catchUp = await rebookCatchUp({ jobs, clock }, trx, call)
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_skipped',
@@ -44,6 +44,7 @@ export async function skipCall(
       lovedOneId: call.lovedOneId,
       callId: call.id,
     })
+    return { catchUpAt: catchUp?.ringsAt ?? null }
   })
 }
 
@@ -69,6 +70,7 @@ export async function undoSkip(
       throw new AppError('conflict', 'The schedule has changed since. Please look again.')
     }
     await moveCall(trx, jobs, call, wanted, undefined, call.skippedTimes.slice(0, -1))
+    await replaceCatchUp(trx, call)
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_updated',

@@ -39,8 +39,7 @@ export async function bookCatchUp(
 ): Promise<CatchUp | null> {
   // Not before the lock: a transaction that gives a catch-up call up holds it, and others with the lock may want it.
   if (call.catchUpFor) return null
-  // Two calls that are given up at once would each book one. Taken before the locks of incidents.
-  await waitForLock(trx, 'catch-up of loved one', call.lovedOneId)
+  await waitForCatchUp(trx, call.lovedOneId)
   const now = clock.now()
   const timezone = await zoneWhereWanted(trx, call)
   if (timezone === null) return null
@@ -79,10 +78,18 @@ export async function bookCatchUp(
   return { ringsAt: at, ringsBy: dialBy }
 }
 
-/** When the loved one's open catch-up call rings; null without one. */
-export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Promise<CatchUp | null> {
+/** Two calls that are given up at once would each book a catch-up call. Taken before the locks of incidents. */
+export const waitForCatchUp = (trx: Trx, lovedOneId: number): Promise<void> =>
+  waitForLock(trx, 'catch-up of loved one', lovedOneId)
+
+/** When the loved one's open catch-up call rings, and the time it is booked for, which no failed try moves; null without one. */
+export async function openCatchUpOf(
+  db: Db,
+  lovedOneId: number,
+  now: Date,
+): Promise<(CatchUp & { bookedFor: Date }) | null> {
   const open = await openCatchUp(db, lovedOneId)
-  return open ? catchUpOf(open, now) : null
+  return open ? { ...catchUpOf(open, now), bookedFor: open.scheduledFor } : null
 }
 
 /** After a move to `timezone`: a catch-up call that would ring at night waits for the next 7:00, unless it rings now. Returns when; null: none. */

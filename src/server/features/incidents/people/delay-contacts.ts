@@ -28,10 +28,11 @@ export async function delayContacts(
 }
 
 /**
- * The contacts' turn came while Cooee itself was not running, and so could not ring the loved one first either: they
- * are not notified until the catch-up call has had its time. Once for each outage. Returns whether that was so.
+ * The contacts' turn came before that of the loved one, who is rung first: contacts are not notified until the catch-up
+ * call has had its time. So it is where the catch-up call is booked for later, because a regular call that stood in for it
+ * was moved, and, once for each outage, where Cooee itself was not running. Returns whether that was so.
  */
-export async function delayAfterOutage(
+export async function delayForCatchUp(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,
   { id, lovedOneId, cause, contactsFrom, roundAt, nextAt, givenAgainAt }: OpenIncident,
@@ -40,11 +41,13 @@ export async function delayAfterOutage(
   const now = clock.now()
   // Somebody was notified in this round, or it is a later one.
   if (roundAt.getTime() !== contactsFrom.getTime() || nextAt > roundAt) return false
-  const backSince = await runningAgainSince(trx, now)
-  if (backSince === null || nextAt >= backSince.at) return false
-  if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
   const catchUp = await openCatchUpOf(trx, lovedOneId, now)
   if (catchUp === null) return false
+  if (catchUp.bookedFor <= now) {
+    const backSince = await runningAgainSince(trx, now)
+    if (backSince === null || nextAt >= backSince.at) return false
+    if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
+  }
   const until = contactsAfterCatchUp(catchUp)
   if (until <= now) return false
   await trx

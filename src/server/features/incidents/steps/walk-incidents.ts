@@ -22,7 +22,7 @@ import {
   selectIncident,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { delayAfterOutage } from '../people/delay-contacts.ts'
+import { delayForCatchUp } from '../people/delay-contacts.ts'
 import { listedPeople } from '../people/listed-people.ts'
 import { reachableOf } from '../people/reachable-of.ts'
 import { giveTimeAgain } from './give-time-again.ts'
@@ -105,7 +105,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       if (await giveTimeAgain(deps, trx, incident)) return true
       await takeBack(deps, trx, incident)
     }
-    if (await delayAfterOutage(deps, trx, incident)) return true
+    if (await delayForCatchUp(deps, trx, incident)) return true
     // Taken back, its rounds have started over: what was read before is no longer so.
     const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
     if (current) await step(deps, trx, current, await peopleNow(trx, current))
