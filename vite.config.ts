@@ -165,24 +165,24 @@ function listModules(): Plugin {
 }
 
 /** What decides which of the entries is loaded: small, so that everything else is asked for at once. */
-const START = /vite\/preload-helper|web\/lib\/(session|session-storage|send|draft-storage)\.|signed-in-cookie/
+const START = /vite\/preload-helper|web\/lib\/\w+\/(session|session-storage|send|draft-storage)\.|signed-in-cookie/
 /** What the screens of visitors share with the app: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
-  /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/(sky|kookaburra|southern-cross))\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case|core\/format\/initials/
+  /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/(sky|kookaburra|southern-cross))\.|document-title|web\/domain\/\w+\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case|core\/format\/initials/
 /** Icons of menus, pickers and forms: neither the public pages nor the dashboard draw them. */
 const LATER_ICONS =
   /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|download|ellipsis-vertical|globe|mail|message-square|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
 /** What the forms for signing in and registering need as well. */
-const VISITORS_TOO = /web\/lib\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
+const VISITORS_TOO = /web\/lib\/\w+\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */
 const RULES =
-  /node_modules\/zod\/|src\/contract\/(?!billing|call-details|call-forms|credentials|loved-one-forms|names|own-number|password-reset|profile|unreadable-text)/
+  /node_modules\/zod\/|src\/contract\/(?!(\w+\/)?(billing|call-details|call-forms|credentials|loved-one-forms|names|own-number|password-reset|profile|unreadable-text))/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/|src\/core\/(?!plans|names|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!back-link|save-file|temporal|plan-fit|one-at-a-time|show-refusals|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|row-failure)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/(?!plans|names|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!(\w+\/)?(back-link|save-file|temporal|plan-fit|one-at-a-time|show-refusals|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|row-failure))|web\/ui\/(card|states|callout|overlay\/toast|illustrations\/quiet-wire)\./
 /** Small parts of the dashboard that other screens have, too: seven files would be two more rounds of a slow connection. */
 const FIRST_SCREEN =
-  /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(activity-icon|emergency-contact|paths|short-names)\./
+  /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(\w+\/)?(activity-icon|emergency-contact|paths|short-names)\./
 
 export default defineConfig({
   root: 'src/web',
@@ -228,7 +228,7 @@ export default defineConfig({
             { name: 'icons', test: LATER_ICONS, minShareCount: 2, priority: 16 },
             { name: 'first-screen', test: FIRST_SCREEN, minShareCount: 2, priority: 15 },
             { name: 'rules', test: RULES, minShareCount: 2, priority: 15 },
-            { name: 'app', test: /web\/(lib\/remove-scroll|ui\/toast)\./, minShareCount: 2, priority: 10 },
+            { name: 'app', test: /web\/(lib\/remove-scroll|ui\/overlay\/toast)\./, minShareCount: 2, priority: 10 },
             { name: 'app', test: EVERY_SCREEN, minShareCount: 3, priority: 10 },
           ],
         },

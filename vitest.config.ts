@@ -10,7 +10,7 @@ const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.
 /** They are about a page that has just been loaded, where nobody has signed in or out before. */
 const FRESH_PAGES = [
   'src/web/app/{admin-gate,first-visit,guards,verifying}.test.tsx',
-  'src/web/lib/{api-client,session}.test.ts',
+  'src/web/lib/{http/api-client,session/session}.test.ts',
 ].flatMap((pattern) => globSync(pattern))
 /** Each makes a database of its own and closes what it has opened: a process for each costs as much as what it tests. */
 const TOGETHER = [

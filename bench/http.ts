@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { historyQuery } from '#contract/call-forms.ts'
+import { historyQuery } from '#contract/calls/call-forms.ts'
 import { startSession } from '#server/features/accounts/sign-in/sessions.ts'
 import { planLimits, planOf } from '#server/features/billing/public.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'

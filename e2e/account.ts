@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { authSchema } from '#contract/accounts.ts'
-import { callDetailsSchema } from '#contract/call-details.ts'
-import type { EditCallBody, ScheduleCallBody } from '#contract/call-forms.ts'
-import { type Call, callSchema } from '#contract/calls.ts'
-import { type AddContactBody, contactSchema } from '#contract/contacts.ts'
-import { lovedOneSchema } from '#contract/loved-ones.ts'
+import { authSchema } from '#contract/accounts/accounts.ts'
+import { callDetailsSchema } from '#contract/calls/call-details.ts'
+import type { EditCallBody, ScheduleCallBody } from '#contract/calls/call-forms.ts'
+import { type Call, callSchema } from '#contract/calls/calls.ts'
+import { type AddContactBody, contactSchema } from '#contract/people/contacts.ts'
+import { lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { aContact, aLovedOne, aRegistration } from '#test/factories.ts'
 
 type Part<Body> = { [Key in keyof Body]?: Body[Key] }

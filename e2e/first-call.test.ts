@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outboxEntrySchema, phoneText } from '#contract/sandbox.ts'
+import { outboxEntrySchema, phoneText } from '#contract/admin/sandbox.ts'
 import { aRegistration } from '#test/factories.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'

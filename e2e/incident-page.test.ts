@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outboxEntrySchema } from '#contract/sandbox.ts'
+import { outboxEntrySchema } from '#contract/admin/sandbox.ts'
 import { registerAccount } from './account.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'

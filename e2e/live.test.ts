@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { POLL_MS } from '#web/lib/query-client.ts'
+import { POLL_MS } from '#web/lib/http/query-client.ts'
 import { registerAccount } from './account.ts'
 import { journey } from './journey.ts'
 import { seeHeading, signIn } from './screens.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outboxEntrySchema } from '#contract/sandbox.ts'
+import { outboxEntrySchema } from '#contract/admin/sandbox.ts'
 import { registerAccount } from './account.ts'
 import { journey } from './journey.ts'
 import { goTo, seeHeading, signIn } from './screens.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { outboxEntrySchema } from '#contract/sandbox.ts'
-import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
+import { outboxEntrySchema } from '#contract/admin/sandbox.ts'
 import { axeFindings, sidewaysAt } from './accessibility-checks.ts'
 import { registerAccount } from './account.ts'
 import { DESKTOP, PHONE } from './browser.ts'

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'

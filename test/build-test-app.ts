@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import { type Auth, authSchema } from '#contract/accounts.ts'
+import { type Auth, authSchema } from '#contract/accounts/accounts.ts'
 import { buildServerApp, type ServerParts } from '#server/app.ts'
 import type { BillingDeps } from '#server/features/billing/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'

@@ -1,5 +1,5 @@
-import type { CallDetails } from '#contract/call-details.ts'
-import type { Call } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/calls/call-details.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { createDispatcher, type Dispatcher } from '#server/features/care/public.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#test/adapters/scripted-telephony.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { AddContactBody } from '#contract/contacts.ts'
-import type { registerBody } from '#contract/credentials.ts'
-import type { addLovedOneBody } from '#contract/loved-one-forms.ts'
+import type { registerBody } from '#contract/accounts/credentials.ts'
+import type { AddContactBody } from '#contract/people/contacts.ts'
+import type { addLovedOneBody } from '#contract/people/loved-one-forms.ts'
 
 let count = 0
 /** Counts up, so that names and e-mails of one run never meet. */

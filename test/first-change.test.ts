@@ -13,7 +13,7 @@ import { differencesFromTypes } from './schema-check.ts'
 // The worked example of CONTRIBUTING.md, applied to a copy of the tree: whole, and with each of its places forgotten.
 
 const FOLDERS = ['src', 'test', 'migrations', 'package.json', 'tsconfig.json', 'vitest.config.ts']
-const CARD_TEST = 'src/web/features/loved-ones/fields-of-a-loved-one.test.tsx'
+const CARD_TEST = 'src/web/features/loved-ones/form/fields-of-a-loved-one.test.tsx'
 const fileNames = [...new Set(HOME_TOWN.map(({ file }) => file))]
 
 let folder: string
@@ -38,8 +38,8 @@ afterAll(async () => {
 
 /** Not changed: the dialogs that hold the form, and what a request of Fastify has. */
 const UNCHANGED = [
-  'src/web/features/loved-ones/add-loved-one.tsx',
-  'src/web/features/loved-ones/edit-loved-one.tsx',
+  'src/web/features/loved-ones/form/add-loved-one.tsx',
+  'src/web/features/loved-ones/form/edit-loved-one.tsx',
   'src/server/platform/http/http-app.ts',
 ]
 

@@ -7,7 +7,7 @@ const AMONG = 5
 const FOLDERS = ['src/core', 'src/server']
 
 const QUESTIONS: readonly (readonly [question: string, word: RegExp, place: string])[] = [
-  ['Who dispatches calls that are due?', /dispatch/i, 'src/server/features/care/dispatch/dispatcher-health.ts'],
+  ['Who dispatches calls that are due?', /dispatch/i, 'src/server/features/care/heartbeat/dispatcher-health.ts'],
   ['How is a due call claimed?', /\bclaim/i, 'src/server/features/care/dispatch/claim-due-calls.ts'],
   ['Who holds the lease of a dial?', /\blease/i, 'src/server/features/care/dispatch/dial-attempt.ts'],
   ['When is a call tried again?', /\bretry/i, 'src/server/features/care/attempts/retry-rule.ts'],
@@ -28,7 +28,7 @@ const QUESTIONS: readonly (readonly [question: string, word: RegExp, place: stri
   ['Who delivers a mail or a text?', /deliver/i, 'src/server/features/messages/deliver/deliver-message.ts'],
   ['What polls, and how often?', /\bpoll/i, 'src/server/platform/work/poll-loop.ts'],
   ['Which alerts are queued?', /queue/i, 'src/server/features/incidents/alert-calls/queued-alerts.ts'],
-  ['Where is the heartbeat?', /heartbeat/i, 'src/server/features/care/dispatch/heartbeat-routes.ts'],
+  ['Where is the heartbeat?', /heartbeat/i, 'src/server/features/care/heartbeat/heartbeat-routes.ts'],
   ['What happens to a dead letter?', /dead[- ]?letter/i, 'src/server/platform/work/job-engine.ts'],
   ['What makes a request idempotent?', /idempoten/i, 'src/server/platform/http/create-once.ts'],
   ['How long is the back-off?', /back-?off/i, 'src/core/back-off.ts'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallDetails } from '#contract/call-details.ts'
+import type { CallDetails } from '#contract/calls/call-details.ts'
 import type { AttemptOutcome, CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import { findCall } from '#server/features/calls/view/call-view.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { historyQuery } from '#contract/call-forms.ts'
+import { historyQuery } from '#contract/calls/call-forms.ts'
 import { authenticateBySession, startSession } from '#server/features/accounts/sign-in/sessions.ts'
 import { planFactsOf } from '#server/features/billing/limits/plan-facts.ts'
 import { findCall } from '#server/features/calls/view/call-view.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { userSchema } from '#contract/accounts.ts'
+import { userSchema } from '#contract/accounts/accounts.ts'
 import type { ScriptedPayments } from './adapters/scripted-payments.ts'
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authSchema, type User, userSchema } from '#contract/accounts.ts'
-import { billingHistory, initSubscriptionAnswer, paymentMethods, subscriptionSchema } from '#contract/billing.ts'
+import { authSchema, type User, userSchema } from '#contract/accounts/accounts.ts'
+import {
+  billingHistory,
+  initSubscriptionAnswer,
+  paymentMethods,
+  subscriptionSchema,
+} from '#contract/accounts/billing.ts'
 import { stripePayments } from '#server/adapters/payments/stripe/stripe-payments.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe/stripe-simulator.ts'
 import { DECLINED, PAYS, PAYS_FIRST, submitCard } from '#test/stripe-simulator/start-simulation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TIMELINE_KINDS } from '#contract/call-details.ts'
+import { TIMELINE_KINDS } from '#contract/calls/call-details.ts'
 import { CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import { chooseAction } from '../screens.ts'
 import { betweenTries, withHelp, withUnsureWords } from './dashboard.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACTIVITY_TYPES } from '#contract/activity.ts'
+import { ACTIVITY_TYPES } from '#contract/calls/activity.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, press, text } from './steps.ts'
 

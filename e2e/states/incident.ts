@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { LINK_NOT_VALID } from '#contract/incidents.ts'
+import { LINK_NOT_VALID } from '#contract/calls/incidents.ts'
 import { allClear, anIncident, ofSeveralCauses, ownedBy } from '#test/web/an-incident.ts'
 import type { FakeAnswer, FakeAnswers } from '../fake-answers.ts'
 import { seeHeading } from '../screens.ts'

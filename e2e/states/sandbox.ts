@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OutboxEntry, PhoneText, SandboxPhone, sandboxCards, sandboxPhones } from '#contract/sandbox.ts'
+import type { OutboxEntry, PhoneText, SandboxPhone, sandboxCards, sandboxPhones } from '#contract/admin/sandbox.ts'
 import type { ScreenState } from './screen-state.ts'
 
 const AT = '2026-03-10T00:00:00.000Z'

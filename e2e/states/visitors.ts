@@ -1,5 +1,5 @@
-import { CODE_NEEDED } from '#contract/second-factor.ts'
-import { STOP_CODE_WRONG } from '#contract/stop.ts'
+import { CODE_NEEDED } from '#contract/accounts/second-factor.ts'
+import { STOP_CODE_WRONG } from '#contract/people/stop.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, h1, press, submit, text } from './steps.ts'
 

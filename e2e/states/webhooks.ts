@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { WEBHOOK_EVENTS } from '#contract/webhooks.ts'
+import { WEBHOOK_EVENTS } from '#contract/admin/webhooks.ts'
 import type { FakeAnswer } from '../fake-answers.ts'
 import { ADMIN_ANSWERS } from './admin.ts'
 import type { ScreenState } from './screen-state.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { authSchema } from '#contract/accounts.ts'
-import { type CallDetails, callDetailsSchema } from '#contract/call-details.ts'
+import { authSchema } from '#contract/accounts/accounts.ts'
+import { type CallDetails, callDetailsSchema } from '#contract/calls/call-details.ts'
 import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { Situation } from './situations.ts'
 

@@ -1,4 +1,4 @@
-import type { CallDetails } from '#contract/call-details.ts'
+import type { CallDetails } from '#contract/calls/call-details.ts'
 import type { Played } from './drill-client.ts'
 import type { Expected } from './situations.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { CallDefaults } from '#contract/loved-one-forms.ts'
+import type { CallDefaults } from '#contract/people/loved-one-forms.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { ReadinessCheck } from '#server/platform/health/health.ts'

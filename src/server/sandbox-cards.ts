@@ -1,4 +1,4 @@
-import type { RenewalOutcome, TestCard } from '#contract/sandbox.ts'
+import type { RenewalOutcome, TestCard } from '#contract/admin/sandbox.ts'
 import type { CardSubscription, SandboxCards } from './features/sandbox/public.ts'
 
 type Named = string | { id: string }

@@ -1,4 +1,4 @@
-import type { EndedCall, LineTurn, PhoneBehaviour, PhoneText, TextBehaviour } from '#contract/sandbox.ts'
+import type { EndedCall, LineTurn, PhoneBehaviour, PhoneText, TextBehaviour } from '#contract/admin/sandbox.ts'
 import type { SandboxPhones } from './features/sandbox/public.ts'
 
 type Turn = { kind: string; text: string; at: Date }

@@ -30,13 +30,13 @@ alter table loved_ones add column home_town text check (char_length(home_town) b
     noticedBy: 'schema',
   },
   {
-    file: 'src/contract/loved-ones.ts',
+    file: 'src/contract/people/loved-ones.ts',
     behind: '  preferredName: z.string().nullable(),\n',
     write: '  homeTown: z.string().nullable(),\n',
     noticedBy: 'types',
   },
   {
-    file: 'src/contract/loved-one-forms.ts',
+    file: 'src/contract/people/loved-one-forms.ts',
     behind: '  address: optionalText({ max: 200 }),\n',
     write: '  homeTown: optionalText({ max: 100 }),\n',
     noticedBy: 'types',
@@ -54,13 +54,13 @@ alter table loved_ones add column home_town text check (char_length(home_town) b
     noticedBy: 'types',
   },
   {
-    file: 'src/web/features/loved-ones/loved-one-fields.tsx',
+    file: 'src/web/features/loved-ones/form/loved-one-fields.tsx',
     behind: "    notes: lovedOne?.notes ?? '',\n",
     write: "    homeTown: lovedOne?.homeTown ?? '',\n",
     noticedBy: 'types',
   },
   {
-    file: 'src/web/features/loved-ones/loved-one-fields.tsx',
+    file: 'src/web/features/loved-ones/form/loved-one-fields.tsx',
     behind: '      <TextareaField form={form} name="notes" label="Notes" optional />\n',
     write: '      <TextField form={form} name="homeTown" label="Home Town" optional autoComplete="off" />\n',
     noticedBy: 'card',

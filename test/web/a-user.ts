@@ -1,4 +1,4 @@
-import { type User, userSchema } from '#contract/accounts.ts'
+import { type User, userSchema } from '#contract/accounts/accounts.ts'
 
 /** A signed-in account holder, as the contract describes one. */
 export function aUser(overrides: Partial<User> = {}): User {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { adminStatsSchema, auditEntry, systemSchema, testCallSchema, twimlTemplate } from '#contract/admin.ts'
-import { adminAccountsAnswer, refusedNumberSchema } from '#contract/admin-accounts.ts'
+import { adminStatsSchema, auditEntry, systemSchema, testCallSchema, twimlTemplate } from '#contract/admin/admin.ts'
+import { adminAccountsAnswer, refusedNumberSchema } from '#contract/admin/admin-accounts.ts'
 
 // What the server would answer to an admin, parsed through the contract so that it cannot drift from it.
 

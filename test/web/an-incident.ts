@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Incident, incidentSchema } from '#contract/incidents.ts'
+import { type Incident, incidentSchema } from '#contract/calls/incidents.ts'
 
 /** An incident as Susan sees it, who has just been written to. */
 export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}): Incident {

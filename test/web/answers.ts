@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { userSchema } from '#contract/accounts.ts'
-import { activitySchema } from '#contract/activity.ts'
-import { invoiceSchema, subscriptionSchema } from '#contract/billing.ts'
-import { callDetailsSchema } from '#contract/call-details.ts'
-import { type Attempt, callSchema } from '#contract/calls.ts'
-import { dashboardStatsSchema } from '#contract/dashboard.ts'
-import { lovedOneSchema } from '#contract/loved-ones.ts'
+import { userSchema } from '#contract/accounts/accounts.ts'
+import { invoiceSchema, subscriptionSchema } from '#contract/accounts/billing.ts'
+import { activitySchema } from '#contract/calls/activity.ts'
+import { callDetailsSchema } from '#contract/calls/call-details.ts'
+import { type Attempt, callSchema } from '#contract/calls/calls.ts'
+import { dashboardStatsSchema } from '#contract/calls/dashboard.ts'
+import { lovedOneSchema } from '#contract/people/loved-ones.ts'
 
 // What the server would answer, parsed through the contract so that it cannot drift from it.
 

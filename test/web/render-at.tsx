@@ -3,8 +3,8 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { App, openApp } from '#web/app/router.tsx'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { Toaster, toast } from '#web/ui/toast.tsx'
+import { createQueryClient } from '#web/lib/http/query-client.ts'
+import { Toaster, toast } from '#web/ui/overlay/toast.tsx'
 import { NoLayout } from './no-layout.ts'
 
 let close = () => {}

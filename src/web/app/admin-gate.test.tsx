@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { forgetSession, getSession, verifySession } from '#web/lib/session.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { forgetSession, getSession, verifySession } from '#web/lib/session/session.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
 
 // The first is what a page load begins with: nothing is known yet.
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { forgetSession, signIn } from '#web/lib/session.ts'
-import { hasStoredSession } from '#web/lib/session-storage.ts'
+import { forgetSession, signIn } from '#web/lib/session/session.ts'
+import { hasStoredSession } from '#web/lib/session/session-storage.ts'
 
 test('a protected screen asks once who is there, although nothing in this browser says that somebody is', async () => {
   const seen = fakeFetch({ 'GET /api/me': () => json(401, { message: 'no' }) })

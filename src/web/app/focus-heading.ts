@@ -1,4 +1,4 @@
-import type { Place } from '#web/lib/history.ts'
+import type { Place } from '#web/lib/routing/history.ts'
 
 /** Dialogs that have their own address lie over the screen they belong to. */
 function screenOf(pathname: string): string {

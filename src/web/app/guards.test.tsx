@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { safeTarget } from '#web/lib/safe-target.ts'
-import { forgetSession, signIn } from '#web/lib/session.ts'
+import { safeTarget } from '#web/lib/routing/safe-target.ts'
+import { forgetSession, signIn } from '#web/lib/session/session.ts'
 
 beforeEach(() => forgetSession('never'))
 

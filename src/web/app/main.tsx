@@ -1,7 +1,7 @@
-import './styles.css'
+import './styles/styles.css'
 import { SANDBOX_SCREEN } from '#contract/screens.ts'
-import { verifySession } from '#web/lib/session.ts'
-import { hasStoredSession } from '#web/lib/session-storage.ts'
+import { verifySession } from '#web/lib/session/session.ts'
+import { hasStoredSession } from '#web/lib/session/session-storage.ts'
 import { rootElement } from './root-element.ts'
 
 // zod would otherwise try whether it may compile its checks, which the content security policy refuses and notes. It
@@ -39,18 +39,18 @@ async function start(pathname: string): Promise<void> {
     // Asked while the app loads; the guards wait for the answer. Of a browser in which nobody signed in the answer is
     // known, and asking would only leave a 401 in its console; a protected screen still asks.
     void verifySession()
-    early(import('#contract/accounts.ts'))
+    early(import('#contract/accounts/accounts.ts'))
     // The screen most often opened first comes along, instead of after the app.
     if (pathname === '/dashboard') early(import('#web/features/dashboard/dashboard.tsx'))
   } else {
     switch (pathname) {
       case '/login':
-        return (await import('./start-sign-in.tsx')).startSignIn()
+        return (await import('./entries/start-sign-in.tsx')).startSignIn()
       case '/register':
-        return (await import('./start-register.tsx')).startRegister()
+        return (await import('./entries/start-register.tsx')).startRegister()
     }
   }
-  const { startApp } = await import('./start-app.tsx')
+  const { startApp } = await import('./entries/start-app.tsx')
   startApp()
 }
 

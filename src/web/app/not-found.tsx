@@ -1,6 +1,6 @@
 import { House } from 'lucide-react'
-import { AppLink } from '#web/lib/app-link.tsx'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { AppLink } from '#web/lib/routing/app-link.tsx'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { OutOfCooee } from '#web/ui/illustrations/out-of-cooee.tsx'
 import { Logo } from '#web/ui/logo.tsx'

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
-import { forgetSession, getSession, signIn } from '#web/lib/session.ts'
-import { BACKUP_KEY, STORE_KEY } from '#web/lib/session-storage.ts'
+import { forgetSession, getSession, signIn } from '#web/lib/session/session.ts'
+import { BACKUP_KEY, STORE_KEY } from '#web/lib/session/session-storage.ts'
 import { Providers } from './providers.tsx'
 
 // Long enough for a machine that does much else at once.

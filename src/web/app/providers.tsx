@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { accountId, followOtherTabs, subscribeToSession } from '#web/lib/session.ts'
-import { Toaster } from '#web/ui/toast.tsx'
+import { createQueryClient } from '#web/lib/http/query-client.ts'
+import { accountId, followOtherTabs, subscribeToSession } from '#web/lib/session/session.ts'
+import { Toaster } from '#web/ui/overlay/toast.tsx'
 
 export const queryClient = createQueryClient()
 

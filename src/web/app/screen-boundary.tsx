@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import type { Place } from '#web/lib/history.ts'
+import type { Place } from '#web/lib/routing/history.ts'
 import { ScreenFailure } from './screen-failure.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { PartFailure } from '#web/lib/lazy-part.tsx'
+import type { PartFailure } from '#web/lib/routing/lazy-part.tsx'
 import { Spinner } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 

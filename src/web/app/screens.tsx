@@ -14,7 +14,7 @@ import {
   subscriptionSearch,
   tokenSearch,
 } from '#web/domain/search-parameters.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { OneMoment } from './one-moment.tsx'
 import { ScreenFailure, ScreenWaiting } from './screen-failure.tsx'
 

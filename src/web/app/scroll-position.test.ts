@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentPlace } from '#web/lib/history.ts'
+import { currentPlace } from '#web/lib/routing/history.ts'
 import { rememberScroll, scrollTo } from './scroll-position.ts'
 
 /** The page, which is as high as its content, and 600 px of which are seen. */

@@ -1,4 +1,4 @@
-import type { Move, Place } from '#web/lib/history.ts'
+import type { Move, Place } from '#web/lib/routing/history.ts'
 
 const STORED_AS = 'cooee.scroll'
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { getSession, verifySession } from '#web/lib/session.ts'
+import { getSession, verifySession } from '#web/lib/session/session.ts'
 
 // The order of these two is that of one page load: nothing is known yet, then it is.
 
@@ -28,7 +28,7 @@ test('one failed request for who is signed in shows no sign-in form: it is said,
   vi.resetModules()
   const [{ renderAt: renderAgain }, session] = [
     await import('#test/web/render-at.tsx'),
-    await import('#web/lib/session.ts'),
+    await import('#web/lib/session/session.ts'),
   ]
   let isDown = true
   fakeFetch({ 'GET /api/me': () => (isDown ? json(502, {}) : json(200, aUser())) })

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { AppLink } from '#web/lib/app-link.tsx'
+import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /** Above the heading of a page: the way to the one it belongs to. */

@@ -1,6 +1,6 @@
 import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createQueryClient, POLL_MS } from '#web/lib/query-client.ts'
+import { createQueryClient, POLL_MS } from '#web/lib/http/query-client.ts'
 import { refresher } from './live-changes.ts'
 import { queryKeys } from './query-keys.ts'
 

@@ -1,8 +1,8 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangeTopic } from '#contract/changes.ts'
-import { followChanges } from '#web/lib/change-stream.ts'
-import { POLL_MS } from '#web/lib/query-client.ts'
+import { followChanges } from '#web/lib/http/change-stream.ts'
+import { POLL_MS } from '#web/lib/http/query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** Keeps what is on the screen up to date within a moment, beside the polling that finds everything sooner or later. */

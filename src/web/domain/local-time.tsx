@@ -1,7 +1,7 @@
 import { formatDateTime } from '#core/format/dates.ts'
 import { yourTimeFor } from '#core/format/local-time-for.ts'
-import { keptTogether } from '#web/lib/kept-together.ts'
-import { getSession } from '#web/lib/session.ts'
+import { keptTogether } from '#web/lib/http/kept-together.ts'
+import { getSession } from '#web/lib/session/session.ts'
 
 /** The zone in which somebody reads times: that of their profile where they are signed in, as in mails, else that of this device. */
 export function viewerZone(): string {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { ActivityIcon } from './activity-icon.tsx'
-import { LovedOneAvatar } from './loved-one-avatar.tsx'
-import { MoreTag, ServiceTag } from './service-tag.tsx'
-import { StatusPill } from './status-pill.tsx'
+import { ActivityIcon } from './activity/activity-icon.tsx'
+import { MoreTag, ServiceTag } from './calls/service-tag.tsx'
+import { StatusPill } from './calls/status-pill.tsx'
+import { LovedOneAvatar } from './people/loved-one-avatar.tsx'
 
 afterEach(cleanup)
 

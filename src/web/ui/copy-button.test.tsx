@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CopyButton } from './copy-button.tsx'
-import { Toaster } from './toast.tsx'
+import { Toaster } from './overlay/toast.tsx'
 
 afterEach(() => {
   cleanup()

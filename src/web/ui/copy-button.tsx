@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
-import { toast } from './toast.tsx'
+import { toast } from './overlay/toast.tsx'
 
 const COPIED_MS = 2500
 

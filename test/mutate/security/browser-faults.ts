@@ -154,7 +154,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   {
     row: 19,
     name: 'signing in leads to another site',
-    file: 'src/web/lib/safe-target.ts',
+    file: 'src/web/lib/routing/safe-target.ts',
     text: "  return target.pathname.replace(/^\\/{2,}/, '/') + target.search + target.hash",
     replacement: '  return target.pathname + target.search + target.hash',
     test: { file: 'src/web/app/guards.test.tsx', title: 'going back after signing in stays inside the app' },

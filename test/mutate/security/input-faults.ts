@@ -21,7 +21,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
   {
     row: 2,
     name: 'any protocol is an address',
-    file: 'src/contract/webhooks.ts',
+    file: 'src/contract/admin/webhooks.ts',
     text: 'z.url({ protocol: /^https?$/, error: INVALID_URL })',
     replacement: 'z.url({ error: INVALID_URL })',
     test: { file: 'test/route-access.test.ts', title: '$method $path takes no javascript: and no data: as its $name' },
@@ -40,7 +40,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
   {
     row: 2,
     name: 'a page to go on to may be a script',
-    file: 'src/web/lib/safe-target.ts',
+    file: 'src/web/lib/routing/safe-target.ts',
     text: 'if (target?.origin !== window.location.origin ||',
     replacement: "if (target === null || target.protocol === 'https:' ||",
     test: { file: 'src/web/app/guards.test.tsx', title: 'going back after signing in stays inside the app' },
@@ -124,7 +124,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
   {
     row: 7,
     name: 'fifty tries after a call are accepted from who does not use the form',
-    file: 'src/contract/loved-one-forms.ts',
+    file: 'src/contract/people/loved-one-forms.ts',
     text: ".max(5, 'Must be 0 to 5')",
     replacement: ".max(50, 'Must be 0 to 5')",
     test: {

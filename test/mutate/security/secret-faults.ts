@@ -6,7 +6,7 @@ const SEALING_TEST = 'src/server/platform/sealing/sealing.test.ts'
 const HTTP_APP_TEST = 'src/server/platform/http/http-app.test.ts'
 const LOGGER_TEST = 'src/server/platform/health/logger.test.ts'
 const RECORDINGS_TEST = 'src/server/features/recordings/recordings.test.ts'
-const SESSION_TEST = 'src/web/lib/session.test.ts'
+const SESSION_TEST = 'src/web/lib/session/session.test.ts'
 const NOTHING_LEFT = 'signing out leaves nothing in the browser: no token, no name, no number, no form'
 
 /** Rows 38, 40 to 44: what lies in the database, in browsers and logs, and what answers hold. */
@@ -85,7 +85,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 41,
     name: 'the backup of the token stays after signing out',
-    file: 'src/web/lib/session-storage.ts',
+    file: 'src/web/lib/session/session-storage.ts',
     text: '    localStorage.removeItem(BACKUP_KEY)\n',
     replacement: '',
     test: { file: SESSION_TEST, title: NOTHING_LEFT },
@@ -93,7 +93,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 41,
     name: 'how many people somebody cares for stays after signing out',
-    file: 'src/web/lib/session-storage.ts',
+    file: 'src/web/lib/session/session-storage.ts',
     text: '    localStorage.removeItem(PEOPLE_KEY)\n',
     replacement: '',
     test: { file: SESSION_TEST, title: NOTHING_LEFT },
@@ -101,7 +101,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 41,
     name: 'what stood in a form stays after signing out',
-    file: 'src/web/lib/session.ts',
+    file: 'src/web/lib/session/session.ts',
     text: "  if (why === 'left') forgetDraft()\n",
     replacement: '',
     test: { file: SESSION_TEST, title: NOTHING_LEFT },
@@ -159,7 +159,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 43,
     name: 'a field that is not known is saved with the profile',
-    file: 'src/contract/profile.ts',
+    file: 'src/contract/accounts/profile.ts',
     text: '  .partial()\nexport type ProfileBody',
     replacement: '  .partial()\n  .loose()\nexport type ProfileBody',
     test: { file: 'test/route-access.test.ts', title: '$method $path: a field that is not described changes nothing' },

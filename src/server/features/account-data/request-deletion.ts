@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from '#contract/security.ts'
+import { DELETION_DAYS } from '#contract/accounts/security.ts'
 import { confirmPassword, keepAccount, planDeletion } from '#server/features/accounts/public.ts'
 import { cancelAllCalls } from '#server/features/calls/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'

@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { changedPasswordSchema, changePasswordBody, endedSessionsSchema, sessionSchema } from '#contract/security.ts'
+import {
+  changedPasswordSchema,
+  changePasswordBody,
+  endedSessionsSchema,
+  sessionSchema,
+} from '#contract/accounts/security.ts'
 import { idParams } from '#contract/wire.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'

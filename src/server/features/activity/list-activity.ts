@@ -1,4 +1,4 @@
-import type { Activity, ActivityQuery } from '#contract/activity.ts'
+import type { Activity, ActivityQuery } from '#contract/calls/activity.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** What happened in an account, newest first; `before` continues after that entry. */

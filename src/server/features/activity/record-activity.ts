@@ -1,4 +1,4 @@
-import type { ActivityType } from '#contract/activity.ts'
+import type { ActivityType } from '#contract/calls/activity.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { activityQuery, activityRetentionSchema, activitySchema } from '#contract/activity.ts'
+import { activityQuery, activityRetentionSchema, activitySchema } from '#contract/calls/activity.ts'
 import { RETENTION_MONTHS } from '#core/retention.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { listActivity } from './list-activity.ts'

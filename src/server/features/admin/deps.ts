@@ -1,4 +1,4 @@
-import type { TwimlTemplate } from '#contract/admin.ts'
+import type { TwimlTemplate } from '#contract/admin/admin.ts'
 import type { CallRecordings } from '#server/adapters/telephony/call-recordings.ts'
 import type { OwnNumber } from '#server/adapters/telephony/own-number.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'

@@ -1,4 +1,4 @@
-import type { SystemReport } from '#contract/admin.ts'
+import type { SystemReport } from '#contract/admin/admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 const SHOWN = 50

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { adminStatsSchema, auditEntry, auditQuery, systemSchema } from '#contract/admin.ts'
+import { adminStatsSchema, auditEntry, auditQuery, systemSchema } from '#contract/admin/admin.ts'
 import { listActions } from '#server/features/audit/public.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import type { AccountsAdminDeps, AdminDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery } from '#contract/admin.ts'
+import type { AuditEntry, AuditQuery } from '#contract/admin/admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** What admins did, newest first; `before` continues after that entry. */

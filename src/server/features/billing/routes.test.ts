@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { billingHistory, paymentMethods, subscriptionSchema } from '#contract/billing.ts'
+import { billingHistory, paymentMethods, subscriptionSchema } from '#contract/accounts/billing.ts'
 import { A_PASSWORD, aLovedOne } from '#test/factories.ts'
 import {
   atProvider,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type User, userSchema } from '#contract/accounts.ts'
+import { type User, userSchema } from '#contract/accounts/accounts.ts'
 import {
   billingHistory,
   initSubscriptionAnswer,
@@ -9,7 +9,7 @@ import {
   portalAnswer,
   subscriptionSchema,
   updateSubscriptionBody,
-} from '#contract/billing.ts'
+} from '#contract/accounts/billing.ts'
 import { presentUser } from '#server/features/accounts/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from '#server/platform/http/authentication.ts'

@@ -1,5 +1,5 @@
-import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
-import type { Call } from '#contract/calls.ts'
+import type { CallDetails, TimelineEntry } from '#contract/calls/call-details.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'

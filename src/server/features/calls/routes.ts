@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callDetailsSchema, skippedCallSchema } from '#contract/call-details.ts'
+import { callDetailsSchema, skippedCallSchema } from '#contract/calls/call-details.ts'
 import {
   cancelQuery,
   editCallBody,
@@ -11,8 +11,8 @@ import {
   skipCallBody,
   undoSkipBody,
   upcomingQuery,
-} from '#contract/call-forms.ts'
-import { CALL_INITIATED_MESSAGE, callNowAnswer, callSchema, schedulePattern } from '#contract/calls.ts'
+} from '#contract/calls/call-forms.ts'
+import { CALL_INITIATED_MESSAGE, callNowAnswer, callSchema, schedulePattern } from '#contract/calls/calls.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { callNow } from './changes/call-now.ts'

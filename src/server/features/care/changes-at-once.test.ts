@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EditCallBody } from '#contract/call-forms.ts'
+import type { EditCallBody } from '#contract/calls/call-forms.ts'
 import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'

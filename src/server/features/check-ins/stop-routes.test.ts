@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { STOP_CODE_SENT } from '#contract/stop.ts'
+import { STOP_CODE_SENT } from '#contract/people/stop.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { aRefusal, refusedBy } from '#test/refusals.ts'
 

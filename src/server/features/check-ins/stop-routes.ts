@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { STOP_CODE_SENT, STOP_CODE_WRONG, stopBody, stopCodeBody } from '#contract/stop.ts'
+import { STOP_CODE_SENT, STOP_CODE_WRONG, stopBody, stopCodeBody } from '#contract/people/stop.ts'
 import { messageBody } from '#contract/wire.ts'
 import { whatIsRefused } from '#core/refusals/refusal-texts.ts'
 import { type StopDeps, stopCallsTo } from '#server/features/care/public.ts'

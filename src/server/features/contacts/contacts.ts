@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/contacts.ts'
+import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/people/contacts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { refusalsOf, refuseAdminRefused } from '#server/features/refusals/public.ts'

@@ -1,6 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { addContactBody, contactSchema, contactsQuery, editContactBody, orderContactsBody } from '#contract/contacts.ts'
+import {
+  addContactBody,
+  contactSchema,
+  contactsQuery,
+  editContactBody,
+  orderContactsBody,
+} from '#contract/people/contacts.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DashboardStats } from '#contract/dashboard.ts'
+import type { DashboardStats } from '#contract/calls/dashboard.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { dashboardStatsSchema } from '#contract/dashboard.ts'
+import { dashboardStatsSchema } from '#contract/calls/dashboard.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countStats } from './count-stats.ts'
 

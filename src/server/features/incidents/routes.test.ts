@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Incident, incidentSchema, LINK_NOT_VALID } from '#contract/incidents.ts'
+import { type Incident, incidentSchema, LINK_NOT_VALID } from '#contract/calls/incidents.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { anAddress, type SignedIn } from '#test/build-test-app.ts'

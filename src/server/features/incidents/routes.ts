@@ -6,7 +6,7 @@ import {
   incidentSchema,
   LINK_NOT_VALID,
   openIncidentSchema,
-} from '#contract/incidents.ts'
+} from '#contract/calls/incidents.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { CATCH_UP_CALL } from '#contract/call-labels.ts'
-import type { LovedOne } from '#contract/loved-ones.ts'
+import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
+import { PHONE_MESSAGE } from '#contract/people/loved-one-forms.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'

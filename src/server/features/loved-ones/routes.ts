@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { addLovedOneBody, type CallDefaults, callDefaultsSchema, editLovedOneBody } from '#contract/loved-one-forms.ts'
-import { editedLovedOneSchema, lovedOneSchema } from '#contract/loved-ones.ts'
+import {
+  addLovedOneBody,
+  type CallDefaults,
+  callDefaultsSchema,
+  editLovedOneBody,
+} from '#contract/people/loved-one-forms.ts'
+import { editedLovedOneSchema, lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-one-forms.ts'
-import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
+import type { AddLovedOneBody, EditLovedOneBody } from '#contract/people/loved-one-forms.ts'
+import { PHONE_MESSAGE } from '#contract/people/loved-one-forms.ts'
 import { keptInstantsInWords } from '#core/calls/kept-instants.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'

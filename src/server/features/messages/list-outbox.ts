@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#contract/sandbox.ts'
+import type { OutboxEntry } from '#contract/admin/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 const NEWEST = 200

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { outboxEntrySchema } from '#contract/sandbox.ts'
+import { outboxEntrySchema } from '#contract/admin/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { isFromThisMachine } from '#server/platform/visitors/this-machine.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notificationSettingsAnswer, notificationSettingsBody } from '#contract/notifications.ts'
+import { notificationSettingsAnswer, notificationSettingsBody } from '#contract/accounts/notifications.ts'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownNumberSchema } from '#contract/own-number.ts'
+import { ownNumberSchema } from '#contract/people/own-number.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
 

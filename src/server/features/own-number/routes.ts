@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { CONTACT_CARD_PATH, ownNumberSchema } from '#contract/own-number.ts'
+import { CONTACT_CARD_PATH, ownNumberSchema } from '#contract/people/own-number.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { contactCard } from './contact-card.ts'
 

@@ -1,4 +1,4 @@
-import type { RefusedNumber } from '#contract/admin-accounts.ts'
+import type { RefusedNumber } from '#contract/admin/admin-accounts.ts'
 import { ADMIN_REFUSED_NUMBER } from '#core/refusals/refusal-texts.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { renewalAnswer, renewParams, sandboxCards } from '#contract/sandbox.ts'
+import { renewalAnswer, renewParams, sandboxCards } from '#contract/admin/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { listSubscriptions } from './list-subscriptions.ts'

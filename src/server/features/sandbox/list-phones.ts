@@ -1,4 +1,4 @@
-import type { PhoneOwner, SandboxPhone } from '#contract/sandbox.ts'
+import type { PhoneOwner, SandboxPhone } from '#contract/admin/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { SandboxPhones } from './sandbox-phones.ts'
 

@@ -1,4 +1,4 @@
-import type { SandboxSubscription } from '#contract/sandbox.ts'
+import type { SandboxSubscription } from '#contract/admin/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { SandboxCards } from './sandbox-cards.ts'
 

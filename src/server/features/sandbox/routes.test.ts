@@ -102,7 +102,7 @@ test('the behaviour of a sandbox phone is chosen and taken back', async () => {
 })
 
 test('every behaviour of a sandbox phone that can be chosen is the one shown afterwards', async () => {
-  const { PHONE_BEHAVIOURS } = await import('#contract/sandbox.ts')
+  const { PHONE_BEHAVIOURS } = await import('#contract/admin/sandbox.ts')
   for (const behaviour of PHONE_BEHAVIOURS) {
     const answer = await ask('PUT', 'behaviours', { number: MARGARET, behaviour })
     expect(answer.json().behaviour).toBe(behaviour)

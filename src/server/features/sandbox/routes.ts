@@ -11,7 +11,7 @@ import {
   speakBody,
   textBody,
   watchBody,
-} from '#contract/sandbox.ts'
+} from '#contract/admin/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { listPhones } from './list-phones.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sandboxRunning } from '#contract/sandbox-running.ts'
+import { sandboxRunning } from '#contract/admin/sandbox-running.ts'
 import { isFromThisMachine } from '#server/platform/visitors/this-machine.ts'
 
 /**

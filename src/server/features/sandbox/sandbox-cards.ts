@@ -1,4 +1,4 @@
-import type { RenewalOutcome, SandboxSubscription, TestCard } from '#contract/sandbox.ts'
+import type { RenewalOutcome, SandboxSubscription, TestCard } from '#contract/admin/sandbox.ts'
 
 /** A subscription at the sandbox, and its account as Cooee named it when it was paid for. */
 export type CardSubscription = Omit<SandboxSubscription, 'who'> & {

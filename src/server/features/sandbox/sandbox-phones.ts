@@ -1,4 +1,4 @@
-import type { EndedCall, LiveCall, PhoneBehaviour, PhoneText, TextBehaviour } from '#contract/sandbox.ts'
+import type { EndedCall, LiveCall, PhoneBehaviour, PhoneText, TextBehaviour } from '#contract/admin/sandbox.ts'
 
 /** A call with the number of the person on it. */
 type OnPhone<Call> = Call & { number: string }

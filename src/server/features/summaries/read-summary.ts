@@ -1,4 +1,4 @@
-import { callLabel } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
 import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import type { SummedUpCall } from '#core/notifications/summary-text.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { Delivery, deliveriesQuery } from '#contract/webhooks.ts'
+import type { Delivery, deliveriesQuery } from '#contract/admin/webhooks.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { WebhookTriesTable } from '#server/platform/database/schema.ts'

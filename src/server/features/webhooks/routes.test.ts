@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { webhookSchema } from '#contract/webhooks.ts'
+import { webhookSchema } from '#contract/admin/webhooks.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { scriptedWebhookSender } from '#test/adapters/scripted-webhook-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'

@@ -7,7 +7,7 @@ import {
   testWebhookAnswer,
   testWebhookBody,
   webhookSchema,
-} from '#contract/webhooks.ts'
+} from '#contract/admin/webhooks.ts'
 import { errorBody, idInText, idParams, messageBody } from '#contract/wire.ts'
 import { askingAdmin } from '#server/features/audit/public.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
-import type { SaveWebhookBody } from '#contract/webhooks.ts'
+import type { SaveWebhookBody } from '#contract/admin/webhooks.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import type { WebhooksTable } from '#server/platform/database/schema.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestWebhookBody } from '#contract/webhooks.ts'
+import type { TestWebhookBody } from '#contract/admin/webhooks.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'

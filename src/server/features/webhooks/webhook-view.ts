@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/admin/webhooks.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { WebhooksTable } from '#server/platform/database/schema.ts'
 import { notFound } from '#server/platform/http/app-error.ts'

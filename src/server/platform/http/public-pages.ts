@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
 import {
   CONTACT_BLANK,
   OR_CONTACT_BLANK,
@@ -13,7 +14,6 @@ import {
   RETENTION_BLANK,
   withoutCharges,
 } from '#contract/public-pages.ts'
-import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 import { monthsInWords, RETENTION_MONTHS } from '#core/retention.ts'
 import { pathOf } from './request-path.ts'
 

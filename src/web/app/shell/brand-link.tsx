@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { AppLink } from '#web/lib/app-link.tsx'
+import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 /** The name of the product, which leads to the first screen. */

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { formatDate } from '#core/format/dates.ts'
-import { api, errorText } from '#web/lib/api-client.ts'
-import { verifySession } from '#web/lib/session.ts'
-import { useUser } from '#web/lib/use-session.ts'
+import { api, errorText } from '#web/lib/http/api-client.ts'
+import { verifySession } from '#web/lib/session/session.ts'
+import { useUser } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlay/toast.tsx'
 
 /** Above every screen while the account is to be deleted: when, and the way to keep it. */
 export function DeletionBar({ deleteAt }: { deleteAt: string }) {

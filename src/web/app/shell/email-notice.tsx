@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '#contract/accounts.ts'
-import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
-import { ResendLink } from '#web/domain/resend-link.tsx'
-import { shortNames } from '#web/domain/short-names.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { ResendLink } from '#web/domain/account/resend-link.tsx'
+import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
+import { shortNames } from '#web/domain/people/short-names.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
-import { POLL_MS } from '#web/lib/query-client.ts'
-import { verifySession } from '#web/lib/session.ts'
+import { POLL_MS } from '#web/lib/http/query-client.ts'
+import { verifySession } from '#web/lib/session/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
 const MOST_NAMES = 3

@@ -1,7 +1,7 @@
 import { CreditCard, House, type LucideIcon, Phone, Settings, ShieldCheck, UsersRound } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { User } from '#contract/accounts.ts'
-import { AppLink } from '#web/lib/app-link.tsx'
+import type { User } from '#contract/accounts/accounts.ts'
+import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { OpenIncidentsBadge } from './open-incidents.tsx'
 
 interface Destination {

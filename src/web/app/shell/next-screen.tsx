@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useShown } from '#web/lib/shown-place.ts'
+import { useShown } from '#web/lib/routing/shown-place.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 
 /** What comes faster needs no notice: it would only flash. */

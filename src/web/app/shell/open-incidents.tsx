@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { useOpenIncidents } from '#web/domain/open-incidents-query.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useOpenIncidents } from '#web/domain/calls/open-incidents-query.ts'
+import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 
 // Seldom seen. What could not be loaded is also on the dashboard.
 const IncidentStrip = lazyPart(

@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { isLandline } from '#core/phone/is-landline.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { isPhonePutOff } from '#web/lib/session-storage.ts'
+import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
+import { isPhonePutOff } from '#web/lib/session/session-storage.ts'
 
 // Seen in the first minutes, and after a change of number. What could not be loaded is also in the settings.
 const PhoneNotice = lazyPart(
-  async () => (await import('#web/domain/phone-verification.tsx')).PhoneNotice,
+  async () => (await import('#web/domain/account/phone-verification.tsx')).PhoneNotice,
   () => null,
   <div className="note note--quiet phone-notice" aria-hidden="true" />,
 )

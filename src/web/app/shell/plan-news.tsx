@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { usePlanStanding } from '#web/domain/plan-standing.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { usePlanStanding } from '#web/domain/account/plan-standing.ts'
+import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 
 // Few accounts ever see it. What could not be loaded is also on the Subscription screen.
 const PlanNotice = lazyPart(

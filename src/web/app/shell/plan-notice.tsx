@@ -1,5 +1,5 @@
-import { planNews } from '#web/domain/plan-news.ts'
-import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import { planNews } from '#web/domain/account/plan-news.ts'
+import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'

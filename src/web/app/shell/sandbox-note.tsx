@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { sandboxRunning } from '#contract/sandbox-running.ts'
-import { api } from '#web/lib/api-client.ts'
+import { sandboxRunning } from '#contract/admin/sandbox-running.ts'
+import { api } from '#web/lib/http/api-client.ts'
 
 /** While the phones are the built-in ones: says so, and leads to them in their own tab. */
 export function SandboxNote() {

@@ -5,7 +5,7 @@ import { aUser } from '#test/web/a-user.ts'
 import { aLovedOne, aSubscription, STANDINGS } from '#test/web/answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { forgetSession, signIn } from '#web/lib/session.ts'
+import { forgetSession, signIn } from '#web/lib/session/session.ts'
 
 const ANSWERS = {
   'GET /api/loved-ones': () => json(200, []),

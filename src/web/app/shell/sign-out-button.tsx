@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { useSignOut } from '#web/domain/use-sign-out.ts'
+import { useSignOut } from '#web/domain/account/use-sign-out.ts'
 
 /** Sign out, at the foot of both menus. */
 export function SignOutButton() {

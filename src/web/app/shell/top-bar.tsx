@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { RemoveScroll } from '#web/lib/remove-scroll.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { Navigation } from './navigation.tsx'

@@ -1,6 +1,6 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { initials } from '#core/format/initials.ts'
-import { displayNameOf } from '#web/domain/user-name.ts'
+import { displayNameOf } from '#web/domain/account/user-name.ts'
 
 /** Who is signed in, for the foot of both menus. */
 export function UserBox({ user }: { user: User }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activitySchema } from '#contract/activity.ts'
+import { activitySchema } from '#contract/calls/activity.ts'
 import { byDay, matchingActivity } from './activity-days.ts'
 
 function entry(id: number, activityType: string, createdAt: string, details?: string) {

@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/activity.ts'
+import type { Activity } from '#contract/calls/activity.ts'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 
 export const ACTIVITY_GROUPS = ['all', 'call', 'loved_one', 'contact', 'subscription'] as const

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { activityRetentionSchema, activitySchema } from '#contract/activity.ts'
+import { activityRetentionSchema, activitySchema } from '#contract/calls/activity.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
-import { api } from '#web/lib/api-client.ts'
+import { api } from '#web/lib/http/api-client.ts'
 
 const PAGE_SIZE = 100
 

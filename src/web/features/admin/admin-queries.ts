@@ -7,8 +7,8 @@ import {
   type TestCall,
   testCallSchema,
   twimlTemplate,
-} from '#contract/admin.ts'
-import { api } from '#web/lib/api-client.ts'
+} from '#contract/admin/admin.ts'
+import { api } from '#web/lib/http/api-client.ts'
 import { adminKeys } from './admin-keys.ts'
 
 const STATS_FRESH_MS = 120_000

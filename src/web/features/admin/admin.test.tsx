@@ -6,8 +6,8 @@ import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { renderScreen } from '#test/web/render-screen.tsx'
-import { forgetSession, signIn } from '#web/lib/session.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { forgetSession, signIn } from '#web/lib/session/session.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
 import { AdminPanel } from './admin.tsx'
 
 let server: ReturnType<typeof fakeServer>

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { authSchema } from '#contract/accounts.ts'
+import { authSchema } from '#contract/accounts/accounts.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { forgetSession } from '#web/lib/session.ts'
+import { forgetSession } from '#web/lib/session/session.ts'
 
 beforeEach(() => forgetSession('left'))
 

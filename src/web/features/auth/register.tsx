@@ -1,20 +1,20 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { registerForm } from '#contract/credentials.ts'
-import { ApiError } from '#web/lib/api-client.ts'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { formRules } from '#web/lib/form-rules.ts'
-import { signIn } from '#web/lib/session.ts'
-import { showRefusals } from '#web/lib/show-refusals.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import type { registerForm } from '#contract/accounts/credentials.ts'
+import { formRules } from '#web/lib/forms/form-rules.ts'
+import { showRefusals } from '#web/lib/forms/show-refusals.ts'
+import { ApiError } from '#web/lib/http/api-client.ts'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
+import { signIn } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
+import { PasswordField, TextField } from '#web/ui/form/form-fields.tsx'
 import { register } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 const FAILED = 'Failed to register. Please try again.'
-const rules = formRules(async () => (await import('#contract/credentials.ts')).registerForm)
+const rules = formRules(async () => (await import('#contract/accounts/credentials.ts')).registerForm)
 
 type Typed = z.input<typeof registerForm>
 type Checked = z.output<typeof registerForm>

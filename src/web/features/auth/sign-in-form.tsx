@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { LoginBody } from '#contract/credentials.ts'
-import { ApiError } from '#web/lib/api-client.ts'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { storedDraft } from '#web/lib/draft-storage.ts'
-import { formRules } from '#web/lib/form-rules.ts'
-import { signIn } from '#web/lib/session.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import type { LoginBody } from '#contract/accounts/credentials.ts'
+import { storedDraft } from '#web/lib/forms/draft-storage.ts'
+import { formRules } from '#web/lib/forms/form-rules.ts'
+import { ApiError } from '#web/lib/http/api-client.ts'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
+import { signIn } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { PasswordField, TextField } from '#web/ui/form-fields.tsx'
+import { PasswordField, TextField } from '#web/ui/form/form-fields.tsx'
 import { logIn } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 const FAILED = 'Failed to login. Please check your credentials.'
 const VERIFY_FAILED = 'Failed to verify authentication. Please login again.'
-const rules = formRules(async () => (await import('#contract/credentials.ts')).loginBody)
+const rules = formRules(async () => (await import('#contract/accounts/credentials.ts')).loginBody)
 
 /** Username or email, and password; then a code, where the account asks for one. What stands around this screen moves on once somebody is signed in. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { skippedCallSchema } from '#contract/call-details.ts'
-import type { SkipCallBody, UndoSkipBody } from '#contract/call-forms.ts'
-import { type Call, callNowAnswer } from '#contract/calls.ts'
-import { bothTimes } from '#web/domain/call-when.tsx'
-import { failedAction } from '#web/domain/lost-answer.ts'
+import { skippedCallSchema } from '#contract/calls/call-details.ts'
+import type { SkipCallBody, UndoSkipBody } from '#contract/calls/call-forms.ts'
+import { type Call, callNowAnswer } from '#contract/calls/calls.ts'
+import { bothTimes } from '#web/domain/calls/call-when.tsx'
+import { failedAction } from '#web/domain/feedback/lost-answer.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
-import { api } from '#web/lib/api-client.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { api } from '#web/lib/http/api-client.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
 
 /** Whether a call comes from the list of single calls or stands for a recurring schedule; the texts differ. */
 export type CallList = 'upcoming' | 'recurring'
@@ -73,9 +73,8 @@ const skippedTime = skippedCallSchema.pick({ catchUpAt: true })
 function skippedInWords(catchUpAt: string | null, { lovedOne }: Call): string {
   const skipped = 'The next call has been skipped'
   if (catchUpAt === null) return skipped
-  const isNow = Date.parse(catchUpAt) <= Date.now() + 60_000
-  const when = isNow ? 'now' : `at ${bothTimes(catchUpAt, lovedOne.timezone)}`
-  return `${skipped}. We’ll ring ${lovedOne.name} ${when} instead, because we couldn’t make an earlier call.`
+  const when = bothTimes(catchUpAt, lovedOne.timezone)
+  return `${skipped}. We’ll ring ${lovedOne.name} at ${when} instead, because we couldn’t make an earlier call.`
 }
 
 /** Leaves out the next call of a recurring schedule. */

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { callDetailsSchema } from '#contract/call-details.ts'
-import type { HISTORY_FILTERS } from '#contract/call-forms.ts'
-import { callSchema, schedulePattern } from '#contract/calls.ts'
-import { callsRetry } from '#web/domain/calls-queries.ts'
+import { callDetailsSchema } from '#contract/calls/call-details.ts'
+import type { HISTORY_FILTERS } from '#contract/calls/call-forms.ts'
+import { callSchema, schedulePattern } from '#contract/calls/calls.ts'
+import { callsRetry } from '#web/domain/calls/calls-queries.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
-import { api } from '#web/lib/api-client.ts'
-import { POLL_MS } from '#web/lib/query-client.ts'
+import { api } from '#web/lib/http/api-client.ts'
+import { POLL_MS } from '#web/lib/http/query-client.ts'
 
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/lib/api-client.ts'
+import { ApiError } from '#web/lib/http/api-client.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 

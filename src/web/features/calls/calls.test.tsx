@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
+import { CALL_INITIATED_MESSAGE } from '#contract/calls/calls.ts'
 import { aCall, anAttempt, aSubscription, STANDINGS } from '#test/web/answers.ts'
 import { chooseInMenu, margaret, open, server, setUpCallsScreen, tomorrow, tuan } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
@@ -288,7 +288,9 @@ describe('recurring calls', () => {
     const { user } = open('/calls?tab=recurring')
     await chooseInMenu(user, 'Tuan Nguyen', 'Skip next')
     await user.click(await screen.findByRole('button', { name: 'Skip call' }))
-    expect(await screen.findByText(/skipped\. We’ll ring Tuan Nguyen at .* instead, because we couldn’t make/)).toBeTruthy()
+    expect(
+      await screen.findByText(/skipped\. We’ll ring Tuan Nguyen at .* instead, because we couldn’t make/),
+    ).toBeTruthy()
   })
 
   test('Call now and Cancel recurring call have their own texts', async () => {

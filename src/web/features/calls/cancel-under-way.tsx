@@ -1,12 +1,12 @@
 import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
-import type { Call } from '#contract/calls.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { RowFailure } from '#web/domain/row-failure.tsx'
-import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { callTypeLabel } from '#web/domain/calls/service-tag.tsx'
+import { RowFailure } from '#web/domain/feedback/row-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { callFailure, useCancelUnderWay } from './call-actions.ts'
 
 /** Cancels a call that is under way, and says before what becomes of it. Nothing for any other call, or one that is cancelled. */

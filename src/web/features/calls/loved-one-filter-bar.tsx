@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'

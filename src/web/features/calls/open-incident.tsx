@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
-import type { CallDetails } from '#contract/call-details.ts'
-import { AppLink } from '#web/lib/app-link.tsx'
+import type { CallDetails } from '#contract/calls/call-details.ts'
+import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /** The way to the account holder's own page of the incident while it goes on: to take it on, or to say that all is well. */

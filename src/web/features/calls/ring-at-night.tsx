@@ -1,6 +1,6 @@
 import { formatTimeOfDay } from '#core/format/dates.ts'
 import { zoneCity } from '#core/time-zones.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 
 interface RingAtNightProps {
   name: string

@@ -1,5 +1,5 @@
 import { HandHeart, type LucideIcon, Siren, Smile, UsersRound } from 'lucide-react'
-import { CONTACT_TYPES } from '#contract/contacts.ts'
+import { CONTACT_TYPES } from '#contract/people/contacts.ts'
 
 export type ContactType = (typeof CONTACT_TYPES)[number]
 

@@ -6,11 +6,11 @@ import {
   contactSchema,
   type EditContactBody,
   type OrderContactsBody,
-} from '#contract/contacts.ts'
-import { failedAction, removeAndAsk } from '#web/domain/lost-answer.ts'
+} from '#contract/people/contacts.ts'
+import { failedAction, removeAndAsk } from '#web/domain/feedback/lost-answer.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
-import { api, errorText } from '#web/lib/api-client.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { api, errorText } from '#web/lib/http/api-client.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
 
 /** The contacts of one loved one. */
 export function contactsQuery(lovedOneId: number) {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Contact, contactSchema, orderContactsBody } from '#contract/contacts.ts'
+import { type Contact, contactSchema, orderContactsBody } from '#contract/people/contacts.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { aLovedOne } from '#test/web/answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { signIn } from '#web/lib/session.ts'
+import { signIn } from '#web/lib/session/session.ts'
 import { inOrderOf } from './moved.ts'
 
 beforeEach(() => signIn({ user: aUser(), token: 'secret' }))

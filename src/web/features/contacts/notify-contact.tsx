@@ -1,8 +1,8 @@
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/people/contacts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { errorText } from '#web/lib/api-client.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { errorText } from '#web/lib/http/api-client.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.tsx'
 import { useSaveContact } from './contacts-api.ts'
 
 interface NotifyContactProps {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dashboardStatsSchema } from '#contract/dashboard.ts'
-import { recentActivityQuery } from '#web/domain/activity-queries.ts'
-import { dashboardRetry, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
+import { dashboardStatsSchema } from '#contract/calls/dashboard.ts'
+import { recentActivityQuery } from '#web/domain/activity/activity-queries.ts'
+import { dashboardRetry, upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
-import { api } from '#web/lib/api-client.ts'
+import { api } from '#web/lib/http/api-client.ts'
 
 const FIVE_MINUTES_MS = 300_000
 

@@ -1,7 +1,7 @@
 import { UserRoundX } from 'lucide-react'
-import type { LovedOne } from '#contract/loved-ones.ts'
-import { onlyYouAreNotified } from '#web/domain/emergency-contact.tsx'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { contactsPath, lovedOnesPath } from '#web/domain/paths.ts'
+import { onlyYouAreNotified } from '#web/domain/people/emergency-contact.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
 
 const NAMED = 2

@@ -1,5 +1,5 @@
-import { dayOf, inDays, LAST_TRIAL_DAYS, trialDaysLeft } from '#web/domain/plan-days.ts'
-import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import { dayOf, inDays, LAST_TRIAL_DAYS, trialDaysLeft } from '#web/domain/account/plan-days.ts'
+import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
 
 /** The plan in a few words, for the dashboard. */
 export function planInShort(standing: PlanStanding, now: Date): string {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { LINK_NOT_VALID } from '#contract/incidents.ts'
+import { LINK_NOT_VALID } from '#contract/calls/incidents.ts'
 import { allClear, anIncident, ofSeveralCauses, ownedBy } from '#test/web/an-incident.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { forgetSession, signIn } from '#web/lib/session.ts'
+import { forgetSession, signIn } from '#web/lib/session/session.ts'
 
 const GET = 'GET /api/incidents/2s.1kz.abc'
 const POST = 'POST /api/incidents/2s.1kz.abc/answer'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AnswerIncidentBody, incidentSchema } from '#contract/incidents.ts'
-import { ApiError, api } from '#web/lib/api-client.ts'
-import { POLL_MS } from '#web/lib/query-client.ts'
+import { type AnswerIncidentBody, incidentSchema } from '#contract/calls/incidents.ts'
+import { ApiError, api } from '#web/lib/http/api-client.ts'
+import { POLL_MS } from '#web/lib/http/query-client.ts'
 
 const pathOf = (token: string) => `/api/incidents/${encodeURIComponent(token)}`
 

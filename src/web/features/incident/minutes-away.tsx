@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { answerIncidentBody, MINUTES_WANTED, MOST_MINUTES_AWAY } from '#contract/incidents.ts'
+import { answerIncidentBody, MINUTES_WANTED, MOST_MINUTES_AWAY } from '#contract/calls/incidents.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { Field, Input } from '#web/ui/form/field.tsx'
 
 const USUAL = [10, 20, 30, 45, 60]
 

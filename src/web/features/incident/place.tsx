@@ -1,5 +1,5 @@
 import { KeyRound, MapPin } from 'lucide-react'
-import type { Incident } from '#contract/incidents.ts'
+import type { Incident } from '#contract/calls/incidents.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

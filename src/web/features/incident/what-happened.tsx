@@ -1,5 +1,5 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
-import type { Incident } from '#contract/incidents.ts'
+import type { Incident } from '#contract/calls/incidents.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { timeOf } from './standing.ts'
 

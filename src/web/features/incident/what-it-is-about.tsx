@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import type { Incident } from '#contract/incidents.ts'
-import { keptTogether } from '#web/lib/kept-together.ts'
+import type { Incident } from '#contract/calls/incidents.ts'
+import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { timeOf } from './standing.ts'
 

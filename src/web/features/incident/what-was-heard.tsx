@@ -1,5 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react'
-import type { Incident } from '#contract/incidents.ts'
+import type { Incident } from '#contract/calls/incidents.ts'
 
 /** The words of the call, for who may read them, and that nobody is sure what they meant. */
 export function WhatWasHeard({ incident: { cause, heard } }: { incident: Incident }) {

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
-import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
-import { StatusPill } from '#web/domain/status-pill.tsx'
+import { StatusPill } from '#web/domain/calls/status-pill.tsx'
+import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HeroValley } from '#web/ui/illustrations/hero-valley.tsx'
 import { ValleyTall } from '#web/ui/illustrations/valley-tall.tsx'

@@ -1,7 +1,7 @@
 import { Clock, LifeBuoy, NotebookPen, PhoneMissed, Pill, Voicemail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
-import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { ServiceTag } from '#web/domain/calls/service-tag.tsx'
 
 /** Three steps, each with a picture made of the product's own parts. */
 export function HowItWorks() {

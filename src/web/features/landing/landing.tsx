@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Valley } from '#web/ui/illustrations/valley.tsx'
 import { ValleyTall } from '#web/ui/illustrations/valley-tall.tsx'

@@ -1,5 +1,5 @@
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
-import type { LovedOne } from '#contract/loved-ones.ts'
+import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 
 export type ServiceFilter = 'all' | CallType

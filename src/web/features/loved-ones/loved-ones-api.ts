@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-one-forms.ts'
-import { editedLovedOneSchema, type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
-import { failedAction, removeAndAsk } from '#web/domain/lost-answer.ts'
-import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import type { AddLovedOneBody, EditLovedOneBody } from '#contract/people/loved-one-forms.ts'
+import { editedLovedOneSchema, type LovedOne, lovedOneSchema } from '#contract/people/loved-ones.ts'
+import { failedAction, removeAndAsk } from '#web/domain/feedback/lost-answer.ts'
+import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
-import { api } from '#web/lib/api-client.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { askedAboutNight } from './moves-into-night.tsx'
+import { api } from '#web/lib/http/api-client.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
+import { askedAboutNight } from './form/moves-into-night.tsx'
 
 /** One loved one, for editing: asked for once, because a form must not change under the hands of its reader. */
 export function lovedOneQuery(id: number) {

@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { SearchInput } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SearchInput } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { SERVICE_FILTERS, type ServiceFilter } from './loved-one-filter.ts'
 import type { Layout } from './remembered-layout.ts'
 

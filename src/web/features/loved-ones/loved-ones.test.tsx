@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
+import { PHONE_MESSAGE } from '#contract/people/loved-one-forms.ts'
 import { UNREADABLE_TEXT } from '#contract/unreadable-text.ts'
 import { aCall, aLovedOne } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'

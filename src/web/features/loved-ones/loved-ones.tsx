@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { LovedOne } from '#contract/loved-ones.ts'
-import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath } from '#web/domain/paths.ts'
-import { SaveNumber } from '#web/domain/save-number.tsx'
+import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
+import { SaveNumber } from '#web/domain/people/save-number.tsx'
 import { lovedOnesSearch } from '#web/domain/search-parameters.ts'
-import { StaleNotice } from '#web/domain/stale-notice.tsx'
-import { useGo } from '#web/lib/app-link.tsx'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { waitingDraft } from '#web/lib/draft.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { useLoadState } from '#web/lib/load-state.ts'
-import { useSearch } from '#web/lib/search.ts'
+import { waitingDraft } from '#web/lib/forms/draft.ts'
+import { useLoadState } from '#web/lib/http/load-state.ts'
+import { useGo } from '#web/lib/routing/app-link.tsx'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
+import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
+import { useSearch } from '#web/lib/routing/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DialogMissing } from '#web/ui/dialog-loading.tsx'
 import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
+import { DialogMissing } from '#web/ui/overlay/dialog-loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { LovedOneCard } from './loved-one-card.tsx'
 import { filterLovedOnes, type ServiceFilter } from './loved-one-filter.ts'
@@ -29,11 +29,11 @@ import { RemoveLovedOne } from './remove-loved-one.tsx'
 
 // The list is read far more often than the forms are filled in.
 const AddLovedOne = lazyPart(
-  async () => (await import('./add-loved-one.tsx')).AddLovedOne,
+  async () => (await import('./form/add-loved-one.tsx')).AddLovedOne,
   (failure, { onClose }) => <DialogMissing title="Add New Loved One" failure={failure} onClose={onClose} />,
 )
 const EditLovedOne = lazyPart(
-  async () => (await import('./edit-loved-one.tsx')).EditLovedOne,
+  async () => (await import('./form/edit-loved-one.tsx')).EditLovedOne,
   (failure, { onClose }) => <DialogMissing title="Edit Loved One" failure={failure} onClose={onClose} />,
 )
 

@@ -1,6 +1,6 @@
-import type { LovedOne } from '#contract/loved-ones.ts'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { useRemoveLovedOne } from './loved-ones-api.ts'
 
 interface RemoveLovedOneProps {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, CircleX, CreditCard } from 'lucide-react'
 import type { z } from 'zod'
-import type { RenewalOutcome, SandboxSubscription, sandboxCards } from '#contract/sandbox.ts'
+import type { RenewalOutcome, SandboxSubscription, sandboxCards } from '#contract/admin/sandbox.ts'
 import { formatDollars } from '#core/format/currency.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Mail, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { TabPanel, Tabs } from '#web/ui/list/tabs.tsx'
 import { Cards } from './cards.tsx'
 import { Mailbox } from './mailbox.tsx'
-import { Phones } from './phones.tsx'
+import { Phones } from './phone/phones.tsx'
 import { cardsQuery, mailsQuery, phonesQuery } from './sandbox-api.ts'
 
 /** Every phone, and beside them every mail and, where the card sandbox runs, every subscription. */

@@ -7,8 +7,8 @@ import {
   renewalAnswer,
   sandboxCards,
   sandboxPhones,
-} from '#contract/sandbox.ts'
-import { ApiError, api } from '#web/lib/api-client.ts'
+} from '#contract/admin/sandbox.ts'
+import { ApiError, api } from '#web/lib/http/api-client.ts'
 
 /** Whether the server has no sandbox: the real providers are set. */
 export function isNoSandbox(error: unknown): boolean {

@@ -2,7 +2,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import type { LiveCall, OutboxEntry, PhoneText, SandboxPhone, sandboxCards, sandboxPhones } from '#contract/sandbox.ts'
+import type {
+  LiveCall,
+  OutboxEntry,
+  PhoneText,
+  SandboxPhone,
+  sandboxCards,
+  sandboxPhones,
+} from '#contract/admin/sandbox.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { remember } from './sandbox-memory.ts'

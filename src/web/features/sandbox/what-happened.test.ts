@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxEntry, PhoneText, SandboxPhone } from '#contract/sandbox.ts'
+import type { OutboxEntry, PhoneText, SandboxPhone } from '#contract/admin/sandbox.ts'
 import { whatHappened } from './what-happened.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 0, minute)).toISOString()

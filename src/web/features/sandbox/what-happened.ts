@@ -1,4 +1,4 @@
-import type { OutboxEntry, PhoneText, SandboxPhone } from '#contract/sandbox.ts'
+import type { OutboxEntry, PhoneText, SandboxPhone } from '#contract/admin/sandbox.ts'
 import type { Step } from './sandbox-memory.ts'
 
 const isLovedOnes = ({ owners }: SandboxPhone) => owners.some(({ role }) => role === 'loved_one')

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { notificationSettingsSchema } from '#contract/notifications.ts'
+import { notificationSettingsSchema } from '#contract/accounts/notifications.ts'
 import type { NotificationSettings } from '#core/notifications/settings.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
-import { api } from '#web/lib/api-client.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { api } from '#web/lib/http/api-client.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
 
 const PATH = '/api/notification-settings'
 

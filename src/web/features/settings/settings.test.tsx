@@ -6,7 +6,7 @@ import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { renderScreen } from '#test/web/render-screen.tsx'
-import { getSession, signIn } from '#web/lib/session.ts'
+import { getSession, signIn } from '#web/lib/session/session.ts'
 import { Settings } from './settings.tsx'
 
 const aPhone = {

@@ -1,15 +1,15 @@
 import { Bell, Lock, LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { useSignOut } from '#web/domain/account/use-sign-out.ts'
 import { SETTINGS_TABS, settingsPath } from '#web/domain/paths.ts'
 import { settingsSearch } from '#web/domain/search-parameters.ts'
-import { useSignOut } from '#web/domain/use-sign-out.ts'
-import { useGo } from '#web/lib/app-link.tsx'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { useSearch } from '#web/lib/search.ts'
+import { useGo } from '#web/lib/routing/app-link.tsx'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
+import { useSearch } from '#web/lib/routing/search.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazyTab } from '#web/ui/lazy-tab.tsx'
+import { lazyTab } from '#web/ui/list/lazy-tab.tsx'
+import { TabPanel, Tabs } from '#web/ui/list/tabs.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const LOOKS = {
   failure: 'We couldn’t show these settings',

@@ -5,7 +5,7 @@ import { aUser } from '#test/web/a-user.ts'
 import { aSubscription, STANDINGS } from '#test/web/answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { signIn } from '#web/lib/session.ts'
+import { signIn } from '#web/lib/session/session.ts'
 
 beforeEach(() => signIn({ user: aUser(), token: 'secret' }))
 

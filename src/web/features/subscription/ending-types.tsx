@@ -1,7 +1,7 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/accounts/billing.ts'
 import { listInWords } from '#core/format/list-in-words.ts'
-import { dayOf } from '#web/domain/plan-days.ts'
-import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { dayOf } from '#web/domain/account/plan-days.ts'
+import { callTypeLabel } from '#web/domain/calls/service-tag.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 
 /** Which schedules of the free trial end with the first paid month, when that is, and how to keep them. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/accounts/billing.ts'
 import { Usage } from './usage.tsx'
 
 /** Where the operator charges nobody. */

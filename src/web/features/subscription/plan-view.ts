@@ -1,6 +1,6 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { ADD_ON_IDS, type AddOnId } from '#core/plans/prices.ts'
-import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
 
 /** Statuses that the standing explains; any other is shown as it is. */
 const KNOWN = ['active', 'past_due', 'inactive']

@@ -1,15 +1,20 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { userSchema } from '#contract/accounts.ts'
-import { billingHistory, paymentMethods, portalAnswer, type UpdateSubscriptionBody } from '#contract/billing.ts'
+import { userSchema } from '#contract/accounts/accounts.ts'
+import {
+  billingHistory,
+  paymentMethods,
+  portalAnswer,
+  type UpdateSubscriptionBody,
+} from '#contract/accounts/billing.ts'
 import type { AddOnId } from '#core/plans/prices.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
-import { ApiError, api } from '#web/lib/api-client.ts'
-import { newCreationKey } from '#web/lib/creation-key.ts'
-import { isWebAddress, leaveFor } from '#web/lib/leave-for.ts'
-import { replaceUser } from '#web/lib/session.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { isWebAddress, leaveFor } from '#web/lib/forms/leave-for.ts'
+import { ApiError, api } from '#web/lib/http/api-client.ts'
+import { newCreationKey } from '#web/lib/http/creation-key.ts'
+import { replaceUser } from '#web/lib/session/session.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
 
 /** The invoices, newest first. */
 export const billingHistoryQuery = queryOptions({

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { LAPSE_NOTICE_DAYS } from '#core/plans/standing.ts'
-import { dayOf } from '#web/domain/plan-days.ts'
-import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import { dayOf } from '#web/domain/account/plan-days.ts'
+import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { endOf } from './plan-view.ts'
 import { updateFailure, useEndSubscription } from './subscription-api.ts'
 

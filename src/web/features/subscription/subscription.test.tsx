@@ -12,7 +12,7 @@ import {
   SUBSCRIBED,
   setUpSubscriptionScreen,
 } from '#test/web/subscription-screen.tsx'
-import { getSession } from '#web/lib/session.ts'
+import { getSession } from '#web/lib/session/session.ts'
 
 setUpSubscriptionScreen()
 

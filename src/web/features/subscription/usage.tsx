@@ -1,6 +1,6 @@
 import { Phone, UsersRound } from 'lucide-react'
-import type { Subscription } from '#contract/billing.ts'
-import { dayOf } from '#web/domain/plan-days.ts'
+import type { Subscription } from '#contract/accounts/billing.ts'
+import { dayOf } from '#web/domain/account/plan-days.ts'
 
 /** How much of the plan is used: "12 of 30 calls booked in your billing month", which days that is, and how many loved ones. */
 export function Usage({ usage, isTrial = false }: { usage: Subscription['usage']; isTrial?: boolean }) {

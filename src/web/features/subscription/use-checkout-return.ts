@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { subscriptionQuery } from '#web/domain/plan-standing.ts'
+import { subscriptionQuery } from '#web/domain/account/plan-standing.ts'
 import { subscriptionSearch } from '#web/domain/search-parameters.ts'
-import { useGo } from '#web/lib/app-link.tsx'
-import { useSearch } from '#web/lib/search.ts'
+import { useGo } from '#web/lib/routing/app-link.tsx'
+import { useSearch } from '#web/lib/routing/search.ts'
 import { askProvider } from './subscription-api.ts'
 
 const TRIES = 8

@@ -1,4 +1,4 @@
-import type { SubscriptionFields, User } from '#contract/accounts.ts'
+import type { SubscriptionFields, User } from '#contract/accounts/accounts.ts'
 import type { Account } from '#server/platform/http/authentication.ts'
 import { isEmailVerified } from '../verification/email-verification.ts'
 import { isPhoneVerified } from '../verification/phone-verification.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RegisterBody } from '#contract/credentials.ts'
+import type { RegisterBody } from '#contract/accounts/credentials.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { violatesUnique } from '#server/platform/database/database-error.ts'

@@ -1,4 +1,4 @@
-import type { ProfileBody } from '#contract/profile.ts'
+import type { ProfileBody } from '#contract/accounts/profile.ts'
 import { type RefusalDeps, refuseAdminRefused } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { verifyEmailBody } from '#contract/verify-email.ts'
+import { verifyEmailBody } from '#contract/accounts/verify-email.ts'
 import { messageBody } from '#contract/wire.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'

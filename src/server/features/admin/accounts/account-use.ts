@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { AccountSort, AdminAccount, AdminAccountsAnswer, AdminAccountsQuery } from '#contract/admin-accounts.ts'
-import { ACCOUNTS_PAGE } from '#contract/admin-accounts.ts'
+import type {
+  AccountSort,
+  AdminAccount,
+  AdminAccountsAnswer,
+  AdminAccountsQuery,
+} from '#contract/admin/admin-accounts.ts'
+import { ACCOUNTS_PAGE } from '#contract/admin/admin-accounts.ts'
 import { type SpendLimit, spendStage } from '#core/plans/spend.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'

@@ -8,7 +8,7 @@ import {
   refusedNumbersQuery,
   refuseNumberBody,
   suspensionAnswer,
-} from '#contract/admin-accounts.ts'
+} from '#contract/admin/admin-accounts.ts'
 import { idParams, messageBody } from '#contract/wire.ts'
 import { askingAdmin } from '#server/features/audit/public.ts'
 import { listAdminRefusals } from '#server/features/refusals/public.ts'

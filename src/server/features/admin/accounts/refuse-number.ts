@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { refuseNumberBody } from '#contract/admin-accounts.ts'
+import type { refuseNumberBody } from '#contract/admin/admin-accounts.ts'
 import { maskPhone } from '#core/phone/display-phone.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { stopCallsTo } from '#server/features/care/public.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminStats } from '#contract/admin.ts'
+import type { AdminStats } from '#contract/admin/admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** The four cards of the admin panel. The revenue is what active subscriptions are charged for a month, in US dollars, without unpaid ones. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemReport } from '#contract/admin.ts'
+import type { SystemReport } from '#contract/admin/admin.ts'
 import { toInstant } from '#core/recurrence/wall-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 

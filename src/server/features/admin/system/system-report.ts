@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallEndCount, SystemReport } from '#contract/admin.ts'
+import type { CallEndCount, SystemReport } from '#contract/admin/admin.ts'
 import { type CallEnd, callEnd } from '#core/calls/call-end.ts'
 import type { CallStatus } from '#core/calls/call-vocabulary.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { TestCall } from '#contract/admin.ts'
+import type { TestCall } from '#contract/admin/admin.ts'
 import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { TestCallsTable } from '#server/platform/database/schema.ts'

@@ -1,4 +1,4 @@
-import type { TestCallBody } from '#contract/admin.ts'
+import type { TestCallBody } from '#contract/admin/admin.ts'
 import { displayPhone, maskPhone } from '#core/phone/display-phone.ts'
 import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
 import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'

@@ -12,7 +12,7 @@ import {
   twimlTemplate,
   updateWebhooksAnswer,
   updateWebhooksBody,
-} from '#contract/admin.ts'
+} from '#contract/admin/admin.ts'
 import { errorBody } from '#contract/wire.ts'
 import { askingAdmin } from '#server/features/audit/public.ts'
 import { answerRange } from '#server/platform/http/answer-range.ts'

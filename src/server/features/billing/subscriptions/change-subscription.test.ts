@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userSchema } from '#contract/accounts.ts'
+import { userSchema } from '#contract/accounts/accounts.ts'
 import { aLovedOne } from '#test/factories.ts'
 import {
   atProvider,

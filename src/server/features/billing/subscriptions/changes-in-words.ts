@@ -1,4 +1,4 @@
-import type { ActivityType } from '#contract/activity.ts'
+import type { ActivityType } from '#contract/calls/activity.ts'
 import { formatDollars } from '#core/format/currency.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { ADD_ON_IDS, ADD_ONS, BASIC_PLAN } from '#core/plans/prices.ts'

@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/accounts/billing.ts'
 import { billingMonth } from '#core/plans/billing-month.ts'
 import { uncoveredTypes } from '#core/plans/limits/uncovered-types.ts'
 import { BASIC_PLAN } from '#core/plans/prices.ts'

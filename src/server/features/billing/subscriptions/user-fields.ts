@@ -1,4 +1,4 @@
-import type { SubscriptionFields } from '#contract/accounts.ts'
+import type { SubscriptionFields } from '#contract/accounts/accounts.ts'
 import { BASIC_PLAN } from '#core/plans/prices.ts'
 import { type PlanFacts, planStanding } from '#core/plans/standing.ts'
 import type { BillingDeps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
+import { CALL_INITIATED_MESSAGE } from '#contract/calls/calls.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
 

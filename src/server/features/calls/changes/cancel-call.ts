@@ -1,4 +1,4 @@
-import { callLabel } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { callLabel } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
 import { SUSPENDED_BY_ADMIN_REASON } from '#core/accounts/suspended-account.ts'
 import {
   CANCELLED_BEFORE_DIAL,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CallDetails } from '#contract/call-details.ts'
+import type { CallDetails } from '#contract/calls/call-details.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
 

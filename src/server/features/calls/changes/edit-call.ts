@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type EditCallBody, PATTERN_REQUIRED } from '#contract/call-forms.ts'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { type EditCallBody, PATTERN_REQUIRED } from '#contract/calls/call-forms.ts'
+import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'

@@ -1,5 +1,5 @@
-import type { ScheduleCallBody } from '#contract/call-forms.ts'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import type { ScheduleCallBody } from '#contract/calls/call-forms.ts'
+import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'

@@ -1,5 +1,5 @@
-import type { SkipCallBody, UndoSkipBody } from '#contract/call-forms.ts'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import type { SkipCallBody, UndoSkipBody } from '#contract/calls/call-forms.ts'
+import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { callAtTimeFor } from '#core/format/local-time-for.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'

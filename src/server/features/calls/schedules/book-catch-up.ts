@@ -1,4 +1,4 @@
-import { CATCH_UP_LABEL } from '#contract/call-labels.ts'
+import { CATCH_UP_LABEL } from '#contract/calls/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { catchUpAt, catchUpDialBy, REGULAR_CALL_IS_NEAR_MS } from '#core/calls/catch-up.ts'
 import { recordActivity } from '#server/features/activity/public.ts'

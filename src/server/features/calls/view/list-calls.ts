@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HistoryQuery, UpcomingQuery } from '#contract/call-forms.ts'
-import type { Call } from '#contract/calls.ts'
+import type { HistoryQuery, UpcomingQuery } from '#contract/calls/call-forms.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import { type CallStatus, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { ShownOutcome } from '#contract/calls.ts'
+import type { ShownOutcome } from '#contract/calls/calls.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { callLabel } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing, claimingDue, setAside } from '#server/features/calls/public.ts'
 import { dispatchUpsert, lockPermits } from '#server/features/dialling/public.ts'

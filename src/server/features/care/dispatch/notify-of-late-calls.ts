@@ -1,4 +1,4 @@
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
 import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { onAnotherDay } from '#core/format/on-another-day.ts'
@@ -12,7 +12,7 @@ import { tryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type CollectedFailures, collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { CareDeps } from '../deps.ts'
-import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
+import { isPolling, readHeartbeats } from '../heartbeat/dispatcher-heartbeats.ts'
 import { type LateCall, lateCalls, lockLateCall } from './late-calls.ts'
 
 const AT_ONCE = 50

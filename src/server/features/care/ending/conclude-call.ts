@@ -1,4 +1,4 @@
-import { callLabel } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { News } from '#core/call-policy/notices.ts'
 import type { FinalStatus } from '#core/calls/call-vocabulary.ts'

@@ -1,5 +1,5 @@
-import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
-import type { Call } from '#contract/calls.ts'
+import type { CallDetails, TimelineEntry } from '#contract/calls/call-details.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { leavesReminderOpen } from '#core/escalation/ladder/open-reminders.ts'

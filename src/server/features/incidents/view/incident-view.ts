@@ -1,4 +1,4 @@
-import type { Incident } from '#contract/incidents.ts'
+import type { Incident } from '#contract/calls/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { causeInWords, causesInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { nextStepInWords } from '#core/escalation/ladder/next-step-in-words.ts'

@@ -1,4 +1,4 @@
-import type { OpenIncidentView } from '#contract/incidents.ts'
+import type { OpenIncidentView } from '#contract/calls/incidents.ts'
 import { aboutNow, causesOf } from '../causes/incident-causes.ts'
 import { linkFor, selectIncident } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'

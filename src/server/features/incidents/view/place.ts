@@ -1,4 +1,4 @@
-import type { Incident } from '#contract/incidents.ts'
+import type { Incident } from '#contract/calls/incidents.ts'
 import { openFreeText } from '#server/features/loved-ones/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 

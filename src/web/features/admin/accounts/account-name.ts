@@ -1,4 +1,4 @@
-import type { AdminAccount } from '#contract/admin-accounts.ts'
+import type { AdminAccount } from '#contract/admin/admin-accounts.ts'
 
 /** What an account is called on the screen: the person's name, else the username. */
 export function accountName({

@@ -7,10 +7,10 @@ import {
   type RefuseNumberBody,
   refusedNumberSchema,
   suspensionAnswer,
-} from '#contract/admin-accounts.ts'
+} from '#contract/admin/admin-accounts.ts'
 import { messageBody } from '#contract/wire.ts'
-import { api } from '#web/lib/api-client.ts'
-import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
+import { api } from '#web/lib/http/api-client.ts'
+import { useOneAtATime } from '#web/lib/http/one-at-a-time.ts'
 import { adminKeys } from '../admin-keys.ts'
 
 const POLL_MS = 30_000

@@ -1,10 +1,10 @@
 import { Check, CirclePause, TriangleAlert } from 'lucide-react'
-import type { AdminAccount } from '#contract/admin-accounts.ts'
+import type { AdminAccount } from '#contract/admin/admin-accounts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
-import { keptTogether } from '#web/lib/kept-together.ts'
+import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { accountName } from './account-name.ts'
 import { centsAsMoney } from './cents-as-money.ts'
 

@@ -1,8 +1,8 @@
-import type { AdminAccount } from '#contract/admin-accounts.ts'
-import { failedAction } from '#web/domain/lost-answer.ts'
-import { ApiError } from '#web/lib/api-client.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import type { AdminAccount } from '#contract/admin/admin-accounts.ts'
+import { failedAction } from '#web/domain/feedback/lost-answer.ts'
+import { ApiError } from '#web/lib/http/api-client.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.tsx'
 import { accountName } from './account-name.ts'
 import { useSuspension } from './accounts-api.ts'
 

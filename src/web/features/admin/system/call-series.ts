@@ -1,4 +1,4 @@
-import type { CallEndCount, SystemReport } from '#contract/admin.ts'
+import type { CallEndCount, SystemReport } from '#contract/admin/admin.ts'
 
 export type CallDays = SystemReport['callsPerDay']
 

@@ -1,7 +1,7 @@
-import type { SystemReport } from '#contract/admin.ts'
+import type { SystemReport } from '#contract/admin/admin.ts'
 import { formatTime, formatWeekDayDate } from '#core/format/dates.ts'
 import { viewerZone, zoneName } from '#web/domain/local-time.tsx'
-import { keptTogether } from '#web/lib/kept-together.ts'
+import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/card.tsx'
 

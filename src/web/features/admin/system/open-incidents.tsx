@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { SystemReport } from '#contract/admin.ts'
+import type { SystemReport } from '#contract/admin/admin.ts'
 import { relativeTime } from '#core/format/relative-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Panel } from '#web/ui/card.tsx'

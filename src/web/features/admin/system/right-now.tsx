@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { SystemReport } from '#contract/admin.ts'
+import type { SystemReport } from '#contract/admin/admin.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { secondsInWords } from './seconds-in-words.ts'
 

@@ -1,4 +1,4 @@
-import type { SystemReport } from '#contract/admin.ts'
+import type { SystemReport } from '#contract/admin/admin.ts'
 import { zoneCity } from '#core/time-zones.ts'
 import { DaysChart, DaysTable } from './days-chart.tsx'
 

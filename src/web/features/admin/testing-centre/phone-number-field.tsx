@@ -1,6 +1,6 @@
 import type { ChangeEvent, KeyboardEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field, Input } from '#web/ui/field.tsx'
+import { Field, Input } from '#web/ui/form/field.tsx'
 import { caretAfterFormat, formatPhoneNumber } from './format-phone-number.ts'
 
 interface PhoneNumberFieldProps {

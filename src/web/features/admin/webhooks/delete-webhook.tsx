@@ -1,7 +1,7 @@
-import type { Webhook } from '#contract/webhooks.ts'
-import { failedAction } from '#web/domain/lost-answer.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import type { Webhook } from '#contract/admin/webhooks.ts'
+import { failedAction } from '#web/domain/feedback/lost-answer.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.tsx'
 import { failureText } from './failure-text.ts'
 import { useDeleteWebhook } from './webhooks-api.ts'
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { type Delivery, deliverySchema, type Webhook } from '#contract/webhooks.ts'
+import { type Delivery, deliverySchema, type Webhook } from '#contract/admin/webhooks.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { someStats } from '#test/web/admin-answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { signIn } from '#web/lib/session.ts'
+import { signIn } from '#web/lib/session/session.ts'
 
 beforeEach(() => signIn({ user: aUser({ role: 'admin' }), token: 'secret' }))
 

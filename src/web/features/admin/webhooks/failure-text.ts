@@ -1,4 +1,4 @@
-import { ApiError, errorText, isAnswerLost } from '#web/lib/api-client.ts'
+import { ApiError, errorText, isAnswerLost } from '#web/lib/http/api-client.ts'
 
 interface FailureTexts {
   /** Where an answer came that gives no reason. */

@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/admin/webhooks.ts'
 
 const sample = {
   hasSecret: false,

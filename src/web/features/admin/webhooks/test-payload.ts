@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/admin/webhooks.ts'
 
 /** What a test sends unless something else is typed; opened from a webhook it says which. */
 export function testPayload(now: Date, webhook?: Pick<Webhook, 'id' | 'name'>): string {

@@ -8,12 +8,12 @@ import {
   testWebhookAnswer,
   type Webhook,
   webhookSchema,
-} from '#contract/webhooks.ts'
+} from '#contract/admin/webhooks.ts'
 import { messageBody } from '#contract/wire.ts'
-import { removeAndAsk } from '#web/domain/lost-answer.ts'
-import { ApiError, api } from '#web/lib/api-client.ts'
-import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
-import { POLL_MS } from '#web/lib/query-client.ts'
+import { removeAndAsk } from '#web/domain/feedback/lost-answer.ts'
+import { ApiError, api } from '#web/lib/http/api-client.ts'
+import { useOneAtATime } from '#web/lib/http/one-at-a-time.ts'
+import { POLL_MS } from '#web/lib/http/query-client.ts'
 import { adminKeys } from '../admin-keys.ts'
 
 const PAGE_SIZE = 20

@@ -1,10 +1,10 @@
 import { Check, ExternalLink, History, type LucideIcon, Pause, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react'
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/admin/webhooks.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
-import { keptTogether } from '#web/lib/kept-together.ts'
+import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 
 export type WebhookAction = 'deliveries' | 'test' | 'edit' | 'delete'
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { saveWebhookBody, WEBHOOK_EVENTS, type Webhook, webhookSchema } from '#contract/webhooks.ts'
+import { saveWebhookBody, WEBHOOK_EVENTS, type Webhook, webhookSchema } from '#contract/admin/webhooks.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { someStats } from '#test/web/admin-answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { forgetSession, signIn } from '#web/lib/session.ts'
+import { forgetSession, signIn } from '#web/lib/session/session.ts'
 
 beforeEach(() => signIn({ user: aUser({ role: 'admin' }), token: 'secret' }))
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { recurringCallsQuery } from '#web/domain/calls-queries.ts'
-import { beyondPlan, neededInMonth } from '#web/domain/plan-fit.ts'
-import { subscriptionQuery } from '#web/domain/plan-standing.ts'
+import { beyondPlan, neededInMonth } from '#web/domain/account/plan-fit.ts'
+import { subscriptionQuery } from '#web/domain/account/plan-standing.ts'
+import { recurringCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { patternsOf, type ScheduleForm } from './schedule-form.ts'
 

@@ -1,6 +1,6 @@
 import { PhoneOutgoing } from 'lucide-react'
 import { useId } from 'react'
-import { keptTogether } from '#web/lib/kept-together.ts'
+import { keptTogether } from '#web/lib/http/kept-together.ts'
 import type { ReadBack } from './read-back.ts'
 
 const WEIGHTY =

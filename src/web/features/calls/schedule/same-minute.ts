@@ -1,4 +1,4 @@
-import type { Call } from '#contract/calls.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { occurrencesWithin } from '#core/recurrence/occurrences-within.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { EditCallBody, ScheduleCallBody } from '#contract/call-forms.ts'
-import { callSchema } from '#contract/calls.ts'
+import type { EditCallBody, ScheduleCallBody } from '#contract/calls/call-forms.ts'
+import { callSchema } from '#contract/calls/calls.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
-import { ApiError, api, errorText, isAnswerLost } from '#web/lib/api-client.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { ApiError, api, errorText, isAnswerLost } from '#web/lib/http/api-client.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
 
 const SCHEDULE_FAILED = 'Failed to schedule call'
 

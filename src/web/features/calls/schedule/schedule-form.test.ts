@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editCallBody, scheduleCallBody } from '#contract/call-forms.ts'
+import { editCallBody, scheduleCallBody } from '#contract/calls/call-forms.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { aLovedOne, callDetails } from '#test/web/answers.ts'
 import { readBackOf } from './read-back.ts'

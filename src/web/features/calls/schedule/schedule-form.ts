@@ -1,5 +1,5 @@
-import type { CallDetails } from '#contract/call-details.ts'
-import { type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/call-forms.ts'
+import type { CallDetails } from '#contract/calls/call-details.ts'
+import { type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/calls/call-forms.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { nightTimeOf } from '#core/calls/night.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'

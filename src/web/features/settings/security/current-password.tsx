@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormRegister } from 'react-hook-form'
-import { useUser } from '#web/lib/use-session.ts'
-import { PasswordField } from '#web/ui/form-fields.tsx'
+import { useUser } from '#web/lib/session/use-session.ts'
+import { PasswordField } from '#web/ui/form/form-fields.tsx'
 
 interface CurrentPasswordProps<Typed extends FieldValues> {
   form: { register: UseFormRegister<Typed>; formState: { errors: FieldErrors<Typed> } }

@@ -7,16 +7,16 @@ import {
   plannedDeletionSchema,
   type RequestDeletionBody,
   requestDeletionBody,
-} from '#contract/security.ts'
+} from '#contract/accounts/security.ts'
 import { formatDate } from '#core/format/dates.ts'
-import { api } from '#web/lib/api-client.ts'
-import { verifySession } from '#web/lib/session.ts'
-import { useUser } from '#web/lib/use-session.ts'
+import { api } from '#web/lib/http/api-client.ts'
+import { verifySession } from '#web/lib/session/session.ts'
+import { useUser } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { showRefusal } from './show-refusal.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { api, errorText } from '#web/lib/api-client.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { api, errorText } from '#web/lib/http/api-client.ts'
+import { saveFile } from '#web/lib/http/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlay/toast.tsx'
 
 /** A long history takes some time to arrive. */
 const LONGEST_MS = 10 * 60_000

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
-import { saveFile } from '#web/lib/save-file.ts'
+import { saveFile } from '#web/lib/http/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { ResponsiveDialog } from '#web/ui/overlay/dialog.tsx'
 
 /** The recovery codes, the only time they are seen. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

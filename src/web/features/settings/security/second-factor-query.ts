@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { secondFactorSchema } from '#contract/second-factor.ts'
-import { api } from '#web/lib/api-client.ts'
+import { secondFactorSchema } from '#contract/accounts/second-factor.ts'
+import { api } from '#web/lib/http/api-client.ts'
 
 const KEY = ['second-factor']
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SecondFactor } from '#contract/second-factor.ts'
-import type { SignedInSession } from '#contract/security.ts'
+import type { SecondFactor } from '#contract/accounts/second-factor.ts'
+import type { SignedInSession } from '#contract/accounts/security.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
-import { getSession } from '#web/lib/session.ts'
+import { getSession } from '#web/lib/session/session.ts'
 import { SecurityTab } from './security-tab.tsx'
 
 const aSession = (fields: Partial<SignedInSession>): SignedInSession => ({

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { sessionSchema } from '#contract/security.ts'
-import { api } from '#web/lib/api-client.ts'
-import { FRESH_MS } from '#web/lib/query-client.ts'
+import { sessionSchema } from '#contract/accounts/security.ts'
+import { api } from '#web/lib/http/api-client.ts'
+import { FRESH_MS } from '#web/lib/http/query-client.ts'
 
 const KEY = ['sessions']
 

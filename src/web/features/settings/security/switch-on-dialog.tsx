@@ -10,12 +10,12 @@ import {
   type ConfirmSecondFactorBody,
   confirmedSecondFactorSchema,
   confirmSecondFactorBody,
-} from '#contract/second-factor.ts'
-import { api } from '#web/lib/api-client.ts'
+} from '#contract/accounts/second-factor.ts'
+import { api } from '#web/lib/http/api-client.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextField } from '#web/ui/form-fields.tsx'
+import { TextField } from '#web/ui/form/form-fields.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'

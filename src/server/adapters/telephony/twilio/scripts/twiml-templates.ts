@@ -1,6 +1,6 @@
 import twilio from 'twilio'
-import type { TwimlTemplate } from '#contract/admin.ts'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import type { TwimlTemplate } from '#contract/admin/admin.ts'
+import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { farewell, introduction, question } from '#core/conversation/phrases.ts'

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { id, instant, shownCallType } from '#contract/wire.ts'
+import { ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
+
+const helpRequestSchema = z.object({
+  /** "Margaret texted us for help", without a full stop. */
+  headline: z.string(),
+  status: z.enum(['running', 'owned', 'unresolved']),
+  owner: z.string().nullable(),
+})
+
+export const lovedOneSchema = z.object({
+  id,
+  name: z.string(),
+  phoneNumber: z.string(),
+  timezone: z.string(),
+  relationship: z.string().nullable(),
+  /** What they are called on the phone; null: by the first word of the name. */
+  preferredName: z.string().nullable(),
+  /** Said in a medication reminder, after a key was pressed; null: the usual words alone. */
+  reminderText: z.string().nullable(),
+  notes: z.string().nullable(),
+  medicalConditions: z.string().nullable(),
+  address: z.string().nullable(),
+  /** How to get in: shown with the address to the person who takes an incident on. */
+  accessNote: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+  recordCalls: z.boolean(),
+  retryAttempts: z.number().int().nullable(),
+  retryDelayMinutes: z.number().int().nullable(),
+  secondPhoneNumber: z.string().nullable(),
+  /** Since when their phone wants no calls, as that phone has said: it is not rung. Null: takes them. */
+  callsRefusedAt: instant.nullable().default(null),
+  /** An admin of this Cooee refuses the number, and not the phone itself. */
+  isRefusedByAdmin: z.boolean().default(false),
+  /** Whether anybody but the account holder is notified when they are not reached. */
+  hasEmergencyContact: z.boolean(),
+  activeServices: z.array(shownCallType),
+  /** The earliest that is scheduled or under way; of one that waits for another try, when that is due. */
+  nextCall: z
+    .object({
+      scheduledTime: instant,
+      callType: shownCallType,
+      nextTryAt: instant.nullable().default(null),
+      /** How the last try ended; null unless another is due. */
+      lastOutcome: z.enum(ATTEMPT_OUTCOMES).nullable().default(null),
+    })
+    .nullable(),
+  /** A help request that they made outside of a call, so that no call shows it: until it has ended well. */
+  helpRequested: helpRequestSchema.nullable().default(null),
+  /** The same under its name of before: sent and read for one release. */
+  cryForHelp: helpRequestSchema.nullable().default(null),
+})
+export type LovedOne = z.infer<typeof lovedOneSchema>
+
+/** What an edit answers. `keptCalls`: which calls stay at their moment although the zone is another, as sentences; only where some do. */
+export const editedLovedOneSchema = lovedOneSchema.extend({ keptCalls: z.string().optional() })

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, api, errorText } from '#web/lib/http/api-client.ts'
+import { forgetSession } from '#web/lib/session/session.ts'
+import { toast } from '#web/ui/overlay/toast.tsx'
+
+async function endSession(): Promise<void> {
+  try {
+    await api.postWithoutAnswer('/api/logout')
+  } catch (error) {
+    // The session is already over; anything else leaves it alive on the server, and the person must know.
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+  }
+}
+
+/** Ends the session on the server and in every place of this browser; the guard then shows the sign-in screen. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: endSession,
+    onSuccess: () => forgetSession('left'),
+    onError: (error) => toast.error(`You’re still signed in: ${errorText(error, 'Failed to sign out')}`),
+  })
+}

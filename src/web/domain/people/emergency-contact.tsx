@@ -1,0 +1,33 @@
+import { UserRoundX } from 'lucide-react'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import { contactsPath } from '#web/domain/paths.ts'
+import { TextLink } from '#web/domain/text-link.tsx'
+
+/** Whether somebody is rung for their safety while nobody but the account holder would be notified of a miss. */
+export function lacksEmergencyContact({ hasEmergencyContact, activeServices }: LovedOne): boolean {
+  return !hasEmergencyContact && activeServices.some((service) => service !== 'wake_up_call')
+}
+
+/** "If Margaret does not answer, only you are told." */
+export function onlyYouAreNotified(names: readonly string[]): string {
+  const list = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+  return `If ${list.format(names)} doesn’t answer, we’ll tell only you.`
+}
+
+/** Says on a loved one's card that nobody else would be notified, and leads to where that is changed. */
+export function NoEmergencyContact({ lovedOne }: { lovedOne: LovedOne }) {
+  const { name } = lovedOne
+  return (
+    <div className="flag">
+      <UserRoundX />
+      <div>
+        <strong>No emergency contact</strong>
+        <p>{onlyYouAreNotified([shortName(name)])}</p>
+        <TextLink href={contactsPath(lovedOne)} about={`for ${name}`}>
+          Add one in Contacts
+        </TextLink>
+      </div>
+    </div>
+  )
+}

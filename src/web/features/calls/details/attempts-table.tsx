@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { ATTEMPT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
+import type { Attempt } from '#contract/calls/calls.ts'
+import { formatDuration } from '#core/format/duration.ts'
+import { callDateTime } from '#web/domain/calls/call-when.tsx'
+
+const ANSWERED_BY = { human: 'A person', machine: 'A machine', fax: 'A fax', unknown: 'Unknown' } as const
+
+/** Every dial of a call: when, who answered, which keys, how it ended. */
+export function AttemptsTable({ attempts, zone }: { attempts: readonly Attempt[]; zone: string }) {
+  if (attempts.length === 0) return <p className="muted px-5 pb-5 md:px-6">Not connected.</p>
+  return (
+    <ol className="list">
+      {attempts.map((attempt, index) => (
+        <li key={`${attempt.startedAt} ${attempt.providerId}`} className="attempt">
+          <span className="attempt__number num" aria-hidden="true">
+            {index + 1}
+          </span>
+          <div className="list__main">
+            <span className="list__title">{stateOf(attempt)}</span>
+            <span className="list__meta num">{callDateTime(attempt.startedAt, zone)}</span>
+          </div>
+          <dl className="attempt__facts num">
+            <Fact label="Answered by">{attempt.answeredBy ? ANSWERED_BY[attempt.answeredBy] : 'N/A'}</Fact>
+            <Fact label="Keys pressed">{attempt.keys || 'N/A'}</Fact>
+            <Fact label="Duration">{formatDuration(attempt.duration)}</Fact>
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stateOf({ outcome, answeredAt }: Attempt): string {
+  if (outcome) return ATTEMPT_OUTCOME_LABELS[outcome]
+  return answeredAt === null ? 'Ringing now' : 'On a call now'
+}
+
+/** One fact of a list of them: what it is, and how it stands. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

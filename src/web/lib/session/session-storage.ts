@@ -1,0 +1,102 @@
+import type { User } from '#contract/accounts/accounts.ts'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
+
+/** The persisted store: what was known when the tab was last used. */
+export const STORE_KEY = 'cooee-auth'
+/** The token alone, kept beside the store as a backup. */
+export const BACKUP_KEY = 'cooee-auth-token'
+/** How many people the dashboard showed last: it keeps as much room while it loads. */
+const PEOPLE_KEY = 'cooee-people'
+const PEOPLE_GUESSED = 3
+/** Whether the dashboard said last that somebody has no emergency contact, for the same reason. */
+const FLAG_KEY = 'cooee-flag'
+/** The phone number whose verification was put off, until somebody signs in again. */
+const PUT_OFF_KEY = 'cooee-phone-later'
+
+/** What the persisted store holds. The user is a hint only: it is never trusted before the server has confirmed it. */
+export interface StoredSession {
+  user: User
+  token: string | null
+  authenticated: true
+}
+
+// Storage may be blocked or full; the cookie then carries the session alone.
+function quietly<Result>(action: () => Result): Result | null {
+  try {
+    return action()
+  } catch {
+    return null
+  }
+}
+
+/** The token in the persisted store. */
+export function storedToken(): string | null {
+  return quietly(() => {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORE_KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('token' in stored)) return null
+    return typeof stored.token === 'string' ? stored.token : null
+  })
+}
+
+/** The backup token. */
+export function backupToken(): string | null {
+  return quietly(() => localStorage.getItem(BACKUP_KEY))
+}
+
+/** Whether somebody signed in on this browser and did not sign out. */
+export function hasStoredSession(): boolean {
+  const stored = quietly(() => localStorage.getItem(STORE_KEY) ?? localStorage.getItem(BACKUP_KEY))
+  return stored !== null || isKnownHere()
+}
+
+/** Whether the session cookie is there, as far as a script can know. */
+export function isKnownHere(): boolean {
+  return document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)
+}
+
+export function storeSession(session: StoredSession): void {
+  quietly(() => {
+    localStorage.setItem(STORE_KEY, JSON.stringify(session))
+    if (session.token) localStorage.setItem(BACKUP_KEY, session.token)
+  })
+}
+
+export function forgetStoredSession(): void {
+  quietly(() => {
+    localStorage.removeItem(STORE_KEY)
+    localStorage.removeItem(BACKUP_KEY)
+    localStorage.removeItem(PEOPLE_KEY)
+    localStorage.removeItem(FLAG_KEY)
+    localStorage.removeItem(PUT_OFF_KEY)
+  })
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
+}
+
+export function rememberPeople(count: number): void {
+  quietly(() => localStorage.setItem(PEOPLE_KEY, String(count)))
+}
+
+/** How many people the dashboard showed last on this browser; a guess where nothing is known. */
+export function rememberedPeople(): number {
+  const remembered = quietly(() => localStorage.getItem(PEOPLE_KEY))
+  return remembered === null ? PEOPLE_GUESSED : Number(remembered) || 0
+}
+
+export function rememberFlag(isShown: boolean): void {
+  quietly(() => localStorage.setItem(FLAG_KEY, isShown ? 'shown' : 'none'))
+}
+
+/** Whether the dashboard flagged a missing emergency contact when it was shown last. Where nothing is known it is likely. */
+export function wasFlagShown(): boolean {
+  return quietly(() => localStorage.getItem(FLAG_KEY)) !== 'none'
+}
+
+export function putOffPhone(phoneNumber: string): void {
+  quietly(() => localStorage.setItem(PUT_OFF_KEY, phoneNumber))
+}
+
+/** Whether the account holder put off verifying this number on this browser. Signing out forgets it. */
+export function isPhonePutOff(phoneNumber: string): boolean {
+  return quietly(() => localStorage.getItem(PUT_OFF_KEY)) === phoneNumber
+}

@@ -1,0 +1,137 @@
+import type { Auth, User } from '#contract/accounts/accounts.ts'
+import { forgetDraft } from '#web/lib/forms/draft-storage.ts'
+import { send } from '#web/lib/http/send.ts'
+import {
+  BACKUP_KEY,
+  backupToken,
+  forgetStoredSession,
+  STORE_KEY,
+  storedToken,
+  storeSession,
+} from './session-storage.ts'
+
+/** Who is signed in. `unknown` until the server was asked; `token` is null when the cookie alone carries the session. */
+export type Session =
+  | { status: 'unknown' }
+  | { status: 'signed-out'; why: SignedOutReason }
+  /** The server could not be asked when the page loaded: nobody is signed out by that, and it is asked again. */
+  | { status: 'unreachable' }
+  | { status: 'signed-in'; user: User; token: string | null }
+
+/** `left` by signing out, `ended` while in use (expired, or signed out elsewhere). */
+export type SignedOutReason = 'never' | 'left' | 'ended'
+
+/** How a verification ended; `unreachable` means that the server gave no usable answer, not that it refused. */
+export type Verification = 'signed-in' | 'signed-out' | 'unreachable'
+
+let session: Session = { status: 'unknown' }
+let verification: Promise<Verification> | undefined
+const listeners = new Set<() => void>()
+
+function become(next: Session) {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** The session as it stands. */
+export function getSession(): Session {
+  return session
+}
+
+/** The token to send, when one is known. */
+export function bearerToken(): string | undefined {
+  return session.status === 'signed-in' ? (session.token ?? undefined) : undefined
+}
+
+/** Calls `listener` after every change; the answer unsubscribes. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keeps what a login or registration answered: in memory, in the persisted store and as the backup token. */
+export function signIn({ user, token }: Auth): void {
+  storeSession({ user, token, authenticated: true })
+  become({ status: 'signed-in', user, token })
+}
+
+/** What a change of the account answered: the user as they are now. Does nothing once nobody is signed in. */
+export function replaceUser(user: User): void {
+  if (session.status !== 'signed-in' || session.user.id !== user.id) return
+  storeSession({ user, token: session.token, authenticated: true })
+  become({ ...session, user })
+}
+
+/** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
+export function forgetSession(why: SignedOutReason): void {
+  forgetStoredSession()
+  // A user who signs out leaves nothing behind; one whose session ended comes back to what was typed.
+  if (why === 'left') forgetDraft()
+  become({ status: 'signed-out', why })
+}
+
+type Asked = { answer: 'yes'; user: User } | { answer: 'no' } | { answer: 'unreachable' }
+
+async function askWhoIAm(token: string | undefined): Promise<Asked> {
+  try {
+    const response = await send('/api/me', { token })
+    if (response.status === 401) return { answer: 'no' }
+    if (!response.ok) return { answer: 'unreachable' }
+    // Loaded here: the form for signing in is on the screen without the contract.
+    const { userSchema } = await import('#contract/accounts/accounts.ts')
+    return { answer: 'yes', user: userSchema.parse(await response.json()) }
+  } catch {
+    return { answer: 'unreachable' }
+  }
+}
+
+/** The tokens to try, in the specified order; `undefined` asks with the cookie alone. */
+function tokensToTry(): (string | undefined)[] {
+  const tokens = [bearerToken(), undefined, storedToken() ?? undefined, backupToken() ?? undefined]
+  return [...new Set(tokens)]
+}
+
+async function verify(): Promise<Verification> {
+  const before = session
+  for (const token of tokensToTry()) {
+    const asked = await askWhoIAm(token)
+    // Somebody signed in or out meanwhile; that is newer than this answer.
+    if (session !== before) return session.status === 'signed-in' ? 'signed-in' : 'signed-out'
+    // A server that cannot be reached proves nothing about the token: keep it for the next time.
+    if (asked.answer === 'unreachable') {
+      if (session.status === 'unknown') become({ status: 'unreachable' })
+      return 'unreachable'
+    }
+    if (asked.answer === 'yes') {
+      storeSession({ user: asked.user, token: token ?? null, authenticated: true })
+      become({ status: 'signed-in', user: asked.user, token: token ?? null })
+      return 'signed-in'
+    }
+  }
+  forgetSession(before.status === 'signed-in' ? 'ended' : 'never')
+  return 'signed-out'
+}
+
+/** Asks the server who is signed in. Calls made while one is under way share its answer. */
+export function verifySession(): Promise<Verification> {
+  verification ??= verify().finally(() => {
+    verification = undefined
+  })
+  return verification
+}
+
+/** Signing out in one tab signs out the others. */
+export function followOtherTabs(): () => void {
+  function follow(event: StorageEvent) {
+    const removed = (event.key === STORE_KEY || event.key === BACKUP_KEY) && event.newValue === null
+    if ((removed || event.key === null) && session.status === 'signed-in') forgetSession('ended')
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+/** The account that is signed in; undefined where nobody is. */
+export function accountId(): number | undefined {
+  const session = getSession()
+  return session.status === 'signed-in' ? session.user.id : undefined
+}
