@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tryFinding } from '#contract/people/consents.ts'
 import { instant } from '#contract/wire.ts'
 import { callSchema } from './calls.ts'
 
@@ -57,6 +58,8 @@ export const callDetailsSchema = callSchema.extend({
   incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
   dayOfMonth: z.number().int().nullable(),
+  /** What Try it together found; null for every other call, and while it is under way. */
+  finding: tryFinding.nullable().default(null),
 })
 export type CallDetails = z.infer<typeof callDetailsSchema>
 

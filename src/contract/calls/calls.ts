@@ -77,6 +77,8 @@ export const callSchema = z.object({
   isRefused: z.boolean().default(false),
   /** An admin of this Cooee refuses the number, and not the phone itself. */
   isRefusedByAdmin: z.boolean().default(false),
+  /** Try it together: it rang once while the family was there. */
+  isRehearsal: z.boolean().default(false),
 })
 export type Call = z.infer<typeof callSchema>
 

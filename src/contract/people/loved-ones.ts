@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentsSchema, triedSchema } from '#contract/people/consents.ts'
 import { id, instant, shownCallType } from '#contract/wire.ts'
 import { ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
 
@@ -34,6 +35,10 @@ export const lovedOneSchema = z.object({
   callsRefusedAt: instant.nullable().default(null),
   /** An admin of this Cooee refuses the number, and not the phone itself. */
   isRefusedByAdmin: z.boolean().default(false),
+  /** What they have decided themselves. */
+  consents: consentsSchema,
+  /** Whether a call to their number was tried. */
+  tried: triedSchema,
   /** Whether anybody but the account holder is notified when they are not reached. */
   hasEmergencyContact: z.boolean(),
   activeServices: z.array(shownCallType),
