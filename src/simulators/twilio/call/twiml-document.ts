@@ -16,7 +16,6 @@ export interface Gather {
   /** '' where no key ends the input. */
   finishOnKey: string
   action: string | null
-  method: 'GET' | 'POST'
   actionOnEmptyResult: boolean
   prompts: Prompt[]
 }
@@ -35,7 +34,7 @@ export type Verb =
   | Gather
   | RecordVerb
   | { kind: 'dial'; name: string; number: string }
-  | { kind: 'redirect'; url: string; method: 'GET' | 'POST' }
+  | { kind: 'redirect'; url: string }
   | { kind: 'hangup' }
   | { kind: 'unknown'; name: string }
 
@@ -57,7 +56,7 @@ function toVerb(element: Element): Verb {
     case 'Gather':
       return toGather(element)
     case 'Redirect':
-      return { kind: 'redirect', url: textOf(element), method: methodOf(attributes.method) }
+      return { kind: 'redirect', url: textOf(element) }
     case 'Hangup':
       return { kind: 'hangup' }
     case 'Record':
@@ -96,16 +95,11 @@ function toGather({ attributes, children }: Element): Gather {
     bargeIn: attributes.bargeIn !== 'false',
     finishOnKey: attributes.finishOnKey ?? '#',
     action: attributes.action ?? null,
-    method: methodOf(attributes.method),
     actionOnEmptyResult: attributes.actionOnEmptyResult === 'true',
     prompts: elementsOf(children)
       .filter((child) => ['Say', 'Pause'].includes(child.name))
       .map(toPrompt),
   }
-}
-
-function methodOf(value: string | undefined): 'GET' | 'POST' {
-  return value?.toUpperCase() === 'GET' ? 'GET' : 'POST'
 }
 
 function numberOf(value: string | undefined, otherwise: number): number {
