@@ -10,7 +10,6 @@ export interface PostmanOptions {
   url: string | Promise<string> | null
   secret: string
   hostility: Hostility | null
-  deliverEvents: boolean
 }
 
 export interface Letter {
@@ -38,10 +37,7 @@ export class Postman {
 
   /** Sends a letter in its turn; `done` is called when it has arrived or been lost. */
   async send({ subject, ordinal, body }: Letter, done: () => void): Promise<void> {
-    const { deliverEvents } = this.#options
-    const isSent = await (deliverEvents &&
-      this.#queue.send({ subject, ordinal, index: 0 }, () => this.#deliver(body, done)))
-    if (!isSent) done()
+    if (!(await this.#queue.send({ subject, ordinal, index: 0 }, () => this.#deliver(body, done)))) done()
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { DeliveryQueue } from '../delivery-queue.ts'
-import { connectionOverrides, isRetried } from './call/connection-overrides.ts'
+import { connectionOverrides } from './call/connection-overrides.ts'
 import type { Hostility } from './hostility.ts'
 import { signRequest } from './signature.ts'
 import type { WebhookAnswer } from './webhook-answer.ts'
@@ -19,8 +19,6 @@ interface OutgoingRequest {
   headers: Record<string, string>
   body: string
 }
-
-const CONNECTION_FAILED = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 interface WebhookOptions {
   authToken: string
@@ -55,7 +53,7 @@ export class Webhooks {
    */
   async send({ url, params }: WebhookRequest): Promise<WebhookAnswer> {
     const target = parseUrl(url)
-    if (!target) return { kind: 'failed', reason: 'Not an absolute http(s) URL', failure: 'ct' }
+    if (!target) return { kind: 'failed', reason: 'Not an absolute http(s) URL' }
     const overrides = connectionOverrides(target.hash)
     target.hash = ''
     const body = new URLSearchParams({ ...params }).toString()
@@ -71,7 +69,8 @@ export class Webhooks {
       const left = endsAt - performance.now()
       const answer = await this.#exchange({ target, headers, body }, Math.min(left, overrides.readMilliseconds))
       const mayRepeat = sent < overrides.retries && !this.#queue.signal.aborted && performance.now() < endsAt
-      if (!mayRepeat || !isRetried(answer, overrides)) return answer
+      const isFailure = answer.kind === 'failed' || answer.statusCode >= 400
+      if (!mayRepeat || !isFailure) return answer
     }
   }
 
@@ -95,7 +94,7 @@ export class Webhooks {
   async #exchange(sent: OutgoingRequest, limitMilliseconds: number, mayRepeat = true): Promise<WebhookAnswer> {
     const { target, headers, body } = sent
     const { signal } = this.#queue
-    if (signal.aborted) return { kind: 'failed', reason: 'The simulator is closing', failure: 'ct' }
+    if (signal.aborted) return { kind: 'failed', reason: 'The simulator is closing' }
     const outcome = Promise.withResolvers<WebhookAnswer | 'stale-socket'>()
     const secure = target.protocol === 'https:'
     const request = (secure ? https : http).request(target, {
@@ -119,7 +118,7 @@ export class Webhooks {
         if (size <= LARGEST_BODY_BYTES) chunks.push(chunk)
         else request.destroy(new Error('The response is larger than 64 kB'))
       })
-      response.on('error', (error) => outcome.resolve({ kind: 'failed', reason: error.message, failure: 'rt' }))
+      response.on('error', (error) => outcome.resolve({ kind: 'failed', reason: error.message }))
       response.on('end', () =>
         outcome.resolve({
           kind: 'answered',
@@ -132,8 +131,7 @@ export class Webhooks {
     request.on('error', (error: NodeJS.ErrnoException) => {
       // A kept-alive socket may die just as it is used again: the request never arrived, so it is sent once more.
       const stale = mayRepeat && !answered && request.reusedSocket && error.code === 'ECONNRESET'
-      const failure = CONNECTION_FAILED.has(error.code ?? '') ? 'ct' : 'rt'
-      outcome.resolve(stale ? 'stale-socket' : { kind: 'failed', reason: error.message, failure })
+      outcome.resolve(stale ? 'stale-socket' : { kind: 'failed', reason: error.message })
     })
     request.end(body)
     const answer = await outcome.promise

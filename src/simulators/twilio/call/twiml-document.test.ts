@@ -30,8 +30,6 @@ test('a Gather carries its prompts and the provider’s defaults', () => {
   expect(gather).toEqual({
     kind: 'gather',
     acceptsKeys: true,
-    bargeIn: true,
-    speechTimeoutSeconds: null,
     isSpeechTimeoutAuto: false,
     acceptsSpeech: false,
     numDigits: null,

@@ -8,11 +8,7 @@ export interface Gather {
   acceptsSpeech: boolean
   numDigits: number | null
   timeoutSeconds: number
-  /** The pause that ends speech; null where it was left out, or is found by the provider itself. */
-  speechTimeoutSeconds: number | null
   isSpeechTimeoutAuto: boolean
-  /** Whether speech cuts the prompts short; a key always does. */
-  bargeIn: boolean
   /** '' where no key ends the input. */
   finishOnKey: string
   action: string | null
@@ -90,9 +86,7 @@ function toGather({ attributes, children }: Element): Gather {
     acceptsSpeech: input.includes('speech'),
     numDigits: numDigits > 0 ? numDigits : null,
     timeoutSeconds: numberOf(attributes.timeout, 5),
-    speechTimeoutSeconds: /^\d+$/.test(attributes.speechTimeout ?? '') ? Number(attributes.speechTimeout) : null,
     isSpeechTimeoutAuto: attributes.speechTimeout === 'auto',
-    bargeIn: attributes.bargeIn !== 'false',
     finishOnKey: attributes.finishOnKey ?? '#',
     action: attributes.action ?? null,
     actionOnEmptyResult: attributes.actionOnEmptyResult === 'true',
