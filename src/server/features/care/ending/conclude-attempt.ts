@@ -2,6 +2,7 @@ import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
 import { isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
 import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
@@ -140,7 +141,7 @@ async function follow(
   })
   if (step.kind === 'done') {
     const { status } = step
-    await noteUnansweredConsent(deps, trx, attempt)
+    if (isConsentOpen(conversation)) await noteUnansweredConsent(deps, trx, attempt)
     const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
     const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
     // The call was cancelled. What a person has said is still reported.

@@ -238,7 +238,7 @@ async function notPlacedList(trx: Trx, { id, timezone }: OpenIncident, now: Date
 
 /**
  * Notifies everybody who has been alerted so far, and is still listed, of something further by their written channels,
- * but `except`. `told` holds the numbers and addresses already notified; those notified here are added to it.
+ * but `except`. `notified` holds the numbers and addresses already notified; those notified here are added to it.
  */
 export async function notifyAlertedPeople(
   deps: IncidentDeps,
