@@ -45,7 +45,7 @@ export const stopRoutes: FastifyPluginAsyncZod<{ deps: RouteDeps }> = async (app
         throw new AppError('invalid', STOP_CODE_WRONG, { field: 'code' })
       }
       await db.transaction().execute((trx) => applyRefusal(deps.incidents, trx, { phoneNumber, calls, texts }))
-      if (calls) await stopCallsTo(deps, phoneNumber)
+      if (calls || texts) await stopCallsTo(deps, phoneNumber)
       return { message: `This phone won't get ${whatIsRefused({ calls, texts })} from Cooee any more.` }
     },
   )

@@ -41,10 +41,10 @@ export async function callNow(
     if (call.status !== 'scheduled' && call.status !== 'in_progress') {
       throw new AppError('conflict', `${howItEnded(call)} To ring again, schedule a new call.`)
     }
-    await refuseWithoutPhones(trx, account.id, `we can't ring ${shortName(call.name)}`)
+    await refuseWithoutPhones(trx, account.id, `we can't ${call.asksBy === 'text' ? 'text' : 'ring'} ${shortName(call.name)}`)
     const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
-    if (refusal?.callsSince)
-      throw new AppError('conflict', refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name))
+    if (call.asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince)
+      throw new AppError('conflict', refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name, call.asksBy))
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
       const extra = await openExtraCall(trx, call).executeTakeFirst()
@@ -121,7 +121,7 @@ async function extraCall(trx: Trx, call: OwnCall, now: Date) {
 }
 
 async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
-  const { accountId, lovedOneId, callType } = call
+  const { accountId, lovedOneId, callType, asksBy } = call
   const added = await trx
     .insertInto('calls')
     .values({
@@ -129,6 +129,7 @@ async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
       lovedOneId,
       extraOfScheduleId: call.scheduleId,
       callType,
+      asksBy,
       scheduledFor: now,
       dialAt: now,
       dialBy: dialBy(callType, now),

@@ -7,10 +7,10 @@ import {
   CANCELLED_WHILE_PLACED,
   CANCELLED_WHILE_RINGING,
 } from '#core/call-policy/cancelled.ts'
-import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { AsksBy, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { cancelAllLater, takeBackUnasked } from '#server/features/dialling/public.ts'
+import { cancelAllLater, stopAwaitingReplies, takeBackUnasked } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
@@ -59,13 +59,19 @@ export async function refuseUnderWay(
   calls: readonly UnderWay[],
   { name, now, byAdmin }: { name: string; now: Date; byAdmin: boolean },
 ): Promise<void> {
-  const reason = byAdmin ? ADMIN_REFUSED_REASON : refusedReason(name)
-  await trx
-    .updateTable('calls')
-    .set((eb) => ({ refusedAt: eb.fn.coalesce('refusedAt', eb.val(now)), reason }))
-    .where('id', 'in', [0, ...calls.map(({ id }) => id)])
-    .execute()
-  await stop(trx, calls, { name, now, reason })
+  for (const [asksBy, ofWay] of Map.groupBy(calls, (call) => call.asksBy)) {
+    const reason = byAdmin ? ADMIN_REFUSED_REASON : refusedReason(name, asksBy)
+    await trx
+      .updateTable('calls')
+      .set((eb) => ({ refusedAt: eb.fn.coalesce('refusedAt', eb.val(now)), reason }))
+      .where(
+        'id',
+        'in',
+        ofWay.map(({ id }) => id),
+      )
+      .execute()
+    await stop(trx, ofWay, { name, now, reason })
+  }
 }
 
 /** The same for calls of an account that an admin has suspended. */
@@ -98,13 +104,14 @@ export const UNDER_WAY_COLUMNS = [
   'accountId',
   'lovedOneId',
   'callType',
+  'asksBy',
   'status',
   'dialAt',
   'cancelledAt',
   'catchUpFor',
 ] as const
 
-export type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
+export type UnderWay = CancelledCall & { asksBy: AsksBy; status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
 
 /** Returns the calls on which somebody talks: they go on. */
 async function stop(
@@ -119,8 +126,11 @@ async function stop(
     .set((eb) => ({ cancelledAt: eb.fn.coalesce('cancelledAt', eb.val(now)) }))
     .where('id', 'in', ids)
     .execute()
-  const between = calls.filter(({ status, dialAt }) => status === 'in_progress' && dialAt !== null)
   const notLeft = await takeBackUnasked(trx, ids, now)
+  const awaitsReply = await stopAwaitingReplies(trx, ids, now)
+  const between = calls.filter(
+    ({ id, status, dialAt }) => awaitsReply.has(id) || (status === 'in_progress' && dialAt !== null),
+  )
   const before = calls.filter(({ id, status }) => status === 'scheduled' || notLeft.has(id))
   const left = calls.filter((call) => !between.includes(call) && !before.includes(call))
   const open = await openAttemptsOf(trx, left)

@@ -36,11 +36,12 @@ export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly Follow
   const booked = await trx
     .insertInto('calls')
     .values(
-      wanted.map(({ call: { accountId, lovedOneId, scheduleId, callType }, scheduledFor }) => ({
+      wanted.map(({ call: { accountId, lovedOneId, scheduleId, callType }, schedule, scheduledFor }) => ({
         accountId,
         lovedOneId,
         scheduleId,
         callType,
+        asksBy: schedule.asksBy,
         scheduledFor,
         dialAt: scheduledFor,
         dialBy: dialBy(callType, scheduledFor),

@@ -5,7 +5,7 @@ import { type Call, recordingPath } from '#contract/calls/calls.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
-import { refusalsOf } from '#server/features/refusals/public.ts'
+import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Param } from '#server/platform/database/prepared-read.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
@@ -39,6 +39,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
         'calls.scheduleId',
         'calls.scheduledFor',
         'calls.callType',
+        'calls.asksBy',
         'calls.status',
         'calls.dialAt',
         'calls.reason',
@@ -84,6 +85,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     lovedOne: { name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone },
     scheduledTime: row.scheduledFor.toISOString(),
     callType: row.catchUpFor === null ? row.callType : CATCH_UP_CALL,
+    asksBy: row.asksBy,
     status: row.status,
     nextTryAt: nextTryOf(row, attempts.get(row.id)),
     recurrencePattern: row.recurrencePattern,
@@ -98,7 +100,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     // An answer for a call that was over already has ended its alert, and not the call.
     wasResolved: row.resolvedAt !== null && row.cancelledAt !== null && row.status !== 'completed',
     skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
-    isRefused: row.refusedAt !== null || (isOpen(row) && refusals.get(row.phoneNumber)?.callsSince != null),
+    isRefused: row.refusedAt !== null || (isOpen(row) && refusesWhatItSends(row, refusals.get(row.phoneNumber))),
     isRefusedByAdmin: isOpen(row)
       ? refusals.get(row.phoneNumber)?.byAdmin === true
       : ADMIN_REFUSED_REASONS.includes(row.reason),
@@ -108,6 +110,9 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
 
 /** As it is written, and as it was on calls that ended before. */
 const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON, 'Cooee does not ring this number.']
+
+const refusesWhatItSends = ({ asksBy }: CallRow, refusal: Refusal | undefined): boolean =>
+  (asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince) != null
 
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
 

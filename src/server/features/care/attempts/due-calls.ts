@@ -10,6 +10,7 @@ export const DUE_COLUMNS = [
   'calls.lovedOneId',
   'calls.scheduleId',
   'calls.callType',
+  'calls.asksBy',
   'calls.scheduledFor',
   'calls.status',
   'calls.attemptsMade',
@@ -96,7 +97,7 @@ export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: DueCall): string {
-  const isFirst = call.attemptsMade <= call.uncountedTries
+  const isFirst = call.attemptsMade <= call.uncountedTries || call.asksBy === 'text'
   return isFirst ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }
 

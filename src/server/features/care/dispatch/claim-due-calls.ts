@@ -9,6 +9,7 @@ import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../
 import type { CareDeps } from '../deps.ts'
 import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
 import { type BeyondLimit, endBeyondDials, splitByDials } from './beyond-dials.ts'
+import { askByText } from '../texts/ask-by-text.ts'
 import { type DispatchQueue, dispatchQueue } from './dispatch-queue.ts'
 import { endWithheldCalls } from './end-withheld-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
@@ -175,10 +176,18 @@ async function claim(
         callId: call.id,
       })),
   )
+  const texts = new Set(due.filter(({ asksBy }) => asksBy === 'text').map(({ id }) => id))
+  // The outbox sends them.
+  await askByText(
+    deps,
+    trx,
+    attempts.filter(({ callId }) => texts.has(callId)).map(({ id }) => id),
+  )
   const placeOf = new Map(
     due.map(({ id, dialAt }, place) => [id, { dueAt: dialAt ?? now, leavesAt: openAt[place] ?? now }]),
   )
-  return attempts.map(({ id, callId, phoneNumber }) => ({
+  const rings = attempts.filter(({ callId }) => !texts.has(callId))
+  return rings.map(({ id, callId, phoneNumber }) => ({
     attemptId: id,
     callId,
     to: phoneNumber,

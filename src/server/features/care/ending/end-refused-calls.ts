@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
@@ -34,17 +35,21 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
   for (const call of due) {
     const refusal = refusals.get(call.phoneNumber)
     const refusesSecond = call.secondPhoneNumber !== null && refusals.get(call.secondPhoneNumber)?.callsSince
-    if (refusal?.callsSince) sifted.refused.push({ call, refusal })
+    if (refusal && isRefused(call, refusal)) sifted.refused.push({ call, refusal })
     else sifted.wanted.push(refusesSecond ? { ...call, secondPhoneNumber: null } : call)
   }
   return sifted
 }
 
+/** Whether the phone wants what the call would send: a ring or a text. */
+const isRefused = ({ asksBy }: { asksBy: AsksBy }, { callsSince, textsSince }: Refusal): boolean =>
+  (asksBy === 'text' ? textsSince : callsSince) !== null
+
 /** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder notified once for each refusal. */
 export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
   for (const { call, refusal } of refused) {
     await noteRefused(trx, call.id, now)
-    const reason = refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name)
+    const reason = refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name, call.asksBy)
     const ending = {
       status: 'missed',
       reason,
@@ -54,37 +59,38 @@ export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls[
       wasRefused: true,
     } as const
     await concludeCall(deps, trx, call, ending)
-    await notifyOfRefusal(deps, trx, call, refusal)
+    await notifyOfRefusal(deps, trx, call, refusal, call.asksBy)
     // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   }
 }
 
 /**
- * Ends what is under way to a phone that refuses calls: queued and waiting calls are over, phones that ring are stopped
+ * Ends what is under way to a phone that refuses calls, or texts: queued and waiting calls are over, phones that ring are stopped
  * at the provider, and people who talk are not cut off. Run it after the commit of the refusal: a claim at the same
  * moment either sees the refusal before it dials, or is found here.
  */
 export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<void> {
   const refusal = await refusalOf(deps, deps.db, phoneNumber)
-  if (!refusal?.callsSince) return
-  const { byAdmin } = refusal
+  if (!refusal?.callsSince && !refusal?.textsSince) return
   const { rows } = await sql<{ lovedOneId: number }>`
     select distinct calls.loved_one_id from calls join loved_ones on loved_ones.id = calls.loved_one_id
     where calls.status = 'in_progress' and (loved_ones.phone_number = ${phoneNumber} or exists (
       select from attempts where attempts.call_id = calls.id and attempts.phone_number = ${phoneNumber} and attempts.ended_at is null))
     order by calls.loved_one_id`.execute(deps.db)
-  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, byAdmin)
+  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, refusal)
+  if (!refusal.callsSince) return
   await stopAlertsTo(deps.incidents, phoneNumber)
   await cancelAtProvider(deps.incidents)
 }
 
-function stopCallsOf(deps: StopDeps, lovedOneId: number, byAdmin: boolean): Promise<void> {
+function stopCallsOf(deps: StopDeps, lovedOneId: number, refusal: Refusal): Promise<void> {
   return repeatableTransaction(deps.db, async (trx) => {
     const underWay = await lockUnderWay(trx, lovedOneId)
     if (!underWay) return
-    const { name, calls } = underWay
-    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin })
+    const { name } = underWay
+    const calls = underWay.calls.filter((call) => isRefused(call, refusal))
+    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin: refusal.byAdmin })
   })
 }
 

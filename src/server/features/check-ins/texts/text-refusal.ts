@@ -10,7 +10,7 @@ export interface TextRefusal {
   accountIds: number[]
   /** Null when the provider answers by itself. */
   reply: string | null
-  /** Calls that are under way to the phone are to be stopped after the transaction. */
+  /** What is under way to the phone is to be stopped after the transaction. */
   stopsCalls: boolean
 }
 
@@ -35,7 +35,7 @@ export async function takeRefusal(
     const isTextStop = isKeyword(text)
     const accountIds = await applyRefusal(deps, trx, { phoneNumber: from, ...refuses, isTextStop })
     // After its own keyword the provider sends none of our replies.
-    return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: refuses.calls }
+    return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: true }
   }
   const wish = textWish(text)
   if (wish === null) return null
