@@ -20,7 +20,7 @@ export let care: CareFixture
 export let inbound: ProviderInboundEvents
 export let account: { id: number }
 export let lovedOneId: number
-export let sent: { to: string; text: string; messageId: number }[]
+export let sent: { to: string; text: string; messageId: number | null }[]
 /** How the provider answers a text; a test may change it at any time. */
 export const provider: { outcome: () => DeliveryOutcome | Promise<DeliveryOutcome> } = { outcome: accept }
 let delivery: DeliveryDeps
@@ -116,7 +116,8 @@ export async function deliver() {
 }
 
 /** The network says that it could not deliver a text. */
-export const bounce = (messageId: number) => reports.progressed(messageId, 'failed', 'Unreachable', `SM-b-${aNumber()}`)
+export const bounce = (messageId = sent.at(-1)?.messageId ?? 0) =>
+  reports.progressed(messageId, 'failed', 'Unreachable', `SM-b-${aNumber()}`)
 
 /** A person writes a text message; returns the reply. */
 export const write = (text: string, from = MARGARET, providerMessageId = `SM-in-${aNumber()}`) =>

@@ -39,7 +39,14 @@ async function alarmingCalls(trx: Trx, { id }: KnownLovedOne): Promise<Set<numbe
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .select('incidentCauses.callId')
     .where('incidents.lovedOneId', '=', id)
-    .where('incidentCauses.cause', 'in', ['not_placed', 'not_reached'])
+    .leftJoin('calls', 'calls.id', 'incidentCauses.callId')
+    .where((eb) =>
+      eb.or([
+        eb('incidentCauses.cause', 'in', ['not_placed', 'not_reached']),
+        // Whoever is answered by text that we did not understand answers the same question again.
+        eb.and([eb('incidentCauses.cause', '=', 'unclear'), eb('calls.asksBy', '=', 'text')]),
+      ]),
+    )
     .where('incidentCauses.endedAt', 'is', null)
     .where('incidents.status', '<>', 'resolved')
     .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { SUSPENDED_BY_ADMIN_REASON } from '#core/accounts/suspended-account.ts'
 import {
+  CANCELLED_AWAITING_REPLY,
   CANCELLED_BEFORE_DIAL,
   CANCELLED_BETWEEN_TRIES,
   CANCELLED_WHILE_PLACED,
@@ -111,7 +112,12 @@ export const UNDER_WAY_COLUMNS = [
   'catchUpFor',
 ] as const
 
-export type UnderWay = CancelledCall & { asksBy: AsksBy; status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
+export type UnderWay = CancelledCall & {
+  asksBy: AsksBy
+  status: CallStatus
+  dialAt: Date | null
+  cancelledAt: Date | null
+}
 
 /** Returns the calls on which somebody talks: they go on. */
 async function stop(
@@ -128,11 +134,10 @@ async function stop(
     .execute()
   const notLeft = await takeBackUnasked(trx, ids, now)
   const awaitsReply = await stopAwaitingReplies(trx, ids, now)
-  const between = calls.filter(
-    ({ id, status, dialAt }) => awaitsReply.has(id) || (status === 'in_progress' && dialAt !== null),
-  )
+  const awaiting = calls.filter(({ id }) => awaitsReply.has(id))
+  const between = calls.filter(({ status, dialAt }) => status === 'in_progress' && dialAt !== null)
   const before = calls.filter(({ id, status }) => status === 'scheduled' || notLeft.has(id))
-  const left = calls.filter((call) => !between.includes(call) && !before.includes(call))
+  const left = calls.filter((call) => ![...awaiting, ...between, ...before].includes(call))
   const open = await openAttemptsOf(trx, left)
   const talking = left.filter(({ id }) => open.some(({ callId, answeredAt }) => callId === id && answeredAt !== null))
   const ringing = left.filter((call) => !talking.includes(call))
@@ -140,6 +145,7 @@ async function stop(
   await cancelAtProvider(trx, ringing, now)
   const endAs = (ended: readonly UnderWay[], why: string) =>
     end(trx, ended, { name, now, reason: reason ?? why, isLogged })
+  await endAs(awaiting, CANCELLED_AWAITING_REPLY)
   await endAs(between, CANCELLED_BETWEEN_TRIES)
   await endAs(before, CANCELLED_BEFORE_DIAL)
   await endAs(ringing.filter(rings), CANCELLED_WHILE_RINGING)

@@ -43,7 +43,8 @@ async function follow(deps: CareDeps, trx: Trx, { id, tries }: UnknownDial): Pro
     await awaitReply(deps, trx, attempt, { sentAt: message.sentAt, text: message.text })
     return false
   }
-  if (attempt.status !== 'in_progress' || message?.failedAt) return endUnsent(deps, trx, attempt, message?.error ?? null)
+  if (attempt.status !== 'in_progress' || message?.failedAt)
+    return endUnsent(deps, trx, attempt, message?.error ?? null)
   await keepWaiting(deps, trx, attempt, tries)
   return false
 }
