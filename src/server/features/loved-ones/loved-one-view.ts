@@ -59,7 +59,13 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
                 .as('ended'),
             (join) => join.onTrue(),
           )
-          .select(['calls.scheduledFor', 'calls.callType', 'calls.catchUpFor', 'ended.outcome as lastOutcome'])
+          .select([
+            'calls.scheduledFor',
+            'calls.callType',
+            'calls.asksBy',
+            'calls.catchUpFor',
+            'ended.outcome as lastOutcome',
+          ])
           .select(sql<Date | null>`case when ended.outcome is not null then calls.dial_at end`.as('nextTryAt'))
           .whereRef('calls.lovedOneId', '=', 'lovedOnes.id')
           .where('calls.status', 'in', ['scheduled', 'in_progress'])
@@ -103,6 +109,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       'lovedOnes.secondPhoneNumber',
       'next.scheduledFor as nextScheduledFor',
       'next.callType as nextCallType',
+      'next.asksBy as nextAsksBy',
       'next.catchUpFor as nextCatchUpFor',
       'next.nextTryAt',
       'next.lastOutcome',
@@ -133,7 +140,7 @@ async function presentAll({ db, sealing }: LovedOneViews, rows: readonly Row[]):
 }
 
 function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): LovedOne {
-  const { nextScheduledFor, nextCallType, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
+  const { nextScheduledFor, nextCallType, nextAsksBy, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
   const { helpHeadline, helpStatus, helpOwner, activeServices, ...lovedOne } = others
   const helpRequested =
     helpHeadline && helpStatus && helpStatus !== 'resolved'
@@ -149,6 +156,7 @@ function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): Love
         ? {
             scheduledTime: nextScheduledFor.toISOString(),
             callType: nextCatchUpFor === null ? nextCallType : CATCH_UP_CALL,
+            asksBy: nextAsksBy ?? 'call',
             nextTryAt: nextTryAt?.toISOString() ?? null,
             lastOutcome,
           }

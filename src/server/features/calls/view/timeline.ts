@@ -109,7 +109,7 @@ function asked({
   const missed = catchUpFor && callAtTimeFor(catchUpFor, timezone, readerZone)
   const madeUpFor = catchUpFor ? `, to make up for the ${formatDate(catchUpFor, timezone)} ${missed}` : ''
   return calledNowAt
-    ? entry(calledNowAt, 'scheduled', asksBy === 'text' ? 'You chose Text Now' : 'You chose Call Now')
+    ? entry(calledNowAt, 'scheduled', asksBy === 'text' ? 'You chose Text now' : 'You chose Call Now')
     : entry(createdAt, 'scheduled', `Booked for ${at(scheduledFor)}${asksBy === 'text' ? ' by text' : ''}${madeUpFor}`)
 }
 
