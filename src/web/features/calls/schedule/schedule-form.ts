@@ -107,7 +107,7 @@ export function bodyOf(form: ScheduleForm, zone: string, now: Date): ScheduleCal
   return {
     lovedOneId: form.lovedOneId ?? 0,
     callType: form.callType,
-    asksBy: form.asksBy,
+    ...(form.asksBy === 'text' && { asksBy: form.asksBy }),
     scheduledTime: startOf(form, zone, now).toISOString(),
     recurrencePattern: form.recurrencePattern,
     schedulePatterns: patternsOf(form),

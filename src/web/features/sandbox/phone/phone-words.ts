@@ -1,4 +1,4 @@
-import type { EndedCall, PhoneBehaviour, PhoneOwner, SandboxPhone } from '#contract/admin/sandbox.ts'
+import type { EndedCall, PhoneBehaviour, PhoneOwner, QuestionReply, SandboxPhone } from '#contract/admin/sandbox.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 
@@ -23,6 +23,16 @@ export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
   presses_hash: 'Presses #',
   reception: 'Reception, then silence',
   second_thought: 'Fine, then “had a fall”',
+}
+
+/** What its owner writes back to a check-in by text, while nobody sits beside it. */
+export const REPLY_WORDS: Record<QuestionReply, string> = {
+  ok: 'replies OK',
+  help: 'replies HELP',
+  nothing: 'replies nothing',
+  gibberish: 'replies words nobody understands',
+  stop: 'replies STOP',
+  late: 'replies OK after 20 minutes',
 }
 
 /** Whose phone it is: "Margaret Hartley", "June and John", or the number. */
