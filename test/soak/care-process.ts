@@ -9,6 +9,8 @@ import {
   careProviderEvents,
   carePurpose,
   createDispatcher,
+  isTextOfTryWanted,
+  noteTextUndelivered,
   notifyOfLateCalls,
 } from '#server/features/care/public.ts'
 import { inboundProviderEvents } from '#server/features/check-ins/public.ts'
@@ -104,8 +106,10 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const retryDefaults = { retryAttempts: USUAL_RETRIES.attempts, retryDelaySeconds: USUAL_RETRIES.delayMs / 1_000 }
   const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits, phoneCountries: ['AU'] }
   const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
-  const onUndelivered = (trx: Parameters<typeof advanceStep>[1], messageId: number) =>
-    advanceStep(incidents, trx, messageId)
+  const onUndelivered = async (trx: Parameters<typeof advanceStep>[1], messageId: number) => {
+    await advanceStep(incidents, trx, messageId)
+    await noteTextUndelivered(trx, messageId, clock.now())
+  }
   const delivery = {
     ...deps,
     mail,
@@ -113,7 +117,8 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     onUndelivered,
     onFallback: (trx: Parameters<typeof noteFallback>[1], messages: Parameters<typeof noteFallback>[2]) =>
       noteFallback(deps, trx, messages),
-    isStillWanted: (messageId: number) => isAlertStillWanted(db, messageId),
+    isStillWanted: async (messageId: number) =>
+      (await isAlertStillWanted(db, messageId)) && isTextOfTryWanted(db, messageId),
     patience: DELIVERY_PATIENCE,
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
