@@ -19,6 +19,7 @@ export { checkDispatcher, latenessMeasure, measureDueCalls } from './heartbeat/d
 export { readHeartbeats } from './heartbeat/dispatcher-heartbeats.ts'
 export { readHeartbeat } from './heartbeat/heartbeat.ts'
 export { heartbeatRoutes } from './heartbeat/heartbeat-routes.ts'
+export { careProviderEvents } from './provider-events/care-provider-events.ts'
 export {
   concludeUnclearReply,
   lockAskedByText,
@@ -28,4 +29,3 @@ export {
   whoAsksReplyOf,
 } from './texts/reply-to-text.ts'
 export { isTextOfTryWanted, noteTextUndelivered } from './texts/text-of-try.ts'
-export { careProviderEvents } from './provider-events/care-provider-events.ts'

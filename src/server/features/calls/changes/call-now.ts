@@ -41,7 +41,11 @@ export async function callNow(
     if (call.status !== 'scheduled' && call.status !== 'in_progress') {
       throw new AppError('conflict', `${howItEnded(call)} To ring again, schedule a new call.`)
     }
-    await refuseWithoutPhones(trx, account.id, `we can't ${call.asksBy === 'text' ? 'text' : 'ring'} ${shortName(call.name)}`)
+    await refuseWithoutPhones(
+      trx,
+      account.id,
+      `we can't ${call.asksBy === 'text' ? 'text' : 'ring'} ${shortName(call.name)}`,
+    )
     const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
     if (call.asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince)
       throw new AppError('conflict', refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name, call.asksBy))
@@ -137,7 +141,14 @@ async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  const booked = added.map(({ id: callId }) => ({ callId, accountId, lovedOneId, callType, scheduledFor: now }))
+  const booked = added.map(({ id: callId }) => ({
+    callId,
+    accountId,
+    lovedOneId,
+    callType,
+    asksBy,
+    scheduledFor: now,
+  }))
   await notifyScheduled(trx, booked)
 }
 

@@ -193,6 +193,7 @@ interface CancelledCall {
   accountId: number
   lovedOneId: number
   callType: CallType
+  asksBy: AsksBy
   catchUpFor?: Date | null
 }
 
@@ -212,8 +213,8 @@ async function end(
     )
     .execute()
   if (isLogged) await recordCancelled(trx, calls, { name, details: reason })
-  for (const { id: callId, accountId, lovedOneId, callType } of calls) {
-    const data = { callId, lovedOneId, callType, status: 'missed', reason }
+  for (const { id: callId, accountId, lovedOneId, callType, asksBy } of calls) {
+    const data = { callId, lovedOneId, callType, asksBy, status: 'missed', reason }
     await recordEvent(trx, { event: 'call.missed', accountId, data })
   }
 }
@@ -227,10 +228,10 @@ async function recordCancelled(
   const isStopped = details === CANCELLED_WHILE_RINGING || details === CANCELLED_WHILE_PLACED
   await recordActivities(
     trx,
-    calls.map(({ id, accountId, lovedOneId, callType, catchUpFor }) => ({
+    calls.map(({ id, accountId, lovedOneId, callType, asksBy, catchUpFor }) => ({
       accountId,
       activityType: 'call_cancelled',
-      description: `${callLabel({ callType, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : "won't be tried again"}`,
+      description: `${callLabel({ callType, asksBy, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : "won't be tried again"}`,
       details,
       lovedOneId,
       callId: id,

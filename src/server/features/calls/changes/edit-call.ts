@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EditCallBody, PATTERN_REQUIRED } from '#contract/calls/call-forms.ts'
-import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
@@ -92,7 +92,7 @@ export async function editCall(
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_updated',
-      description: `${CALL_TYPE_LABELS[callType]} for ${lovedOne.name} updated`,
+      description: `${callLabel({ callType, asksBy })} for ${lovedOne.name} updated`,
       lovedOneId: lovedOne.id,
       callId: call.id,
     })

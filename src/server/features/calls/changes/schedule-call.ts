@@ -1,5 +1,5 @@
 import type { ScheduleCallBody } from '#contract/calls/call-forms.ts'
-import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
@@ -79,12 +79,12 @@ export function scheduleCall(
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_scheduled',
-      description: `${CALL_TYPE_LABELS[body.callType]} scheduled for ${lovedOne.name}`,
+      description: `${callLabel({ callType, asksBy })} scheduled for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
     await notifyScheduled(trx, [
-      { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, scheduledFor },
+      { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, asksBy, scheduledFor },
     ])
     return call.id
   })

@@ -63,11 +63,20 @@ export async function bookCatchUp(
   const dialBy = catchUpDialBy(at, timezone)
   const { id: callId } = await trx
     .insertInto('calls')
-    .values({ accountId, lovedOneId, callType, asksBy, scheduledFor: at, dialAt: at, dialBy, catchUpFor: call.scheduledFor })
+    .values({
+      accountId,
+      lovedOneId,
+      callType,
+      asksBy,
+      scheduledFor: at,
+      dialAt: at,
+      dialBy,
+      catchUpFor: call.scheduledFor,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueDial(jobs, trx, { callId, callType, dialAt: at })
-  await notifyScheduled(trx, [{ callId, accountId, lovedOneId, callType, scheduledFor: at }])
+  await notifyScheduled(trx, [{ callId, accountId, lovedOneId, callType, asksBy, scheduledFor: at }])
   await recordActivity(trx, {
     accountId,
     activityType: 'call_scheduled',

@@ -48,7 +48,7 @@ export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly Follow
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id as callId', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'scheduledFor'])
+    .returning(['id as callId', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'asksBy', 'scheduledFor'])
     .execute()
   await enqueueDials(
     jobs,

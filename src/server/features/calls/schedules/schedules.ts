@@ -49,7 +49,13 @@ export async function findSchedules(
   return new Map(
     rows.map((row) => [
       row.id,
-      { id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: row.zone, asksBy: row.asksBy, ended: row.endedAt !== null },
+      {
+        id: row.id,
+        rule: ruleFrom(row, slots.get(row.id) ?? []),
+        zone: row.zone,
+        asksBy: row.asksBy,
+        ended: row.endedAt !== null,
+      },
     ]),
   )
 }

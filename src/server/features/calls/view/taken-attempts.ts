@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ShownOutcome } from '#contract/calls/calls.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import type { Database } from '#server/platform/database/schema.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import type { Database } from '#server/platform/database/schema.ts'
 
 /** The dials of calls, oldest first. What the provider did not place, or as far as anybody can tell has not taken yet, is no attempt. */
 export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
+import { editCall } from '#server/features/calls/changes/edit-call.ts'
+import { editLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
   account,
@@ -20,6 +23,8 @@ import {
 } from '#test/text-check-in-fixture.ts'
 
 setUpTextCheckIns()
+
+const noDuties = { beforeAdding: async () => {}, onZoneChanged: async () => {}, beforeRemoving: async () => {} }
 
 const QUESTION = "Hello Margaret, it's Cooee, texting for Robyn. Reply OK if all is well, HELP if not."
 
@@ -318,7 +323,6 @@ describe('A reminder by text', () => {
 describe('What ends calls under way', () => {
   test('ends one that waits for a reply: cancelled, and no further text is sent', async () => {
     const callId = await aTextAtNine()
-    const { cancelCall } = await import('#server/features/calls/changes/cancel-call.ts')
     await cancelCall(care.deps, account, callId)
     expect(await callOf(callId)).toMatchObject({
       status: 'missed',
@@ -331,6 +335,20 @@ describe('What ends calls under way', () => {
   })
 })
 
+describe('Other people’s texts', () => {
+  test('several accounts with the number are told what was not understood without its words', async () => {
+    const callId = await aTextAtNine()
+    const other = await care.anAccount()
+    await care.aLovedOne(other, { name: 'Margaret Hartley', phoneNumber: MARGARET })
+    await write('purple monkey dishwasher')
+    expect(await callOf(callId)).toMatchObject({ status: 'missed' })
+    await care.escalate()
+    expect(care.notified.filter(({ text }) => text.includes('purple'))).toEqual([])
+    const theirs = await care.db.selectFrom('incidents').select('id').where('accountId', '=', other.id).execute()
+    expect(theirs).toEqual([])
+  })
+})
+
 describe('Scheduling by text', () => {
   test('refuses a landline with a sentence that names the way out', async () => {
     await care.db.updateTable('lovedOnes').set({ phoneNumber: '+61255501122' }).execute()
@@ -339,5 +357,15 @@ describe('Scheduling by text', () => {
       message:
         "Margaret's number is a landline, which takes no texts. Please give us a mobile number first, or choose a call.",
     })
+  })
+
+  test('keeps the loved one’s number one that takes texts, until they are rung again', async () => {
+    const callId = await care.aCall(account, { lovedOneId, asksBy: 'text' })
+    const change = () =>
+      editLovedOne({ ...care.deps, ...noDuties }, account.id, lovedOneId, { phoneNumber: '+61255501122' })
+    await expect(change()).rejects.toMatchObject({ errors: [{ path: 'phoneNumber' }] })
+    await editCall(care.deps, account, callId, { asksBy: 'call' })
+    await change()
+    expect(await callOf(callId)).toMatchObject({ asksBy: 'call', lovedOne: { phoneNumber: '+61255501122' } })
   })
 })

@@ -3,7 +3,13 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
-import { type CareDeps, concludeCall, lockAskedByText, noteTextAnswered, putOffByText } from '#server/features/care/public.ts'
+import {
+  type CareDeps,
+  concludeCall,
+  lockAskedByText,
+  noteTextAnswered,
+  putOffByText,
+} from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Approach, howSentence, writeTurns } from '../check-in.ts'
 import type { KnownLovedOne } from '../who-is-it.ts'
