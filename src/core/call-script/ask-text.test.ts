@@ -27,7 +27,12 @@ describe('A question by text', () => {
   })
 
   it('is one segment for every type of call, with long names too', () => {
-    const longest = { ...margaret, name: 'Maximiliana Featherstonehaugh', askedBy: 'Christopherson Hartley', isAgain: true }
+    const longest = {
+      ...margaret,
+      name: 'Maximiliana Featherstonehaugh',
+      askedBy: 'Christopherson Hartley',
+      isAgain: true,
+    }
     for (const callType of CALL_TYPES) expect(textSegments(askText({ ...longest, callType }))).toBe(1)
   })
 

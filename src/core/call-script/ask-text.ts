@@ -15,7 +15,7 @@ export const SHORTEST_REPLY_WAIT_SECONDS = 15 * 60
 
 /**
  * The question of a call as a text: who asks for whom, and what to reply. One segment for usual names. No health words:
- * a text is read by whoever holds the phone.
+ * anybody at that phone can read a text.
  */
 export function askText(asked: AskedByText): string {
   const called = calledName(asked)
@@ -25,7 +25,8 @@ export function askText(asked: AskedByText): string {
 }
 
 function question({ callType, hasReminder }: AskedByText): string {
-  if (callType === 'medication_reminder' && hasReminder) return `I have a reminder for you: reply READ to read it. ${DONE}`
+  if (callType === 'medication_reminder' && hasReminder)
+    return `I have a reminder for you: reply READ to read it. ${DONE}`
   return QUESTIONS[callType]
 }
 

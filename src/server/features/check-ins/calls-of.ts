@@ -43,7 +43,7 @@ async function alarmingCalls(trx: Trx, { id }: KnownLovedOne): Promise<Set<numbe
     .where((eb) =>
       eb.or([
         eb('incidentCauses.cause', 'in', ['not_placed', 'not_reached']),
-        // Whoever is answered by text that we did not understand answers the same question again.
+        // Our reply to words that were not understood asks the same question again.
         eb.and([eb('incidentCauses.cause', '=', 'unclear'), eb('calls.asksBy', '=', 'text')]),
       ]),
     )

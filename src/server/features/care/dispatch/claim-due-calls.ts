@@ -177,16 +177,13 @@ async function claim(
       })),
   )
   const texts = new Set(due.filter(({ asksBy }) => asksBy === 'text').map(({ id }) => id))
+  const isText = ({ callId }: { callId: number }) => texts.has(callId)
   // The outbox sends them.
-  await askByText(
-    deps,
-    trx,
-    attempts.filter(({ callId }) => texts.has(callId)).map(({ id }) => id),
-  )
+  if (texts.size > 0) await askByText(deps, trx, attempts.filter(isText))
   const placeOf = new Map(
     due.map(({ id, dialAt }, place) => [id, { dueAt: dialAt ?? now, leavesAt: openAt[place] ?? now }]),
   )
-  const rings = attempts.filter(({ callId }) => !texts.has(callId))
+  const rings = attempts.filter((attempt) => !isText(attempt))
   return rings.map(({ id, callId, phoneNumber }) => ({
     attemptId: id,
     callId,

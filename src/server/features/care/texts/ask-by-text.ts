@@ -11,8 +11,8 @@ const FIRST_LOOK_MS = 2_000
  * Writes the messages of tries by text that were just claimed, in the transaction of their claim: from then on the outbox
  * sends each once, and the reconciler follows its message.
  */
-export async function askByText(deps: CareDeps, trx: Trx, attemptIds: readonly number[]): Promise<void> {
-  for (const attemptId of attemptIds) {
+export async function askByText(deps: CareDeps, trx: Trx, attempts: readonly { id: number }[]): Promise<void> {
+  for (const { id: attemptId } of attempts) {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt) continue
     const messageId = await deps.notify(trx, {
