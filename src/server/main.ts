@@ -46,6 +46,7 @@ import {
   measureDueCalls,
 } from './features/care/public.ts'
 import { inboundProviderEvents } from './features/check-ins/public.ts'
+import { noteDelivered, noteUndelivered } from './features/contacts/public.ts'
 import { DIAL_TIMING, type DialTiming } from './features/dialling/public.ts'
 import {
   advanceStep,
@@ -240,9 +241,12 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
     log.warn(outcome, 'Number of the phone sandbox not pointed at Cooee; nobody can ring or write to it')
 }
 
-/** Where an alert did not arrive, the next step of its incident is at once. */
+/** Where an alert did not arrive, the next step of its incident is at once; a contact whom texts do not reach is shown so. */
 function movesOn({ incidents }: CareDeps): OnUndelivered {
-  return (trx, messageId) => advanceStep(incidents, trx, messageId)
+  return async (trx, messageId) => {
+    await advanceStep(incidents, trx, messageId)
+    await noteUndelivered(trx, messageId)
+  }
 }
 
 /** What the features are made of. */
@@ -363,7 +367,7 @@ function webSideParts(
         tests: watched.testCall,
         inbound: inboundProviderEvents(care),
         recordings: recordingProviderEvents(recordings),
-        texts: textProviderEvents({ ...care, onUndelivered: movesOn(care) }),
+        texts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: movesOn(care) }),
       })
     },
   }

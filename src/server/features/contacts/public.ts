@@ -1,2 +1,7 @@
-export { addContact } from './contacts.ts'
+export { answerAsContact, type ContactAnswer } from './asking/answer-by-text.ts'
+export { askDueContacts } from './asking/ask-due-contacts.ts'
+export { addContact, type ContactsDeps } from './contacts.ts'
+export { contactPageRoutes } from './own-page/routes.ts'
 export { contactRoutes } from './routes.ts'
+export { acceptPhone, followRefusals, refusePhone } from './state/follow-refusals.ts'
+export { noteDelivered, noteUndelivered } from './state/note-delivery.ts'

@@ -9,6 +9,7 @@ export const EVENTS = [
   'call.missed',
   'call.escalated',
   'call.acknowledged',
+  'contact.changed',
   'sms.received',
   'sms.sent',
   'subscription.created',

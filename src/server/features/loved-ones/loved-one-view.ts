@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import type { ContactState } from '#core/contacts/contact-state.ts'
+import { contactsHealth } from '#core/contacts/contacts-health.ts'
 import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
@@ -12,22 +15,18 @@ import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
 /** The tables that loved ones are read from. */
 export interface LovedOneViews {
   db: Db
+  clock: Clock
   sealing: Sealing
 }
 
 /** All loved ones of an account, in the order they were added, with the fields of their cards, in one query. */
-export async function listLovedOnes({ db, sealing }: LovedOneViews, accountId: number): Promise<LovedOne[]> {
-  const rows = await readLovedOnes(db, { accountId })
-  return presentAll({ db, sealing }, rows)
+export async function listLovedOnes(deps: LovedOneViews, accountId: number): Promise<LovedOne[]> {
+  return presentAll(deps, await readLovedOnes(deps.db, { accountId }))
 }
 
 /** One loved one of an account. A loved one of another account is not found. */
-export async function findLovedOne(
-  { db, sealing }: LovedOneViews,
-  accountId: number,
-  lovedOneId: number,
-): Promise<LovedOne> {
-  const [lovedOne] = await presentAll({ db, sealing }, await readLovedOnes(db, { accountId, lovedOneId }))
+export async function findLovedOne(deps: LovedOneViews, accountId: number, lovedOneId: number): Promise<LovedOne> {
+  const [lovedOne] = await presentAll(deps, await readLovedOnes(deps.db, { accountId, lovedOneId }))
   if (!lovedOne) throw notFound('Loved one')
   return lovedOne
 }
@@ -112,6 +111,11 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       sql<boolean>`loved_ones.emergency_contact_phone is not null or exists (
         select from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       )`.as('hasEmergencyContact'),
+      sql<NotifiedContact[]>`coalesce((
+        select json_agg(json_build_object('name', c.name, 'state', c.state, 'askedAt', c.asked_at,
+          'answeredAt', c.answered_at, 'createdAt', c.created_at) order by c.position)
+        from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
+      ), '[]')`.as('notifiedContacts'),
       sql<CallType[]>`array(
         select call_type from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
         union
@@ -121,26 +125,42 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
     ]),
 )
 
+/** A contact who is notified, as the database writes it in JSON. */
+interface NotifiedContact {
+  name: string
+  state: ContactState
+  askedAt: string | null
+  answeredAt: string | null
+  createdAt: string
+}
+
 type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
-async function presentAll({ db, sealing }: LovedOneViews, rows: readonly Row[]): Promise<LovedOne[]> {
+async function presentAll({ db, sealing, clock }: LovedOneViews, rows: readonly Row[]): Promise<LovedOne[]> {
   const refusals = await refusalsOf(
     { sealing },
     db,
     rows.map(({ phoneNumber }) => phoneNumber),
   )
-  return rows.map((row) => present(sealing, row, refusals.get(row.phoneNumber)))
+  const now = clock.now()
+  return rows.map((row) => present(sealing, row, refusals.get(row.phoneNumber), now))
 }
 
-function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): LovedOne {
+function present(sealing: Sealing, row: Row, refusal: Refusal | undefined, now: Date): LovedOne {
   const { nextScheduledFor, nextCallType, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
-  const { helpHeadline, helpStatus, helpOwner, activeServices, ...lovedOne } = others
+  const { helpHeadline, helpStatus, helpOwner, activeServices, notifiedContacts, ...lovedOne } = others
   const helpRequested =
     helpHeadline && helpStatus && helpStatus !== 'resolved'
       ? { headline: helpHeadline, status: helpStatus, owner: helpOwner }
       : null
   return {
     ...withFreeTexts(sealing, lovedOne),
+    contactsHealth: contactsHealth({
+      name: lovedOne.name,
+      contacts: notifiedContacts.map(contactFacts),
+      hasOwnNumber: lovedOne.emergencyContactPhone !== null,
+      now,
+    }),
     callsRefusedAt: refusal?.callsSince?.toISOString() ?? null,
     isRefusedByAdmin: refusal?.byAdmin ?? false,
     activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
@@ -156,4 +176,9 @@ function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): Love
     helpRequested,
     cryForHelp: helpRequested,
   }
+}
+
+function contactFacts({ name, state, askedAt, answeredAt, createdAt }: NotifiedContact) {
+  const instant = (text: string | null) => (text === null ? null : new Date(text))
+  return { name, state, askedAt: instant(askedAt), answeredAt: instant(answeredAt), createdAt: new Date(createdAt) }
 }

@@ -2,7 +2,7 @@ import { textWish } from '#core/escalation/reply.ts'
 import { refusedReply } from '#core/refusals/refusal-texts.ts'
 import { isKeyword, type Refused, refusalIn } from '#core/understanding/refusal-in.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { applyLift, applyRefusal } from '#server/features/refusals/public.ts'
+import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** What a text changed about what its phone accepts. */
@@ -33,12 +33,12 @@ export async function takeRefusal(
   if (refused !== null) {
     const refuses = REFUSES[refused]
     const isTextStop = isKeyword(text)
-    const accountIds = await applyRefusal(deps, trx, { phoneNumber: from, ...refuses, isTextStop })
+    const accountIds = await refusePhone(deps, trx, { phoneNumber: from, ...refuses, isTextStop })
     // After its own keyword the provider sends none of our replies.
     return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: refuses.calls }
   }
   const wish = textWish(text)
   if (wish === null) return null
-  const accountIds = await applyLift(deps, trx, from, { by: wish })
+  const accountIds = await acceptPhone(deps, trx, from, { by: wish })
   return wish === 'start' ? { accountIds, reply: null, stopsCalls: false } : null
 }
