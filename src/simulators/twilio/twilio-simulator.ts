@@ -18,6 +18,7 @@ import {
   type PhoneSettings,
   type TextBehaviour,
 } from './phone/behaviour.ts'
+import { answerToQuestion } from './phone/contact-answers.ts'
 import { type EndedPhone, endedPhones, type LivePhone, livePhones } from './phone/live-phones.ts'
 import { PhoneBook } from './phone/phone-book.ts'
 import { Postroom } from './postroom.ts'
@@ -125,6 +126,11 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   )
   const postroom = new Postroom(accountSid, ledger, phoneBook, webhooks)
   const inboundTexts = new InboundTexts(ledger, webhooks, postroom)
+  postroom.onRead = ({ to, from, body }) => {
+    const answer = answerToQuestion(to, body)
+    const number = ledger.numbers.withKey(from).at(-1)
+    if (answer !== null && number) inboundTexts.receive(number, to, answer)
+  }
   const app = await createApiServer({ accountSid, authToken, hostility })
   let url = ''
   let closed = false

@@ -1,5 +1,6 @@
 import type { Ledger } from '../ledger.ts'
 import { type Behaviour, behaviourOf, type CallBehaviour, type PhoneSettings, type TextBehaviour } from './behaviour.ts'
+import { losesTexts } from './contact-answers.ts'
 
 /** What becomes of a create request, by the number it names. */
 export type Admission =
@@ -45,7 +46,9 @@ export class PhoneBook {
   /** A number that the provider refuses to ring is refused for texts as well, unless its texts were set apart. */
   textBehaviourOf(number: string): TextBehaviour {
     const { texts } = this.#settingsOf(number)
-    return texts ?? (this.behaviourOf(number).kind === 'invalid-number' ? 'refused' : 'delivered')
+    if (texts) return texts
+    if (losesTexts(number)) return 'undelivered'
+    return this.behaviourOf(number).kind === 'invalid-number' ? 'refused' : 'delivered'
   }
 
   /** Settles what this call meets. It counts: asking is placing. */
