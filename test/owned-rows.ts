@@ -40,6 +40,9 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   const phoneNumber = `+614${10_000_000 + aNumber()}`
   const lovedOne = await made('/api/loved-ones', aLovedOne({ name: markOf(carer), phoneNumber }))
   const contact = await made('/api/contacts', aContact(lovedOne, { name: `${markOf(carer)}s-friend` }))
+  // Asked so long ago that they may be asked again.
+  const askedAt = new Date(now.getTime() - 2 * 86_400_000)
+  await db.updateTable('contacts').set({ askedAt }).where('id', '=', contact).execute()
   const scheduledTime = new Date(now.getTime() + 86_400_000).toISOString()
   const aCall = { lovedOneId: lovedOne, callType: 'daily_check_in', scheduledTime }
   const call = await made('/api/calls', { ...aCall, recurrencePattern: 'daily' })
