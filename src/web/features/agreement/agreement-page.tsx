@@ -69,6 +69,7 @@ function Loaded({ token, page }: { token: string; page: ContactPage }) {
   const title = titleOf(state, name)
   const toHeading = () => heading.current?.focus()
   const isOpen = state === 'asked' || state === 'unreachable'
+  const answer = <Answer token={token} state={state} name={name} onAnswered={toHeading} />
   return (
     <Frame title={title}>
       <header className="agree__head">
@@ -81,15 +82,16 @@ function Loaded({ token, page }: { token: string; page: ContactPage }) {
         </h1>
       </header>
       <Standing page={page} name={name} />
-      {state !== 'stopped' && (
+      {isOpen && <WhatItIs page={page} name={name} />}
+      {(isOpen || state === 'declined') && answer}
+      {state === 'agreed' && (
         <>
-          {isOpen && <WhatItIs page={page} name={name} />}
-          <Answer token={token} state={state} name={name} onAnswered={toHeading} />
+          <AvailabilityForm token={token} page={page} name={name} />
+          <WhatItIs page={page} name={name} />
         </>
       )}
-      {(isOpen || state === 'agreed') && <AvailabilityForm key={state} token={token} page={page} name={name} />}
-      {state === 'agreed' && <WhatItIs page={page} name={name} />}
       {state !== 'stopped' && <SaveOurNumber page={page} />}
+      {state === 'agreed' && answer}
       {state !== 'stopped' && <StopEverything token={token} onStopped={toHeading} />}
       <p className="muted small">Cooee is not an emergency service. In danger? Call 000.</p>
     </Frame>
