@@ -54,6 +54,7 @@ describe('adding', () => {
       callsRefusedAt: null,
       isRefusedByAdmin: false,
       hasEmergencyContact: true,
+      contactsHealth: { state: 'good', reason: null, agreed: 0 },
       activeServices: [],
       nextCall: null,
       helpRequested: null,
@@ -247,7 +248,7 @@ describe('emergency contacts', () => {
     expect(await isThere(id)).toBe(false)
     const contactId = await addContact(id, true)
     expect(await isThere(id)).toBe(true)
-    await jane.delete(`/api/contacts/${contactId}`)
+    await jane.delete(`/api/contacts/${contactId}?confirmLast=true`)
     expect(await isThere(id)).toBe(false)
   })
 
