@@ -86,7 +86,7 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [
       ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, { limit: 100 })],
       ['GET', '/api/calls/history', (db) => listHistory({ db, ...viewed }, account, firstPage)],
-      ['GET', '/api/loved-ones', (db) => listLovedOnes({ db, ...viewed }, accountId)],
+      ['GET', '/api/loved-ones', (db) => listLovedOnes({ db, ...viewed, clock: systemClock }, accountId)],
       [
         'GET',
         '/api/dashboard/stats',

@@ -60,6 +60,7 @@ test.for([
   { address: '/login', entries: ['index.html', 'app/entries/start-sign-in.tsx'], limitKb: 105 },
   { address: '/register', entries: ['index.html', 'app/entries/start-register.tsx'], limitKb: 105 },
   { address: '/incident/{token}', entries: [...ENTRY, 'features/incident/incident-page.tsx'], limitKb: 150 },
+  { address: '/agree/{token}', entries: [...ENTRY, 'features/agreement/agreement-page.tsx'], limitKb: 190 },
   { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 150 },
   { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 185 },
   { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 190 },

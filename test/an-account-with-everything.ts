@@ -23,6 +23,7 @@ export const PRIVATE = [
   'Hivegarden Lane',
   'under the third hive',
   'plays the oboe',
+  'behind the maidenhair fern',
   'spoke of her marmalade',
   'spoke of crooked bees',
   'a text about marmalade',
@@ -62,6 +63,11 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     '/api/contacts',
     aContact(lovedOneId, { name: 'Bartholomew Ash', phoneNumber: '+61491570996', notes: 'plays the oboe' }),
   )
+  await db
+    .updateTable('contacts')
+    .set({ hasKey: true, keyNote: 'behind the maidenhair fern' })
+    .where('lovedOneId', '=', lovedOneId)
+    .execute()
   const { id: callId } = await cooee.aCall(carer, { lovedOneId })
   await cooee.aCall(carer, {
     lovedOneId,

@@ -282,6 +282,22 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
     effect: async () => care.notified.length,
     done: 1,
   },
+  'ask contacts': {
+    async fallsDue() {
+      const due = care.db.updateTable('contacts').set({ askAt: ago(DAY) })
+      const first = care.db
+        .selectFrom('contacts')
+        .select('id')
+        .where('accountId', '=', account.id)
+        .orderBy('id')
+        .limit(1)
+      await due.where('id', 'in', first).execute()
+      return {}
+    },
+    needs: 'contacts',
+    effect: () => count(care.db.selectFrom('contacts').select('id').where('askedAt', 'is not', null)),
+    done: 1,
+  },
   'lapse trials and payments': {
     async fallsDue() {
       const trial = care.db.updateTable('accounts').set({ trialStartedAt: ago(300 * DAY) })

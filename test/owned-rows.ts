@@ -45,6 +45,9 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     .values({ accountId: carer.user.id, lovedOneId: lovedOne, ...agreed })
     .execute()
   const contact = await made('/api/contacts', aContact(lovedOne, { name: `${markOf(carer)}s-friend` }))
+  // Asked so long ago that they may be asked again.
+  const askedAt = new Date(now.getTime() - 2 * 86_400_000)
+  await db.updateTable('contacts').set({ askedAt }).where('id', '=', contact).execute()
   const scheduledTime = new Date(now.getTime() + 86_400_000).toISOString()
   const aCall = { lovedOneId: lovedOne, callType: 'daily_check_in', scheduledTime }
   const call = await made('/api/calls', { ...aCall, recurrencePattern: 'daily' })

@@ -92,7 +92,7 @@ async function readEverything(
     await listHistory(views, account, historyQuery.parse({ filter, before: next.id, lovedOneId: next.lovedOneId }))
   }
   await findCall(views, account, next.id)
-  await listLovedOnes(views, account.id)
+  await listLovedOnes({ ...views, clock: systemClock }, account.id)
   await countStats(connection, account.id)
   await planFactsOf(connection, account.id, { isBillingOn: true })
 }

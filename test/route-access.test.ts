@@ -32,6 +32,9 @@ const OPEN: Record<string, string> = {
   'GET /api/ready': 'watched from outside, names parts only',
   'GET /api/incidents/:token': 'the signed link of an alert is the proof',
   'POST /api/incidents/:token/answer': 'the signed link of an alert is the proof',
+  'GET /api/contact-pages/:token': 'the signed link of a question to a contact is the proof',
+  'PATCH /api/contact-pages/:token': 'the signed link of a question to a contact is the proof',
+  'POST /api/contact-pages/:token/answer': 'the signed link of a question to a contact is the proof',
   'GET /api/heartbeat': 'watched from outside, says how many and nothing about anybody',
   'GET /api/sandbox': 'says whether the sandbox can be opened here, nothing else',
 }

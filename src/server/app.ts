@@ -29,9 +29,9 @@ import {
   subscriptionFieldsOf,
 } from './features/billing/public.ts'
 import { type CallLimits, callRoutes } from './features/calls/public.ts'
-import { deleteWhatWasSaid, heartbeatRoutes, resolveCall, rezoneCalls } from './features/care/public.ts'
+import { deleteWhatWasSaid, heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo } from './features/care/public.ts'
 import { stopRoutes } from './features/check-ins/public.ts'
-import { contactRoutes } from './features/contacts/public.ts'
+import { contactPageRoutes, contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import {
   followHolder,
@@ -169,7 +169,11 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           beforeRemoving: (trx, removal) => notifyOfRemoval(parts.incidents, trx, removal),
         },
       })
-      await app.register(contactRoutes, { deps: parts })
+      const contacts = { ...parts, notify: parts.incidents.notify }
+      await app.register(contactRoutes, { deps: contacts })
+      await app.register(contactPageRoutes, {
+        deps: { ...contacts, onStopped: (phoneNumber) => stopCallsTo(parts, phoneNumber) },
+      })
       await app.register(callRoutes, {
         deps: { ...parts, incidents: incidentsOfCalls },
         incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),

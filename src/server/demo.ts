@@ -6,15 +6,17 @@ import { addContactBody } from '#contract/people/contacts.ts'
 import { addLovedOneBody } from '#contract/people/loved-one-forms.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Env } from '#server/platform/environment/env.ts'
 import { limitsFrom } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { createDemoAccounts } from './features/accounts/public.ts'
 import { type CallsDeps, noCallLimits, scheduleCall } from './features/calls/public.ts'
 import { recordConsent } from './features/consents/public.ts'
-import { addContact } from './features/contacts/public.ts'
+import { addContact, type ContactsDeps } from './features/contacts/public.ts'
 import { addLovedOne } from './features/loved-ones/public.ts'
+import { enqueueMessage } from './features/messages/public.ts'
+import type { Notice } from './features/notifications/public.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
 
 interface Foundation {
@@ -37,6 +39,8 @@ export async function addDemoAccounts(
     plans: noCallLimits,
     callsPerSecond: env.CALLS_PER_SECOND,
     limits: limitsFrom(env),
+    publicUrl: env.PUBLIC_URL,
+    notify: (trx: Trx, notice: Notice) => enqueueMessage(jobs, trx, notice),
   }
   const keepPassword = () => {
     const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
@@ -48,7 +52,10 @@ export async function addDemoAccounts(
 }
 
 /** Numbers whose last digits decide how the sandbox's phones behave; they belong to nobody. */
-async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
+async function addSamples(
+  deps: CallsDeps & Foundation & Pick<ContactsDeps, 'notify' | 'publicUrl'>,
+  accountId: number,
+) {
   const lovedOnes = {
     ...deps,
     beforeAdding: async () => {},
@@ -87,7 +94,7 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
   ] as const
   for (const contact of contacts) {
     const body = addContactBody.parse({ lovedOneId: margaret, isEmergencyContact: true, ...contact })
-    await addContact({ ...deps, phoneCountries: ['AU'] }, accountId, body)
+    await addContact({ ...deps, phoneCountries: ['AU'] }, accountId, body, undefined, { hasAgreed: true })
   }
   // About twenty of the trial's thirty calls: the person who tries it out can schedule more.
   const samples = [

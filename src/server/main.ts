@@ -47,6 +47,7 @@ import {
   noteTextUndelivered,
 } from './features/care/public.ts'
 import { inboundProviderEvents } from './features/check-ins/public.ts'
+import { noteDelivered, noteUndelivered } from './features/contacts/public.ts'
 import { DIAL_TIMING, type DialTiming } from './features/dialling/public.ts'
 import {
   advanceStep,
@@ -242,11 +243,15 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
     log.warn(outcome, 'Number of the phone sandbox not pointed at Cooee; nobody can ring or write to it')
 }
 
-/** Where an alert did not arrive, the next step of its incident is at once; where a question by text did not, its try ends. */
-function movesOn({ incidents, clock }: CareDeps): OnUndelivered {
+/**
+ * Where an alert did not arrive, the next step of its incident is at once; where a question by text did not, its try ends; a
+ * contact whom texts do not reach is shown so.
+ */
+function advanceOnUndelivered({ incidents, clock }: CareDeps): OnUndelivered {
   return async (trx, messageId) => {
     await advanceStep(incidents, trx, messageId)
     await noteTextUndelivered(trx, messageId, clock.now())
+    await noteUndelivered(trx, messageId)
   }
 }
 
@@ -369,7 +374,7 @@ function webSideParts(
         tests: watched.testCall,
         inbound: inboundProviderEvents(care),
         recordings: recordingProviderEvents(recordings),
-        texts: textProviderEvents({ ...care, onUndelivered: movesOn(care) }),
+        texts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: advanceOnUndelivered(care) }),
       })
     },
   }
@@ -424,7 +429,7 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     texts: textsOf(config),
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
     retentionMonths: env.RETENTION_MONTHS,
-    onUndelivered: movesOn(features.care),
+    onUndelivered: advanceOnUndelivered(features.care),
     // A text that takes the place of an alert's mail is an alert itself.
     onFallback: (trx, messages) => noteFallback(features.care, trx, messages),
     onChanged: changes.notify,

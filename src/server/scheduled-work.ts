@@ -15,6 +15,7 @@ import {
 } from './features/billing/public.ts'
 import { foldNotPlaced } from './features/care/public.ts'
 import { deleteOldInbound, findLostTexts } from './features/check-ins/public.ts'
+import { askDueContacts } from './features/contacts/public.ts'
 import { deleteOldDials } from './features/dialling/public.ts'
 import { deleteOldEvents } from './features/events/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
@@ -74,6 +75,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
       run: (isStopped) => maintainRecordings(recordings, isStopped),
     },
     { name: 'find lost texts', cron: EVERY_MINUTE, run: () => findLostTexts(care, texts) },
+    { name: 'ask contacts', cron: EVERY_MINUTE, run: async () => void (await askDueContacts(care)) },
     { name: 'warn of use', cron: EVERY_MINUTE, run: () => warnOfUse(care) },
     { name: 'warn of shortage', cron: EVERY_TEN_MINUTES, run: () => warnOfShortage(care) },
     { name: 'encrypt with the current key', cron: EVERY_MINUTE, run: resealing(care) },

@@ -46,7 +46,7 @@ export const TABLE_OWNERS = {
   alerts: 'features/incidents',
   alertCalls: 'features/incidents',
   removedAlerts: 'features/incidents',
-  signingKeys: 'features/incidents',
+  signingKeys: 'platform/sealing',
   inboundCalls: 'features/check-ins',
   inboundTexts: 'features/check-ins',
   inboundTextPolls: 'features/check-ins',

@@ -195,7 +195,8 @@ export function accountHolders(world: World): AccountHolders {
     } as const
     await ask(async ({ deps }) => {
       if (change === 'add') await addContact(deps, accountId, added)
-      else if (contact && change === 'remove') await removeContact(deps.db, accountId, contact.id)
+      else if (contact && change === 'remove')
+        await removeContact(deps.db, accountId, contact.id, { confirmLast: true })
       else if (contact) await editContact(deps, accountId, contact.id, { phoneNumber })
     })
   }

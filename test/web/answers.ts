@@ -40,6 +40,7 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     recordCalls: false,
     isRefusedByAdmin: false,
     hasEmergencyContact: true,
+    contactsHealth: { state: 'good', reason: null, agreed: 1 },
     activeServices: [],
     ...changes,
   })

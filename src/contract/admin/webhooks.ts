@@ -15,6 +15,7 @@ export const WEBHOOK_EVENTS = [
   'call.escalated',
   'call.acknowledged',
   'consent.changed',
+  'contact.changed',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { id, instant, optionalText } from '#contract/wire.ts'
+import { CONTACT_STANDINGS, CONTACT_STATES } from '#core/contacts/contact-state.ts'
 import { cleanPhone } from '#core/phone/clean-phone.ts'
+import { availabilitySchema } from './contact-page.ts'
 import { personName } from './names.ts'
 
 export const CONTACT_TYPES = ['family', 'friend', 'caregiver', 'emergency'] as const
@@ -43,8 +45,23 @@ export const contactSchema = z.object({
   textsStoppedAt: instant.nullable().default(null),
   /** The same of calls. */
   callsStoppedAt: instant.nullable().default(null),
+  state: z.enum(CONTACT_STATES).default('asked'),
+  /** The state, and whether the last question has been left open for three weeks. */
+  standing: z.enum(CONTACT_STANDINGS).default('waiting'),
+  /** When they were asked last; null: not yet. */
+  askedAt: instant.nullable().default(null),
+  answeredAt: instant.nullable().default(null),
+  /** When the last text of ours arrived at their phone. */
+  lastDeliveredAt: instant.nullable().default(null),
+  /** As they have said on their own page. */
+  availability: availabilitySchema.nullable().default(null),
+  isReachableNow: z.boolean().default(true),
+  keyNote: z.string().nullable().default(null),
 })
 export type Contact = z.infer<typeof contactSchema>
+
+/** Needed to remove the last contact who can be reached: somebody was asked about it. */
+export const removeContactQuery = z.object({ confirmLast: z.enum(['true', 'false']).optional() })
 
 export const contactsQuery = z.object({
   lovedOneId: z.string("Please say whose contacts you'd like: the lovedOneId is missing.").transform(Number).pipe(id),

@@ -41,6 +41,15 @@ export const lovedOneSchema = z.object({
   tried: triedSchema,
   /** Whether anybody but the account holder is notified when they are not reached. */
   hasEmergencyContact: z.boolean(),
+  /** Whether the people who are notified really come. `reason`: what is wrong and how to mend it, as sentences. */
+  contactsHealth: z
+    .object({
+      state: z.enum(['good', 'amber', 'red']),
+      reason: z.string().nullable(),
+      /** How many have agreed. */
+      agreed: z.number().int(),
+    })
+    .default({ state: 'good', reason: null, agreed: 0 }),
   activeServices: z.array(shownCallType),
   /** The earliest that is scheduled or under way; of one that waits for another try, when that is due. */
   nextCall: z

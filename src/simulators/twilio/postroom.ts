@@ -5,6 +5,7 @@ import type { MessageStatus, SimulatedMessage } from './simulated-records.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const STEP_MILLISECONDS = 20
+const READ_AFTER_MILLISECONDS = 1_500
 /** What the provider says of a phone that is off or out of reach: https://www.twilio.com/docs/api/errors/30003 */
 const UNREACHABLE = { code: 30003, message: 'Unreachable destination handset' }
 
@@ -15,6 +16,8 @@ export class Postroom {
   readonly #webhooks: Webhooks
   readonly #accountSid: string
   readonly #timers = new Set<NodeJS.Timeout>()
+  /** Somebody reads a text that has arrived. */
+  onRead: (message: SimulatedMessage) => void = () => {}
   #ordinal = 0
   /** Somebody reads a text that was delivered. */
   onDelivered: (message: SimulatedMessage) => void = () => {}
@@ -70,7 +73,10 @@ export class Postroom {
         { url: message.statusCallback, params: messageParameters(message) },
       )
     }
-    if (status === 'delivered') this.onDelivered(message)
+    if (status === 'delivered') {
+      this.onDelivered(message)
+      this.#later(() => this.onRead(message), READ_AFTER_MILLISECONDS)
+    }
     this.#later(() => this.#step(message, ordinal, index + 1))
   }
 
@@ -89,11 +95,11 @@ export class Postroom {
     }
   }
 
-  #later(act: () => void): void {
+  #later(act: () => void, milliseconds = STEP_MILLISECONDS): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       act()
-    }, STEP_MILLISECONDS)
+    }, milliseconds)
     this.#timers.add(timer)
   }
 }

@@ -18,6 +18,7 @@ import {
   type PhoneSettings,
   type TextBehaviour,
 } from './phone/behaviour.ts'
+import { answerToQuestion } from './phone/contact-answers.ts'
 import { type EndedPhone, endedPhones, type LivePhone, livePhones } from './phone/live-phones.ts'
 import { PhoneBook } from './phone/phone-book.ts'
 import { type QuestionReply, questionReplyOf, replyTo } from './phone/question-replies.ts'
@@ -133,6 +134,11 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     const reply = replyTo(body, phoneBook.questionReplyOf(to))
     const number = reply && ledger.numbers.withKey(from).at(-1)
     if (number) inboundTexts.receiveAfter(reply.afterMilliseconds, () => inboundTexts.receive(number, to, reply.words))
+  }
+  postroom.onRead = ({ to, from, body }) => {
+    const answer = answerToQuestion(to, body)
+    const number = ledger.numbers.withKey(from).at(-1)
+    if (answer !== null && number) inboundTexts.receive(number, to, answer)
   }
   const app = await createApiServer({ accountSid, authToken, hostility })
   let url = ''

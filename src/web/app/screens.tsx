@@ -83,6 +83,11 @@ export const ROUTES: Record<ScreenRoute, Route> = {
     Screen: wholePage(async () => (await import('#web/features/incident/incident-page.tsx')).IncidentPage),
     admits: 'anybody',
   },
+  /** What the link of a question to a contact opens: for anybody with the link. */
+  '/agree/:token': {
+    Screen: wholePage(async () => (await import('#web/features/agreement/agreement-page.tsx')).AgreementPage),
+    admits: 'anybody',
+  },
   '/sandbox': {
     Screen: wholePage(async () => {
       const { Sandbox } = await import('#web/features/sandbox/sandbox.tsx')

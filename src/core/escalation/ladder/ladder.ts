@@ -17,7 +17,12 @@ export interface PersonInOrder {
   isOnPhone: boolean
   /** Their phone is the one on which nobody was reached: they are notified in writing in their turn, and rung after all others. */
   isRungLast?: boolean
+  /** Their turn comes after that of those who can be reached now; left out: they can be. */
+  reach?: Reach
 }
+
+/** `later`: it is outside of the hours they gave, or they are away. `last`: texts have not reached them. */
+export type Reach = 'now' | 'later' | 'last'
 
 export interface Notified {
   personId: number
@@ -148,7 +153,8 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   const lastAsked = lastNotifiedIn(ladder, notified)
   const turnAt = lastAsked ? turnOver(ladder.cause, timing, lastAsked, notificationsOf(lastAsked)) : firstTurnAt
   const afterText = isHelp(ladder.cause) ? timing.afterTextHelpMs : timing.afterTextMs
-  for (const contact of turnsOfContacts(contacts, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
+  const inTurn = reachableFirst(contacts, (contact) => notificationsOf(contact).length > 0)
+  for (const contact of turnsOfContacts(inTurn, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
     const own = notificationsOf(contact)
     const wroteAt = own.find(({ channel }) => channel !== 'call')
     const ringOwnAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.isOver ? 0 : afterText) : turnAt
@@ -167,7 +173,18 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   return { due, overAt, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
 }
 
-/** Contacts in the order of the list; who is rung last has a second turn for that behind all others. */
+const REACHES: readonly Reach[] = ['now', 'later', 'last']
+
+/** In the order of the list, those first who can be reached now. Who was notified in this round keeps their place before all others. */
+function reachableFirst(
+  contacts: readonly PersonInOrder[],
+  isNotified: (contact: PersonInOrder) => boolean,
+): PersonInOrder[] {
+  const rank = (contact: PersonInOrder) => (isNotified(contact) ? -1 : REACHES.indexOf(contact.reach ?? 'now'))
+  return contacts.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Contacts in their order; who is rung last has a second turn for that behind all others. */
 function turnsOfContacts(
   contacts: readonly PersonInOrder[],
   { expedited, isDelayed }: { expedited: boolean; isDelayed: boolean },

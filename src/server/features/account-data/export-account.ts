@@ -1,5 +1,6 @@
 import { readNote, spokenText } from '#server/features/calls/public.ts'
 import { openInboundText } from '#server/features/check-ins/public.ts'
+import { openKeyNote } from '#server/features/contacts/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -79,7 +80,21 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
         .execute()
         .then((rows) => rows.map((row) => withFreeTexts(sealing, row))),
     ),
-    contacts: plain('contacts', 'lovedOneId', 'position'),
+    contacts: of((id) =>
+      db
+        .selectFrom('contacts')
+        .select([...EXPORTED.contacts, 'keyNoteSealedWith'])
+        .where('accountId', '=', id)
+        .orderBy('lovedOneId')
+        .orderBy('position')
+        .execute()
+        .then((rows) =>
+          rows.map(({ keyNoteSealedWith, ...contact }) => ({
+            ...contact,
+            keyNote: openKeyNote(sealing, { ...contact, keyNoteSealedWith }),
+          })),
+        ),
+    ),
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
     calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),
     incidents: inChunks(idsOf(db, 'incidents', accountId), (ids) => incidents(deps, ids)),
@@ -260,5 +275,5 @@ async function messages(db: Db, ids: number[]) {
 }
 
 function withoutLinks(text: string): string {
-  return text.replace(/\/incident\/[\w.-]+/g, '/incident/(left out)')
+  return text.replace(/\/(incident|agree)\/[\w.-]+/g, '/$1/(left out)')
 }

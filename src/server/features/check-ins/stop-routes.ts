@@ -3,7 +3,7 @@ import { STOP_CODE_SENT, STOP_CODE_WRONG, stopBody, stopCodeBody } from '#contra
 import { messageBody } from '#contract/wire.ts'
 import { whatIsRefused } from '#core/refusals/refusal-texts.ts'
 import { type StopDeps, stopCallsTo } from '#server/features/care/public.ts'
-import { applyRefusal } from '#server/features/refusals/public.ts'
+import { refusePhone } from '#server/features/contacts/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
@@ -44,9 +44,8 @@ export const stopRoutes: FastifyPluginAsyncZod<{ deps: RouteDeps }> = async (app
       if (!(await isProven(deps, { phoneNumber, code }))) {
         throw new AppError('invalid', STOP_CODE_WRONG, { field: 'code' })
       }
-      await db
-        .transaction()
-        .execute((trx) => applyRefusal(deps.incidents, trx, { phoneNumber, calls, texts, how: 'form' }))
+      const refuses = { phoneNumber, calls, texts, how: 'form' } as const
+      await db.transaction().execute((trx) => refusePhone(deps.incidents, trx, refuses))
       if (calls || texts) await stopCallsTo(deps, phoneNumber)
       return { message: `This phone won't get ${whatIsRefused({ calls, texts })} from Cooee any more.` }
     },

@@ -1,69 +1,20 @@
 import { sql } from 'kysely'
 import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/people/contacts.ts'
+import { isReachableState, nextQuestionAt } from '#core/contacts/contact-state.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
-import { refusalsOf, refuseAdminRefused } from '#server/features/refusals/public.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
+import { refuseAdminRefused } from '#server/features/refusals/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
-import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
+import { type AskingDeps, askContact } from './asking/ask-contact.ts'
+import { contactsInOrder, findContact } from './contact-view.ts'
+import { followRefusals } from './state/follow-refusals.ts'
 
-const COLUMNS = [
-  'contacts.id',
-  'contacts.lovedOneId',
-  'contacts.name',
-  'contacts.phoneNumber',
-  'contacts.contactType',
-  'contacts.isEmergencyContact',
-  'contacts.relationship',
-  'contacts.notes',
-] as const
-
-/** With what their phones refuse: that is stored by number, whichever account has typed it. */
-async function present<Row extends { phoneNumber: string }>(
-  deps: Pick<ContactsDeps, 'sealing'>,
-  db: Db,
-  contacts: readonly Row[],
-): Promise<(Row & { textsStoppedAt: string | null; callsStoppedAt: string | null })[]> {
-  const refusals = await refusalsOf(
-    deps,
-    db,
-    contacts.map(({ phoneNumber }) => phoneNumber),
-  )
-  return contacts.map((contact) => {
-    const refusal = refusals.get(contact.phoneNumber)
-    return {
-      ...contact,
-      textsStoppedAt: refusal?.textsSince?.toISOString() ?? null,
-      callsStoppedAt: refusal?.callsSince?.toISOString() ?? null,
-    }
-  })
-}
-
-async function presentOne<Row extends { phoneNumber: string }>(
-  deps: Pick<ContactsDeps, 'sealing'>,
-  db: Db,
-  contact: Row,
-) {
-  const [presented] = await present(deps, db, [contact])
-  if (!presented) throw notFound('Contact')
-  return presented
-}
-
-/** The contacts of one loved one, in the account holder's order. */
-export async function listContacts(deps: ContactsDeps, accountId: number, lovedOneId: number): Promise<Contact[]> {
-  await ownLovedOne(deps.db, accountId, lovedOneId)
-  return inOrder(deps, deps.db, accountId, lovedOneId)
-}
-
-export interface ContactsDeps {
-  db: Db
-  /** Looks up what a phone refuses. */
-  sealing: Sealing
-  clock: Clock
+export interface ContactsDeps extends AskingDeps {
   /** Countries of the contacts' phones, as ISO 3166 letters. */
   phoneCountries: readonly string[]
   /** The number that calls come from. */
@@ -72,15 +23,18 @@ export interface ContactsDeps {
 }
 
 /**
- * Adds a contact after the present ones and returns the id. Refuses more of them than one loved one may have. With a
- * `key` it happens once, however often it is requested.
+ * Adds a contact after the present ones, asks them by text whether they agree, and returns the id. Refuses more of them
+ * than one loved one may have. With a `key` it happens once, however often it is requested. `hasAgreed`: of the demo's
+ * people, who are not asked.
  */
 export function addContact(
-  { db, clock, sealing, phoneCountries: countries, ownNumber, limits }: ContactsDeps,
+  deps: ContactsDeps,
   accountId: number,
   body: AddContactBody,
   key?: string,
+  { hasAgreed = false }: { hasAgreed?: boolean } = {},
 ): Promise<number> {
+  const { db, clock, sealing, phoneCountries: countries, ownNumber, limits } = deps
   return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
     const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
     const phoneNumber = ordinaryNumber(body.phoneNumber, { countries })
@@ -106,6 +60,8 @@ export function addContact(
         relationship: body.relationship ?? null,
         notes: body.notes ?? null,
         position: (last ?? 0) + 1,
+        ...(hasAgreed ? agreedSince(clock.now()) : { askAt: clock.now() }),
+        createdAt: clock.now(),
       })
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
@@ -115,8 +71,14 @@ export function addContact(
       description: `${contact.name} added as a contact for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
     })
+    await followRefusals(deps, trx, phoneNumber)
+    if (!hasAgreed) await askContact(deps, trx, contact.id)
     return contact.id
   })
+}
+
+function agreedSince(now: Date) {
+  return { state: 'agreed', answeredAt: now, agreedAt: now, askAt: nextQuestionAt(now) } as const
 }
 
 function tooMany(name: string, present: number, most: number): AppError {
@@ -124,19 +86,7 @@ function tooMany(name: string, present: number, most: number): AppError {
   return new AppError('invalid', words, { field: 'lovedOneId' })
 }
 
-/** One contact of the account. */
-export async function findContact(deps: ContactsDeps, accountId: number, contactId: number): Promise<Contact> {
-  const contact = await deps.db
-    .selectFrom('contacts')
-    .select(COLUMNS)
-    .where('id', '=', contactId)
-    .where('accountId', '=', accountId)
-    .executeTakeFirst()
-  if (!contact) throw notFound('Contact')
-  return presentOne(deps, deps.db, contact)
-}
-
-/** Changes what is given and leaves the rest. */
+/** Changes what is given and leaves the rest. With another number they are asked anew, and links sent before open nothing. */
 export function editContact(
   deps: ContactsDeps,
   accountId: number,
@@ -145,28 +95,40 @@ export function editContact(
 ): Promise<Contact> {
   const { db, phoneCountries: countries } = deps
   return db.transaction().execute(async (trx) => {
-    const { lovedOneName, ...before } = await lockOwn(trx, accountId, contactId)
+    const before = await lockOwn(trx, accountId, contactId)
     const changes = {
       ...body,
       phoneNumber: body.phoneNumber === undefined ? undefined : ordinaryNumber(body.phoneNumber, { countries }),
     }
     await refuseAdminRefused(deps, trx, { phoneNumber: changes.phoneNumber })
-    if (Object.values(changes).every((value) => value === undefined)) return presentOne(deps, trx, before)
-    const contact = await trx
+    if (Object.values(changes).every((value) => value === undefined))
+      return findContact(deps, trx, accountId, contactId)
+    const isOtherPhone = changes.phoneNumber !== undefined && changes.phoneNumber !== before.phoneNumber
+    const { name } = await trx
       .updateTable('contacts')
       .set(changes)
+      .$if(isOtherPhone, (query) =>
+        query.set((eb) => ({ ...UNASKED, askAt: deps.clock.now(), linkVersion: eb('linkVersion', '+', 1) })),
+      )
       .where('id', '=', contactId)
-      .returning(COLUMNS)
+      .returning('name')
       .executeTakeFirstOrThrow()
     await recordActivity(trx, {
       accountId,
       activityType: 'contact_updated',
-      description: `${lovedOneName}'s contact ${contact.name} updated`,
-      lovedOneId: contact.lovedOneId,
+      description: `${before.lovedOneName}'s contact ${name} updated`,
+      lovedOneId: before.lovedOneId,
     })
-    return presentOne(deps, trx, contact)
+    if (isOtherPhone) {
+      await followRefusals(deps, trx, changes.phoneNumber ?? before.phoneNumber)
+      await askContact(deps, trx, contactId)
+    }
+    return findContact(deps, trx, accountId, contactId)
   })
 }
+
+/** What was answered from another phone says nothing. */
+const UNASKED = { state: 'asked', askedAt: null, answeredAt: null, agreedAt: null, deliveredAt: null } as const
 
 /** Puts all contacts of a loved one into a new order and returns them. An order with one too few or too many is a conflict. */
 export function orderContacts(
@@ -184,13 +146,28 @@ export function orderContacts(
       .set({ position: sql<number>`array_position(${contactIds}::bigint[], contacts.id)` })
       .where('lovedOneId', '=', lovedOneId)
       .execute()
-    return inOrder(deps, trx, accountId, lovedOneId)
+    return contactsInOrder(deps, trx, accountId, lovedOneId)
   })
 }
 
-export function removeContact(db: Db, accountId: number, contactId: number): Promise<void> {
+/** Removes a contact. The last one who can be reached only with `confirmLast`: a conflict says so before. */
+export function removeContact(
+  db: Db,
+  accountId: number,
+  contactId: number,
+  { confirmLast = false }: { confirmLast?: boolean } = {},
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const { name, lovedOneId, lovedOneName } = await lockOwn(trx, accountId, contactId)
+    const before = await ownContact(trx, accountId, contactId).executeTakeFirst()
+    if (!before) throw notFound('Contact')
+    await lockLovedOne(trx, accountId, before.lovedOneId)
+    const contact = await lockOwn(trx, accountId, contactId)
+    const { name, lovedOneId, lovedOneName } = contact
+    if (!confirmLast && (await isLastReachable(trx, contact))) {
+      const who = shortName(lovedOneName)
+      const words = `${name} is the last person we can reach for ${who}. Without ${shortName(name)}, we can tell only you if ${who} needs help.`
+      throw new AppError('conflict', words, { field: 'confirmLast' })
+    }
     await trx.deleteFrom('contacts').where('id', '=', contactId).execute()
     await recordActivity(trx, {
       accountId,
@@ -201,36 +178,37 @@ export function removeContact(db: Db, accountId: number, contactId: number): Pro
   })
 }
 
+/** Whether nobody else is notified of this loved one and can be reached. The loved one is locked. */
+async function isLastReachable(trx: Trx, contact: Awaited<ReturnType<typeof lockOwn>>): Promise<boolean> {
+  const { id, lovedOneId, isEmergencyContact, state, emergencyContactPhone } = contact
+  if (!isEmergencyContact || !isReachableState(state) || emergencyContactPhone !== null) return false
+  const others = await trx
+    .selectFrom('contacts')
+    .select('state')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('id', '<>', id)
+    .where('isEmergencyContact', '=', true)
+    .execute()
+  return !others.some((other) => isReachableState(other.state))
+}
+
 /** Transactions that add or order contacts wait here for each other; the loved one cannot be removed meanwhile. */
 function lockLovedOne(trx: Trx, accountId: number, lovedOneId: number) {
   return ownLovedOne(trx, accountId, lovedOneId, 'locked')
 }
 
-async function inOrder(
-  deps: Pick<ContactsDeps, 'sealing'>,
-  db: Db,
-  accountId: number,
-  lovedOneId: number,
-): Promise<Contact[]> {
-  const contacts = await db
+function ownContact(trx: Trx, accountId: number, contactId: number) {
+  return trx
     .selectFrom('contacts')
-    .select(COLUMNS)
-    .where('lovedOneId', '=', lovedOneId)
-    .where('accountId', '=', accountId)
-    .orderBy('position')
-    .execute()
-  return present(deps, db, contacts)
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'contacts.lovedOneId')
+    .select(['contacts.id', 'contacts.lovedOneId', 'contacts.name', 'contacts.phoneNumber', 'contacts.state'])
+    .select(['contacts.isEmergencyContact', 'lovedOnes.name as lovedOneName', 'lovedOnes.emergencyContactPhone'])
+    .where('contacts.id', '=', contactId)
+    .where('contacts.accountId', '=', accountId)
 }
 
 async function lockOwn(trx: Trx, accountId: number, contactId: number) {
-  const contact = await trx
-    .selectFrom('contacts')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'contacts.lovedOneId')
-    .select([...COLUMNS, 'lovedOnes.name as lovedOneName'])
-    .where('contacts.id', '=', contactId)
-    .where('contacts.accountId', '=', accountId)
-    .forUpdate('contacts')
-    .executeTakeFirst()
+  const contact = await ownContact(trx, accountId, contactId).forUpdate('contacts').executeTakeFirst()
   if (!contact) throw notFound('Contact')
   return contact
 }

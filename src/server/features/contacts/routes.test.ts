@@ -33,6 +33,17 @@ test('a contact is added with the specified defaults and listed', async () => {
     notes: null,
     textsStoppedAt: null,
     callsStoppedAt: null,
+    state: 'asked',
+    standing: 'waiting',
+    askedAt: cooee.clock.now().toISOString(),
+    answeredAt: null,
+    lastDeliveredAt: null,
+    availability: {
+      ...{ days: [], from: null, to: null, zone: 'Australia/Sydney', awayUntil: null },
+      ...{ minutesAway: null, hasKey: false },
+    },
+    isReachableNow: true,
+    keyNote: null,
   })
   expect(await list()).toEqual([answer.json()])
   expect(await latestActivity()).toMatchObject({

@@ -6,18 +6,13 @@ import {
   contactsQuery,
   editContactBody,
   orderContactsBody,
+  removeContactQuery,
 } from '#contract/people/contacts.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
-import {
-  addContact,
-  type ContactsDeps,
-  editContact,
-  findContact,
-  listContacts,
-  orderContacts,
-  removeContact,
-} from './contacts.ts'
+import { askAgain } from './asking/ask-again.ts'
+import { findContact, listContacts } from './contact-view.ts'
+import { addContact, type ContactsDeps, editContact, orderContacts, removeContact } from './contacts.ts'
 
 export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = async (app, { deps }) => {
   const { db } = deps
@@ -33,7 +28,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
     async (request, reply) => {
       const key = request.headers['idempotency-key']
       const contactId = await addContact(deps, request.account.id, request.body, key)
-      return reply.code(201).send(await findContact(deps, request.account.id, contactId))
+      return reply.code(201).send(await findContact(deps, db, request.account.id, contactId))
     },
   )
 
@@ -51,10 +46,26 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
 
   app.delete(
     '/api/contacts/:id',
-    { schema: { params: idParams, response: { 204: z.undefined() } } },
+    { schema: { params: idParams, querystring: removeContactQuery, response: { 204: z.undefined() } } },
     async (request, reply) => {
-      await removeContact(db, request.account.id, request.params.id)
+      const confirmLast = request.query.confirmLast === 'true'
+      await removeContact(db, request.account.id, request.params.id, { confirmLast })
       return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/api/contacts/:id/ask',
+    {
+      schema: {
+        description: 'Asks a contact by text once more whether they agree: once a day.',
+        params: idParams,
+        response: { 200: contactSchema },
+      },
+    },
+    async (request) => {
+      await askAgain(deps, request.account.id, request.params.id)
+      return findContact(deps, db, request.account.id, request.params.id)
     },
   )
 }

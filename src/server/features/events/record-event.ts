@@ -10,6 +10,7 @@ export const EVENTS = [
   'call.escalated',
   'call.acknowledged',
   'consent.changed',
+  'contact.changed',
   'sms.received',
   'sms.sent',
   'subscription.created',

@@ -73,8 +73,14 @@ async function tomIsNotified() {
   await pass(2)
   await pass(4)
 }
+/** About incidents: whether a contact agrees is asked before. */
 const textsTo = async (recipient: string) => {
-  const rows = cooee.db.selectFrom('messages').select('text').where('recipient', '=', recipient).orderBy('id')
+  const rows = cooee.db
+    .selectFrom('messages')
+    .select('text')
+    .where('recipient', '=', recipient)
+    .where('text', 'not like', '%Reply YES to agree or NO%')
+    .orderBy('id')
   return (await rows.execute()).map(({ text }) => text)
 }
 /** The last part of the link that a person was sent. */

@@ -4,8 +4,11 @@ import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { type ConsentMode, refusesCalls } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
+import type { ContactState } from '#core/contacts/contact-state.ts'
+import { contactsHealth } from '#core/contacts/contacts-health.ts'
 import { consentsOnWire, LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
@@ -15,6 +18,7 @@ import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
 /** The tables that loved ones are read from. */
 export interface LovedOneViews {
   db: Db
+  clock: Clock
   sealing: Sealing
   /** What holds where somebody was never asked. */
   consent: ConsentMode
@@ -147,6 +151,11 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       sql<boolean>`loved_ones.emergency_contact_phone is not null or exists (
         select from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       )`.as('hasEmergencyContact'),
+      sql<NotifiedContact[]>`coalesce((
+        select json_agg(json_build_object('name', c.name, 'state', c.state, 'askedAt', c.asked_at,
+          'answeredAt', c.answered_at, 'createdAt', c.created_at) order by c.position)
+        from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
+      ), '[]')`.as('notifiedContacts'),
       sql<CallType[]>`array(
         select call_type from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
         union
@@ -156,20 +165,35 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
     ]),
 )
 
+/** A contact who is notified, as the database writes it in JSON. */
+interface NotifiedContact {
+  name: string
+  state: ContactState
+  askedAt: string | null
+  answeredAt: string | null
+  createdAt: string
+}
+
 type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
-async function presentAll({ db, sealing, consent }: LovedOneViews, rows: readonly Row[]): Promise<LovedOne[]> {
+async function presentAll({ db, sealing, consent, clock }: LovedOneViews, rows: readonly Row[]): Promise<LovedOne[]> {
   const refusals = await refusalsOf(
     { sealing },
     db,
     rows.map(({ phoneNumber }) => phoneNumber),
   )
-  return rows.map((row) => present(sealing, row, refusals.get(row.phoneNumber), consent))
+  const at = { now: clock.now(), mode: consent }
+  return rows.map((row) => present(sealing, row, refusals.get(row.phoneNumber), at))
 }
 
-function present(sealing: Sealing, row: Row, refusal: Refusal | undefined, mode: ConsentMode): LovedOne {
+function present(
+  sealing: Sealing,
+  row: Row,
+  refusal: Refusal | undefined,
+  { now, mode }: { now: Date; mode: ConsentMode },
+): LovedOne {
   const { nextScheduledFor, nextCallType, nextAsksBy, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
-  const { helpHeadline, helpStatus, helpOwner, activeServices, consents: stored, ...shown } = others
+  const { helpHeadline, helpStatus, helpOwner, activeServices, notifiedContacts, consents: stored, ...shown } = others
   const { triedCallId, triedAt, triedStatus, triedOutcome, triedConversation, isAnswered, ...lovedOne } = shown
   const consents = storedConsents(stored, mode)
   const declinedAt = refusesCalls(consents.calls) ? consents.calls.since : null
@@ -179,6 +203,12 @@ function present(sealing: Sealing, row: Row, refusal: Refusal | undefined, mode:
       : null
   return {
     ...withFreeTexts(sealing, lovedOne),
+    contactsHealth: contactsHealth({
+      name: lovedOne.name,
+      contacts: notifiedContacts.map(contactFacts),
+      hasOwnNumber: lovedOne.emergencyContactPhone !== null,
+      now,
+    }),
     callsRefusedAt: (refusal?.callsSince ?? declinedAt)?.toISOString() ?? null,
     consents: consentsOnWire(consents),
     tried: {
@@ -203,4 +233,9 @@ function present(sealing: Sealing, row: Row, refusal: Refusal | undefined, mode:
     helpRequested,
     cryForHelp: helpRequested,
   }
+}
+
+function contactFacts({ name, state, askedAt, answeredAt, createdAt }: NotifiedContact) {
+  const instant = (text: string | null) => (text === null ? null : new Date(text))
+  return { name, state, askedAt: instant(askedAt), answeredAt: instant(answeredAt), createdAt: new Date(createdAt) }
 }

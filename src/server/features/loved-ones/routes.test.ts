@@ -64,6 +64,7 @@ describe('adding', () => {
       },
       tried: { callId: null, at: null, finding: null, answered: false },
       hasEmergencyContact: true,
+      contactsHealth: { state: 'good', reason: null, agreed: 0 },
       activeServices: [],
       nextCall: null,
       helpRequested: null,
@@ -257,7 +258,7 @@ describe('emergency contacts', () => {
     expect(await isThere(id)).toBe(false)
     const contactId = await addContact(id, true)
     expect(await isThere(id)).toBe(true)
-    await jane.delete(`/api/contacts/${contactId}`)
+    await jane.delete(`/api/contacts/${contactId}?confirmLast=true`)
     expect(await isThere(id)).toBe(false)
   })
 

@@ -18,7 +18,8 @@ const MAIL_ADDRESS = /[^\s@<>()"',;:/]+@(?=[\w-]+(?:\.[\w-]+)+)/g
 /** Name and password in an address, as a database or a mail server has them. */
 const CREDENTIALS = /\/\/[^\s/@]+@/g
 /** Secrets that open something by themselves: a reset link, the link in an alert, a session. */
-const SECRET_IN_ADDRESS = /([?&]token=|\/incidents?\/(?=[\w-]+\.[\w-]+\.)|\bBearer +)[\w.~+=-]+/gi
+const SECRET_IN_ADDRESS =
+  /([?&]token=|\/(?:incidents?|agree|contact-pages)\/(?=[\w-]+\.[\w-]+\.)|\bBearer +)[\w.~+=-]+/gi
 const NOT_LOGGED = '[not logged]'
 const LONG_NUMBER = /\+?\d(?:[\s().-]?\d){7,14}/g
 

@@ -50,7 +50,9 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isAskedByPerson(request)) return reply.callNotFound()
     // This address lets its holder act in somebody's name: neither search engines nor shared caches may keep it.
-    if (isUnder('/incident', pathOf(request.url))) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
+    const path = pathOf(request.url)
+    if (isUnder('/incident', path) || isUnder('/agree', path))
+      reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
     const isSandboxScreen = isUnder(SANDBOX_SCREEN, pathOf(request.url).toLowerCase())
     const isHere = isScreenAddress(pathOf(request.url)) && isSandboxScreen === (options.isLocal ?? false)
     return reply.code(isHere ? 200 : 404).sendFile('index.html')

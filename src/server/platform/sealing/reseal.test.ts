@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readNote, storedNote } from '#server/features/calls/state/reached-note.ts'
 import { openInboundText, sealInboundText, sealReply } from '#server/features/check-ins/texts/inbound-text-words.ts'
+import { openKeyNote } from '#server/features/contacts/public.ts'
 import { openEventData, sealEventWords } from '#server/features/events/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { withFreeTexts } from '#server/features/loved-ones/public.ts'
@@ -113,6 +114,10 @@ async function write(sealing: Sealing): Promise<void> {
     .set({ reminderText: reminder.value, reminderTextSealedWith: reminder.sealedWith })
     .execute()
   const { id: accountId } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+  const contact = { accountId, lovedOneId, name: 'Tom Hartley', phoneNumber: '+61491570158', position: 1 }
+  const { id: contactId } = await db.insertInto('contacts').values(contact).returning('id').executeTakeFirstOrThrow()
+  const keyNote = sealing.sealText('contacts.key_note', { id: contactId }, `pot ${MARKER}`)
+  await db.updateTable('contacts').set({ keyNote: keyNote.value, keyNoteSealedWith: keyNote.sealedWith }).execute()
   await writeIncident(sealing, accountId)
   const appSecret = sealing.sealText('second_factors.secret', { accountId }, `app ${MARKER}`)
   await db
@@ -188,6 +193,8 @@ async function expectReadable(sealing: Sealing): Promise<void> {
     accessNote: `key ${MARKER}`,
     reminderText: `honey ${MARKER}`,
   })
+  const contact = await db.selectFrom('contacts').selectAll().executeTakeFirstOrThrow()
+  expect(openKeyNote(sealing, contact)).toBe(`pot ${MARKER}`)
   const call = await db.selectFrom('calls').selectAll().where('id', '=', callId).executeTakeFirstOrThrow()
   expect(readNote(sealing, call)).toBe(`garden ${MARKER}`)
   const cause = await db.selectFrom('incidentCauses').selectAll().executeTakeFirstOrThrow()
@@ -203,7 +210,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 16
+const ROWS = TURNS + 17
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
@@ -219,6 +226,7 @@ const keysInUse = async () => {
     db.selectFrom('inboundTexts').select('replySealedWith as sealedWith').execute(),
     db.selectFrom('phoneRefusals').select('sealedWith').execute(),
     db.selectFrom('calls').select('resolvedNoteSealedWith as sealedWith').execute(),
+    db.selectFrom('contacts').select('keyNoteSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('notesSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('medicalConditionsSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('addressSealedWith as sealedWith').execute(),

@@ -18,6 +18,7 @@ const AT_ONCE: Record<SealedColumnName, number> = {
   'loved_ones.reminder_text': 100,
   'loved_ones.address': 100,
   'loved_ones.access_note': 100,
+  'contacts.key_note': 100,
   'calls.resolved_note': 100,
   'incidents.heard': 100,
   'inbound_texts.text': 100,

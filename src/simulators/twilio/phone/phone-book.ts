@@ -1,5 +1,6 @@
 import type { Ledger } from '../ledger.ts'
 import { type Behaviour, behaviourOf, type CallBehaviour, type PhoneSettings, type TextBehaviour } from './behaviour.ts'
+import { losesTexts } from './contact-answers.ts'
 
 import { type QuestionReply, questionReplyOf } from './question-replies.ts'
 
@@ -47,7 +48,9 @@ export class PhoneBook {
   /** A number that the provider refuses to ring is refused for texts as well, unless its texts were set apart. */
   textBehaviourOf(number: string): TextBehaviour {
     const { texts } = this.#settingsOf(number)
-    return texts ?? (this.behaviourOf(number).kind === 'invalid-number' ? 'refused' : 'delivered')
+    if (texts) return texts
+    if (losesTexts(number)) return 'undelivered'
+    return this.behaviourOf(number).kind === 'invalid-number' ? 'refused' : 'delivered'
   }
 
   /** What its owner writes back to a question by text; nobody writes for somebody who sits beside the phone. */

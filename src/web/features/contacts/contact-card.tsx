@@ -6,11 +6,21 @@ import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { AskAgain } from './ask-again.tsx'
+import { ContactReach } from './contact-reach.tsx'
 import { CONTACT_TYPE_STYLES } from './contact-types.ts'
 import { useDeleteContact } from './contacts-api.ts'
+import { StandingPill } from './standing-pill.tsx'
+
+interface ContactCardProps {
+  contact: Contact
+  /** The loved one's first name, where nobody else can be reached for them. */
+  lastFor: string | null
+  onEdit: () => void
+}
 
 /** One contact: who, what for, how to ring them. */
-export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
+export function ContactCard({ contact, lastFor, onEdit }: ContactCardProps) {
   const [deleting, setDeleting] = useState(false)
   const { label, icon: Icon } = CONTACT_TYPE_STYLES[contact.contactType]
   return (
@@ -39,6 +49,7 @@ export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () 
             {shortName(contact.name)} is not told about missed calls
           </span>
         )}
+        <StandingPill contact={contact} />
         {contact.textsStoppedAt !== null && (
           <span className="pill" data-status="missed">
             <MessageSquareOff />
@@ -59,6 +70,7 @@ export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () 
             {shownPhone(contact.phoneNumber)}
           </a>
         </div>
+        <ContactReach contact={contact} />
         {contact.notes && (
           <div>
             <NotebookPen />
@@ -67,6 +79,7 @@ export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () 
         )}
       </div>
       <div className="flex flex-wrap gap-2 self-end">
+        <AskAgain contact={contact} />
         <Button size="sm" aria-label={`Edit ${contact.name}`} onClick={onEdit}>
           <Pencil />
           Edit
@@ -81,22 +94,24 @@ export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () 
           Delete
         </Button>
       </div>
-      {deleting && <DeleteContact contact={contact} onClose={() => setDeleting(false)} />}
+      {deleting && <DeleteContact contact={contact} lastFor={lastFor} onClose={() => setDeleting(false)} />}
     </article>
   )
 }
 
-function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const remove = useDeleteContact(contact)
+function DeleteContact({ contact, lastFor, onClose }: Omit<ContactCardProps, 'onEdit'> & { onClose: () => void }) {
+  const remove = useDeleteContact(contact, { isLast: lastFor !== null })
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={`Delete ${contact.name}?`}
       description={
-        contact.isEmergencyContact
-          ? `${contact.name} is an emergency contact. You can’t undo this.`
-          : 'You can’t undo this.'
+        lastFor !== null
+          ? `${contact.name} is the last person we can reach for ${lastFor}. Without ${shortName(contact.name)}, we can tell only you if ${lastFor} needs help.`
+          : contact.isEmergencyContact
+            ? `${contact.name} is an emergency contact. You can’t undo this.`
+            : 'You can’t undo this.'
       }
       cancelLabel="Keep contact"
       confirmLabel="Delete contact"

@@ -46,13 +46,16 @@ export function useOrderContacts(lovedOneId: number) {
   })
 }
 
-/** Deletes a contact for good; when the answer was lost, a contact that is no longer listed has been deleted. */
-export function useDeleteContact({ id, name, lovedOneId }: Pick<Contact, 'id' | 'name' | 'lovedOneId'>) {
+/** Deletes a contact for good, the last one who can be reached only where `isLast` says that somebody knows; when the answer was lost, a contact that is no longer listed has been deleted. */
+export function useDeleteContact(
+  { id, name, lovedOneId }: Pick<Contact, 'id' | 'name' | 'lovedOneId'>,
+  { isLast }: { isLast: boolean },
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
       removeAndAsk(
-        () => api.delete(`/api/contacts/${id}`),
+        () => api.delete(`/api/contacts/${id}${isLast ? '?confirmLast=true' : ''}`),
         async () => {
           const contacts = await client.fetchQuery({ ...contactsQuery(lovedOneId), staleTime: 0 })
           return contacts.some((contact) => contact.id === id)
@@ -68,6 +71,17 @@ export function useDeleteContact({ id, name, lovedOneId }: Pick<Contact, 'id' | 
         ),
       ),
     // Also after a failure: the answer may be all that got lost.
+    onSettled: () => void refresh(client),
+  })
+}
+
+/** Asks a contact by text once more. */
+export function useAskAgain({ id, name }: Pick<Contact, 'id' | 'name'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(contactSchema, `/api/contacts/${id}/ask`),
+    onSuccess: () => toast.success(`We’ve texted ${name}`),
+    onError: (error) => toast.error(errorText(error, 'We couldn’t ask. Please try again.')),
     onSettled: () => void refresh(client),
   })
 }

@@ -5,6 +5,7 @@ import type { Contact } from '#contract/people/contacts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
+import { ContactsHealthNote } from '#web/domain/people/contacts-health.tsx'
 import { onlyYouAreNotified } from '#web/domain/people/emergency-contact.tsx'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
@@ -22,6 +23,7 @@ import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.
 import { ContactCard } from './contact-card.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { contactsQuery } from './contacts-api.ts'
+import { isLastReachable } from './is-last-reachable.ts'
 import { NotifyContact } from './notify-contact.tsx'
 import { OrderContacts } from './order-contacts.tsx'
 
@@ -113,6 +115,7 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
           </p>
         </Callout>
       )}
+      {lovedOne?.hasEmergencyContact && <ContactsHealthNote lovedOne={lovedOne} />}
       {content()}
       {editing && (
         <ContactDialog
@@ -164,7 +167,11 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
         <ul className="lo-grid">
           {contacts.data.map((contact) => (
             <li key={contact.id}>
-              <ContactCard contact={contact} onEdit={() => setEditing({ contact })} />
+              <ContactCard
+                contact={contact}
+                lastFor={isLastReachable(contact, contacts.data, lovedOne) ? shortName(lovedOneName ?? '') : null}
+                onEdit={() => setEditing({ contact })}
+              />
             </li>
           ))}
         </ul>

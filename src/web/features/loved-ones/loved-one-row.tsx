@@ -5,6 +5,7 @@ import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, MoreTag, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
 import { RefusedNote } from '#web/domain/people/refused.tsx'
@@ -74,6 +75,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
       </div>
       <RefusedNote lovedOne={lovedOne} />
       {lacksEmergencyContact(lovedOne) && <NoEmergencyContact lovedOne={lovedOne} />}
+      {lovedOne.hasEmergencyContact && <ContactsHealthFlag lovedOne={lovedOne} />}
     </li>
   )
 }

@@ -132,8 +132,13 @@ export const api = {
   put<Schema extends z.ZodType>(schema: Schema, path: string, body: unknown) {
     return requestParsed(schema, path, { method: 'PUT', body })
   },
-  patch<Schema extends z.ZodType>(schema: Schema, path: string, body: unknown) {
-    return requestParsed(schema, path, { method: 'PATCH', body })
+  patch<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    body: unknown,
+    options: Pick<RequestOptions, 'anonymous'> = {},
+  ) {
+    return requestParsed(schema, path, { ...options, method: 'PATCH', body })
   },
   /** For endpoints that answer 204. */
   async delete(path: string): Promise<void> {

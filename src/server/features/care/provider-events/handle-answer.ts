@@ -9,8 +9,8 @@ import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { noteRefused } from '#server/features/calls/public.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
+import { refusePhone } from '#server/features/contacts/public.ts'
 import { isOfAnotherCall } from '#server/features/dialling/public.ts'
-import { applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { askedBy, knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
@@ -112,7 +112,7 @@ async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> 
 /** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alarms nobody. */
 async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: OpenAttempt): Promise<void> {
   const now = deps.clock.now()
-  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false, how: 'key' })
+  await refusePhone(deps, trx, { phoneNumber, calls: true, texts: false, how: 'key' })
   if (status !== 'in_progress') return
   await noteRefused(trx, id, now, { isCancelled: true })
 }

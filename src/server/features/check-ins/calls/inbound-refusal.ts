@@ -8,7 +8,8 @@ import {
 } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { applyLift, applyRefusal, hasDeclined, refusalOf } from '#server/features/refusals/public.ts'
+import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
+import { hasDeclined, refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 
@@ -38,7 +39,7 @@ export async function handleRefusal(
   // A withheld number cannot be stored.
   if (!isNine || phoneNumber === null) return null
   if (!step.startsWith(STOP)) return { script: refusalOfferScript(heard, `${STOP}${step}`), refusedBy: null }
-  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false, how: 'ring' })
+  await refusePhone(deps, trx, { phoneNumber, calls: true, texts: false, how: 'ring' })
   return { script: refusedScript(heard), refusedBy: phoneNumber }
 }
 
@@ -66,6 +67,6 @@ export async function handleRefusalLift(
   { keys }: Heard,
 ): Promise<readonly ScriptPart[] | null> {
   if (phoneNumber === null || keys.trim().at(-1) !== '1') return null
-  await applyLift(deps, trx, phoneNumber, { by: 'ring' })
+  await acceptPhone(deps, trx, phoneNumber, { by: 'ring' })
   return goodbyeScript(RINGS_AGAIN)
 }

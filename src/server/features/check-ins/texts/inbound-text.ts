@@ -35,6 +35,7 @@ import {
 } from '../who-is-it.ts'
 import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
+import { contactAnswered } from './contact-answered.ts'
 import { openInboundText, sealInboundText, sealReply } from './inbound-text-words.ts'
 import { replyToQuestion } from './reply-to-question.ts'
 import { takeRefusal } from './text-refusal.ts'
@@ -180,6 +181,10 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
     const answer = refusal.reply && (await withinQuota(deps, trx, from, { reply: refusal.reply, isUnderstood: true }))
     return { concerns: all, reply: answer, concluded: [], stopsCalls: refusal.stopsCalls }
   }
+  // What answers an alert keeps its meaning; beside one that is over, only an open question is answered.
+  const mayBeContact = !isCalled && !isCry(households, text) && known.every(({ status }) => status === 'resolved')
+  const asContact = mayBeContact ? await contactAnswered(deps, trx, inbound, { onlyOpen: known.length > 0 }) : null
+  if (asContact) return { ...asContact, reply: await withinQuota(deps, trx, from, asContact), concluded: [] }
   if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
     return { concerns, reply: null, concluded: [] }
   }
@@ -206,6 +211,10 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   }
   if (isCalled) {
     const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
+    const other = isUnderstood
+      ? null
+      : await contactAnswered(deps, trx, inbound, { onlyOpen: true, onlyUnderstood: true })
+    if (other) return { ...other, reply: await withinQuota(deps, trx, from, other), concluded }
     const asked = isOwn ? `${reply}${alsoAsked(alerted)}` : reply
     return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }
   }

@@ -4,7 +4,7 @@ import { isKeyword, type Refused, recordingRefusalIn, refusalIn } from '#core/un
 import { recordActivity } from '#server/features/activity/public.ts'
 import { type CareDeps, deleteWhatWasSaid } from '#server/features/care/public.ts'
 import { recordConsent } from '#server/features/consents/public.ts'
-import { applyLift, applyRefusal } from '#server/features/refusals/public.ts'
+import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** What a text changed about what its phone accepts. */
@@ -35,7 +35,7 @@ export async function takeRefusal(
   if (refused !== null) {
     const refuses = REFUSES[refused]
     const isTextStop = isKeyword(text)
-    const accountIds = await applyRefusal(deps, trx, { phoneNumber: from, ...refuses, isTextStop, how: 'text' })
+    const accountIds = await refusePhone(deps, trx, { phoneNumber: from, ...refuses, isTextStop, how: 'text' })
     // After its own keyword the provider sends none of our replies.
     return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: true }
   }
@@ -43,7 +43,7 @@ export async function takeRefusal(
   if (recording) return stopRecording(deps, trx, from, recording)
   const wish = textWish(text)
   if (wish === null) return null
-  const accountIds = await applyLift(deps, trx, from, { by: wish })
+  const accountIds = await acceptPhone(deps, trx, from, { by: wish })
   return wish === 'start' ? { accountIds, reply: null, stopsCalls: false } : null
 }
 

@@ -18,8 +18,8 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isSpokenRefusal } from '#core/understanding/is-spoken-refusal.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import { refusePhone } from '#server/features/contacts/public.ts'
 import { cancelLater, isOfAnotherCall, linkDial } from '#server/features/dialling/public.ts'
-import { applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
@@ -136,7 +136,7 @@ async function handleRefusal(
   { step, heard }: { step: string; heard: Heard },
 ): Promise<readonly ScriptPart[]> {
   if (step !== STOP) return refusalOfferScript(heard, STOP)
-  await applyRefusal(deps, trx, { phoneNumber: alert.phoneNumber, calls: true, texts: false, how: 'key' })
+  await refusePhone(deps, trx, { phoneNumber: alert.phoneNumber, calls: true, texts: false, how: 'key' })
   await apply(deps, trx, alert, 'decline')
   return refusedScript(heard)
 }

@@ -13,7 +13,7 @@ import {
   peopleOf,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from '../people/listed-people.ts'
+import { isToBeNotified } from '../people/listed-people.ts'
 import { supersedeAlerts } from '../people/supersede-alerts.ts'
 import { notifyPerson } from '../steps/notify-person.ts'
 import { UNOWNED } from '../steps/resume-escalation.ts'
@@ -52,7 +52,7 @@ export async function withdrawIncident(
   const round = (await timesWithdrawn(trx, id)) + 1
   // Notified before it ends: the message takes back what they had been sent.
   for (const person of await peopleOf(trx, id)) {
-    if (await isStillListed(trx, incident, person))
+    if (await isToBeNotified(trx, incident, person))
       await withdrawFrom(deps, trx, incident, person, { how, alarm, round })
   }
   await trx.updateTable('incidentCauses').set({ endedAt: now, withdrawnAt: now }).where('id', '=', alarm.id).execute()

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { ContactState } from '#core/contacts/contact-state.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
@@ -9,34 +10,51 @@ interface ListedPerson {
   phoneNumber: string
 }
 
+/** Who said so is not notified, whoever has them on a list. */
+const SAID_NO: readonly ContactState[] = ['declined', 'stopped']
+
 /**
  * The people the account holder wants notified, as the list is now: the contacts marked for emergencies in their order,
  * and the loved one's own emergency contact. A person with two entries is in it once. People are notified whatever
- * other role their phone has, such as the loved one's own number. Nobody while the account may use no phones.
+ * other role their phone has, such as the loved one's own number. Nobody while the account may use no phones. Not those
+ * who declined, or want no calls and no texts. Who never agreed and whom texts do not reach is left out while anybody
+ * else is there, unless they are among `notified` already.
  */
-export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
+export async function listedPeople(
+  db: Db,
+  lovedOneId: number,
+  notified: readonly (string | null)[] = [],
+): Promise<ListedPerson[]> {
   const { accountId, emergencyContactName, emergencyContactPhone } = await db
     .selectFrom('lovedOnes')
     .select(['accountId', 'emergencyContactName', 'emergencyContactPhone'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
   if ((await whyNoPhones(db, accountId)) !== null) return []
-  const listed: ListedPerson[] = await db
+  const contacts = await db
     .selectFrom('contacts')
-    .select(['name', 'phoneNumber'])
+    .select(['name', 'phoneNumber', 'state', 'agreedAt'])
     .where('lovedOneId', '=', lovedOneId)
     .where('isEmergencyContact', '=', true)
+    .where('state', 'not in', SAID_NO)
     .orderBy('position')
     .execute()
+  const listed = contacts.map(({ state, agreedAt, ...person }) => ({
+    ...person,
+    isDoubtful: state === 'unreachable' && agreedAt === null && !notified.includes(person.phoneNumber),
+  }))
   if (emergencyContactPhone !== null) {
-    listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
+    const name = emergencyContactName ?? 'Emergency contact'
+    listed.push({ name, phoneNumber: emergencyContactPhone, isDoubtful: false })
   }
-  return listed.filter(
-    (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
-  )
+  const certain = listed.filter(({ isDoubtful }) => !isDoubtful)
+  const people = certain.length > 0 ? certain : listed
+  return people
+    .filter((person, place) => people.findIndex((other) => other.phoneNumber === person.phoneNumber) === place)
+    .map(({ name, phoneNumber }) => ({ name, phoneNumber }))
 }
 
-/** As a query: whether a person still belongs to an incident, as `isStillListed` says. */
+/** As a query: whether a person still is to be notified of an incident, as `isToBeNotified` says. */
 export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
   return eb.or([
     eb('incidentPeople.role', '=', 'account_holder'),
@@ -45,7 +63,8 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
         .selectFrom('contacts')
         .select('contacts.id')
         .whereRef('contacts.lovedOneId', '=', 'incidents.lovedOneId')
-        .whereRef('contacts.phoneNumber', '=', 'incidentPeople.phoneNumber'),
+        .whereRef('contacts.phoneNumber', '=', 'incidentPeople.phoneNumber')
+        .where('contacts.state', 'not in', SAID_NO),
     ),
     eb.exists(
       eb
@@ -78,4 +97,24 @@ export async function isStillListed(
     .limit(1)
     .executeTakeFirst()
   return entry !== undefined
+}
+
+/** Whether news of an incident still goes to one of its people: not to one who was removed, nor to a contact who said no meanwhile. */
+export async function isToBeNotified(
+  db: Db,
+  { id, lovedOneId }: Pick<OpenIncident, 'id' | 'lovedOneId'>,
+  { role, phoneNumber }: Pick<PersonToNotify, 'role' | 'phoneNumber'>,
+): Promise<boolean> {
+  if (role === 'account_holder') return true
+  const person = await db
+    .selectFrom('incidents')
+    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
+    .select('incidentPeople.id')
+    .where('incidents.id', '=', id)
+    .where('incidents.lovedOneId', '=', lovedOneId)
+    .where('incidentPeople.phoneNumber', '=', phoneNumber)
+    .where((eb) => isListed(eb))
+    .limit(1)
+    .executeTakeFirst()
+  return person !== undefined
 }

@@ -6,7 +6,7 @@ import { markNotNeeded } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { lockOpenIncident, type OpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from './listed-people.ts'
+import { isToBeNotified } from './listed-people.ts'
 
 /** How long after it ended somebody may still answer an alert. */
 const STILL_ANSWERED_MS = 24 * 3_600_000
@@ -126,7 +126,7 @@ async function contactsToNotify(trx: Trx, incident: OpenIncident): Promise<strin
   const numbers: string[] = []
   for (const person of await peopleOf(trx, incident.id)) {
     if (person.role !== 'contact' || person.phoneNumber === null || !alerted.has(person.id)) continue
-    if (await isStillListed(trx, incident, person)) numbers.push(person.phoneNumber)
+    if (await isToBeNotified(trx, incident, person)) numbers.push(person.phoneNumber)
   }
   return numbers
 }

@@ -6,7 +6,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { ownedUntil } from '../answers/owned-until.ts'
 import { type OpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from '../people/listed-people.ts'
+import { isToBeNotified } from '../people/listed-people.ts'
 import { timesNotifiedBefore } from './notify-next-people.ts'
 import { notifyPerson } from './notify-person.ts'
 import { writtenChannels } from './written-channels.ts'
@@ -51,7 +51,7 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
   if (!owner) return
   const round = (await timesNotifiedBefore(trx, incident)) + 1
   for (const person of people.filter(({ id, role }) => id === owner.id || role === 'account_holder')) {
-    if (!(await isStillListed(trx, incident, person))) continue
+    if (!(await isToBeNotified(trx, incident, person))) continue
     const notification = { purpose: 'further', ownerName: owner.name, isOwner: person.id === owner.id, until } as const
     const { channels } = await writtenChannels(trx, incident, person, 'further')
     for (const channel of channels) await notifyPerson(deps, trx, incident, person, { channel, round, notification })

@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { causesOf, type IncidentCauseRow, readingOf, standing } from '../causes/incident-causes.ts'
 import { type OpenIncident, type PersonToNotify, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from '../people/listed-people.ts'
+import { isToBeNotified } from '../people/listed-people.ts'
 import { informedUntil } from '../people/unknown-to.ts'
 import { notifyPerson } from './notify-person.ts'
 import { writtenChannels } from './written-channels.ts'
@@ -28,7 +28,7 @@ export async function notifyNextPeople(
     const isOwner = person.id === owner?.id
     if (!isOwner && person.role !== 'account_holder') continue
     if (only && !only.includes(person.id)) continue
-    if (!(await isStillListed(trx, incident, person))) continue
+    if (!(await isToBeNotified(trx, incident, person))) continue
     const notification = {
       purpose: 'further',
       news: causeInWords(news, readingOf(incident, deps.clock.now(), person.role)),

@@ -33,7 +33,7 @@ import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import { aboutNow, asksAgainBy, causesOf, readingOf, standing } from '../causes/incident-causes.ts'
 import { type OpenIncident, type PersonToNotify, subjectFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from '../people/listed-people.ts'
+import { isToBeNotified } from '../people/listed-people.ts'
 import { leftOutTexts, mayTextNow } from './left-out-texts.ts'
 import { notifiedTogether, type Together } from './notify-together.ts'
 import { writtenChannels } from './written-channels.ts'
@@ -261,7 +261,7 @@ export async function notifyAlertedPeople(
   const before = alerts.filter(({ purpose }) => purpose === notification.purpose).map(({ round }) => round)
   const round = Math.max(0, ...before) + 1
   for (const person of people) {
-    if (!alerted.has(person.id) || person.id === except?.id || !(await isStillListed(trx, incident, person))) continue
+    if (!alerted.has(person.id) || person.id === except?.id || !(await isToBeNotified(trx, incident, person))) continue
     const { channels } = await writtenChannels(trx, incident, person, kindOf(notification))
     for (const channel of channels) {
       const recipient = channel === 'email' ? person.email : person.phoneNumber

@@ -9,6 +9,7 @@ import { isLineFull } from '../alert-calls/queued-alerts.ts'
 import { causesOf, standing } from '../causes/incident-causes.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { reachesOf } from '../people/reaches-of.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /** All that decides who is notified next of an incident, as it is now. `people` are those who may be notified. */
@@ -51,6 +52,7 @@ async function inOrder(
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
   const onPhone = await numbersBeingRung(trx, incident, people, now)
+  const reaches = await reachesOf(trx, incident, now)
   const inOrder: PersonInOrder[] = []
   for (const person of people) {
     const { id, role, phoneNumber, declinedAt } = person
@@ -70,6 +72,7 @@ async function inOrder(
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
       isRungLast: !isHolder && phoneNumber !== null && ownPhones.includes(phoneNumber),
+      reach: (!isHolder && phoneNumber !== null && reaches.get(phoneNumber)) || 'now',
     })
   }
   return inOrder

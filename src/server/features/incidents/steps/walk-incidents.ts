@@ -116,7 +116,10 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
 /** The people of an incident as the list is now: people added since are notified too, people removed are not. */
 async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToNotify[]> {
   await followHolder(trx, accountId)
-  const [people, listed] = [await peopleOf(trx, incidentId), await listedPeople(trx, lovedOneId)]
+  const people = await peopleOf(trx, incidentId)
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const known = contacts.map(({ phoneNumber }) => phoneNumber)
+  const listed = await listedPeople(trx, lovedOneId, known)
   const added = listed.filter(
     (person) => !people.some(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),
   )

@@ -10,13 +10,14 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
-import { type NoPhonesCause, whyNoPhones } from '#server/platform/phones/phone-permission.ts'
+import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/work/jobs.ts'
 import { DELIVERY_JOBS, enqueueMessage, type NewMessage, sendDelivery } from '../enqueue-message.ts'
 import { notifyOfLimit } from '../notify-of-limit.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
 import { isFallbackDue, type OnFallback, writeFallbackText } from './fallback-text.ts'
+import { NO_PHONES, NO_TEXTS } from './held-back.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
 import { takeFoundText, takeOwnText } from './take-found-text.ts'
@@ -40,14 +41,6 @@ export interface DeliveryDeps {
 }
 
 type Message = Selectable<MessagesTable>
-
-/** Noted with a text that was not sent. */
-const NO_PHONES: Record<NoPhonesCause, string> = {
-  unverified: 'The email of the account is not confirmed',
-  by_admin: 'The account is suspended',
-}
-/** The same. */
-const NO_TEXTS = 'This phone wants no text messages'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -5,12 +5,14 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { lockUnsentText, notifySent } from './notify-sent.ts'
-import type { OnUndelivered } from './on-undelivered.ts'
+import type { OnDelivered, OnUndelivered } from './on-undelivered.ts'
 
 interface TextFactsDeps {
   db: Db
   clock: Clock
   log: Logger
+  /** Left out: nobody needs to know. */
+  onDelivered?: OnDelivered
   onUndelivered: OnUndelivered
 }
 
@@ -19,7 +21,7 @@ interface TextFactsDeps {
  * conditional update decides. A text that arrived although our request for it was never answered is not sent again. A
  * report about a text that was found to stand for another message with the same words is about that one.
  */
-export function textProviderEvents({ db, clock, log, onUndelivered }: TextFactsDeps): ProviderTextEvents {
+export function textProviderEvents({ db, clock, log, onDelivered, onUndelivered }: TextFactsDeps): ProviderTextEvents {
   return {
     async progressed(messageId, delivery, reason, providerMessageId) {
       const now = clock.now()
@@ -40,13 +42,13 @@ export function textProviderEvents({ db, clock, log, onUndelivered }: TextFactsD
           .where('delivery', 'is', null)
           // A message that was refused for good, and so reported as undelivered, is not reported again.
           .$if(delivery === 'failed', (query) => query.where('failedAt', 'is', null))
-          .returning(['id', 'accountId'])
+          .returning(['id', 'accountId', 'recipient'])
           .executeTakeFirst()
         if (!noted) return false
         const isSent = delivery === 'delivered' && noted.id === messageId
         if (unsent && isSent) await notifySent(trx, unsent, { providerId: providerMessageId, now })
         if (noted.accountId !== null) await touch(trx, noted.accountId, 'calls')
-        if (delivery === 'failed') await onUndelivered(trx, noted.id)
+        await (delivery === 'failed' ? onUndelivered(trx, noted.id) : onDelivered?.(trx, noted, now))
         return true
       })
       if (isFirstWord && delivery === 'failed') log.warn({ messageId, reason }, 'Text not delivered')

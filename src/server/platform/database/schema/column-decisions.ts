@@ -126,10 +126,12 @@ export const COLUMN_DECISIONS = {
   },
   contacts: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id lovedOneId contactType isEmergencyContact position createdAt',
+    facts:
+      'id lovedOneId contactType isEmergencyContact position createdAt state askedAt? answeredAt? agreedAt? deliveredAt? reachableDays reachableFrom? reachableTo? reachableZone? awayUntil? minutesAway? hasKey',
     personal: 'name relationship notes',
     numbers: 'phoneNumber',
-    inner: 'accountId',
+    sealed: 'keyNote?',
+    inner: 'accountId askAt linkVersion keyNoteSealedWith?',
   },
   consents: {
     deleted: WITH_THE_ACCOUNT,

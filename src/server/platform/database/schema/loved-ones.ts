@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ContactState } from '#core/contacts/contact-state.ts'
 import type { CreatedAt } from './created-at.ts'
 
 export interface LovedOnesTable {
@@ -40,4 +41,26 @@ export interface ContactsTable {
   notes: string | null
   position: number
   createdAt: CreatedAt
+  state: Generated<ContactState>
+  /** When the next question is due; null: none is. */
+  askAt: Generated<Date | null>
+  askedAt: Date | null
+  answeredAt: Date | null
+  /** Of a yes that stands, whatever has become of the phone since. */
+  agreedAt: Date | null
+  /** When the last text of ours arrived. */
+  deliveredAt: Date | null
+  linkVersion: Generated<number>
+  /** Empty: every day. */
+  reachableDays: Generated<string[]>
+  reachableFrom: string | null
+  reachableTo: string | null
+  /** Null: the loved one's. */
+  reachableZone: string | null
+  /** The first day on which they can be reached again, `YYYY-MM-DD`. */
+  awayUntil: string | null
+  minutesAway: number | null
+  hasKey: Generated<boolean>
+  keyNote: string | null
+  keyNoteSealedWith: string | null
 }

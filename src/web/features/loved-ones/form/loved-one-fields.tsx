@@ -19,6 +19,7 @@ type Computed =
   | 'callsRefusedAt'
   | 'isRefusedByAdmin'
   | 'hasEmergencyContact'
+  | 'contactsHealth'
   | 'activeServices'
   | 'nextCall'
   | 'helpRequested'

@@ -62,6 +62,10 @@ export function Phones() {
               Show all {phones.data.phones.length} phones
             </Button>
           )}
+          <p className="muted small">
+            Contacts are asked by text if they agree. A number that ends in 71 says yes by itself, 72 says no, 73
+            answers STOP, and texts to 74 never arrive. All others wait for you: write back, or open the link.
+          </p>
         </>
       )}
     </section>

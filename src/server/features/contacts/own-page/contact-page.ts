@@ -1,0 +1,96 @@
+import { CONTACT_LINK_NOT_VALID, type ContactPage, type EditContactPageBody } from '#contract/people/contact-page.ts'
+import { CONTACT_CARD_PATH } from '#contract/people/own-number.ts'
+import { sentFullName } from '#core/names/sent-words.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { applyAnswer } from '../asking/apply-answer.ts'
+import type { AskingDeps } from '../asking/ask-contact.ts'
+import { contactOfToken } from '../asking/contact-links.ts'
+import type { ContactRow } from '../state/contact-rows.ts'
+import { refusePhone } from '../state/follow-refusals.ts'
+import { AVAILABILITY_COLUMNS, availabilityOf, openKeyNote, storedAvailability } from './availability.ts'
+
+export interface ContactPageDeps extends AskingDeps {
+  /** The number that Cooee rings and writes from, in E.164. */
+  ownNumber: string
+  /** Stops what rings a phone that wants nothing any more; after the commit. */
+  onStopped(phoneNumber: string): Promise<void>
+}
+
+const notValid = () => new AppError('not_found', CONTACT_LINK_NOT_VALID)
+
+/** Whose page a link opens; refuses one that is not valid without a reason. */
+export async function contactOfLink(deps: ContactPageDeps, token: string): Promise<ContactRow> {
+  const contact = await contactOfToken(deps, token)
+  if (!contact) throw notValid()
+  return contact
+}
+
+/** What the page shows. Nothing but names of the loved one, and nothing of other contacts. */
+export async function viewContactPage(deps: ContactPageDeps, { id }: Pick<ContactRow, 'id'>): Promise<ContactPage> {
+  const row = await deps.db
+    .selectFrom('contacts')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'contacts.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'contacts.accountId')
+    .select(AVAILABILITY_COLUMNS)
+    .select(['contacts.id', 'contacts.name', 'contacts.state', 'contacts.keyNote', 'contacts.keyNoteSealedWith'])
+    .select(['lovedOnes.name as lovedOneName', 'lovedOnes.timezone', 'accounts.firstName', 'accounts.lastName'])
+    .where('contacts.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notValid()
+  return {
+    name: row.name,
+    lovedOneName: row.lovedOneName,
+    askedBy: sentFullName(row),
+    state: row.state,
+    ...availabilityOf(row, row.timezone),
+    keyNote: openKeyNote(deps.sealing, row),
+    ownNumber: displayPhone(deps.ownNumber),
+    vcardUrl: `${deps.publicUrl}${CONTACT_CARD_PATH}`,
+  }
+}
+
+/** Applies what a contact chooses on their page, as often as they like. Stop ends calls and texts to that phone for everybody. */
+export async function answerOnPage(
+  deps: ContactPageDeps,
+  contact: ContactRow,
+  answer: 'yes' | 'no' | 'stop',
+): Promise<void> {
+  const { phoneNumber } = contact
+  if (answer === 'stop') {
+    await deps.db.transaction().execute((trx) => refusePhone(deps, trx, { phoneNumber, calls: true, texts: true, how: 'form' }))
+    return deps.onStopped(phoneNumber)
+  }
+  if (contact.state === 'stopped') {
+    const how = `Your phone has asked us to stop calls and texts. To change that, text START to ${displayPhone(deps.ownNumber)} from it.`
+    throw new AppError('conflict', how)
+  }
+  await deps.db.transaction().execute((trx) => applyAnswer(deps, trx, contact, { isYes: answer === 'yes', by: 'page' }))
+}
+
+/** Writes down when a contact can be reached and how far they are, for this loved one alone. */
+export async function saveAvailability(
+  deps: ContactPageDeps,
+  contact: ContactRow,
+  body: EditContactPageBody,
+): Promise<void> {
+  const changes = storedAvailability(deps.sealing, contact.id, body)
+  if (Object.keys(changes).length === 0) return
+  await deps.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('contacts')
+      .set(changes)
+      .where('id', '=', contact.id)
+      .where('linkVersion', '=', contact.linkVersion)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notValid()
+    await recordActivity(trx, {
+      accountId: contact.accountId,
+      activityType: 'contact_updated',
+      description: `${contact.name} told us when we can reach them`,
+      details: `For ${contact.lovedOneName}`,
+      lovedOneId: contact.lovedOneId,
+    })
+  })
+}
