@@ -28,7 +28,7 @@ journey(
 
     await chooseAction(page, NAME, 'Text now')
     await confirmAtNight(page, 'Text now')
-    await page.getByText('Call has been initiated').waitFor()
+    await page.getByText('We’re sending the text now.').waitFor()
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByRole('link', { name: new RegExp(`^${NAME} View Details`) }).click()
     await seeHeading(page, 'Call Details')
