@@ -106,7 +106,7 @@ export const NOT_UNDERSTOOD_REASON = 'The call was answered, but we could not un
 export const REPLY_NOT_UNDERSTOOD_REASON = 'There was a reply, but we could not understand it.'
 
 /** Why a call ended whose texts nobody replied to. */
-export const NO_REPLY_REASON = "There was no reply to our text."
+export const NO_REPLY_REASON = 'There was no reply to our text.'
 
 /** Why a call ended whose phone was not free in time. */
 export const BUSY_WITH_US_REASON = "The phone was busy with another of our calls, so we couldn't ring in time."
