@@ -5,6 +5,8 @@ import { INCIDENT_CAUSES } from '#core/escalation/incident-cause.ts'
 import { RECURRENCE_PATTERNS, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 
 export const CALL_INITIATED_MESSAGE = 'Call has been initiated. The telephony provider will connect the call shortly.'
+/** The same of a call that asks by text. */
+export const TEXT_INITIATED_MESSAGE = 'We’re sending the text now.'
 
 export const schedulePattern = z.object({
   weekDay: z.enum(WEEK_DAYS, 'Please select a day'),

@@ -12,7 +12,13 @@ import {
   undoSkipBody,
   upcomingQuery,
 } from '#contract/calls/call-forms.ts'
-import { CALL_INITIATED_MESSAGE, callNowAnswer, callSchema, schedulePattern } from '#contract/calls/calls.ts'
+import {
+  CALL_INITIATED_MESSAGE,
+  callNowAnswer,
+  callSchema,
+  schedulePattern,
+  TEXT_INITIATED_MESSAGE,
+} from '#contract/calls/calls.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { callNow } from './changes/call-now.ts'
@@ -125,7 +131,8 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     async (request, reply) => {
       const callId = await callNow(deps, request.account, request.params.id)
       const call = await detailsOf(request, callId)
-      return reply.code(202).send({ message: CALL_INITIATED_MESSAGE, call })
+      const message = call.asksBy === 'text' ? TEXT_INITIATED_MESSAGE : CALL_INITIATED_MESSAGE
+      return reply.code(202).send({ message, call })
     },
   )
   // Two readings of the same endpoint: two paths, one handler.

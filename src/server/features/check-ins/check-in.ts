@@ -40,6 +40,9 @@ export interface OpenReminder {
 export const howSentence = ({ name }: { name: string }, { by }: Approach): string =>
   `${name} ${by === 'call' ? 'rang' : 'texted'} us.`
 
+/** The same of who was asked by text. */
+const replySentence = ({ name }: { name: string }): string => `${name} replied to our text.`
+
 /** Applies that a loved one has rung or written: what they missed is over, with an all-clear, and the calls it answers are completed. */
 export async function checkIn(
   deps: CareDeps,
@@ -47,9 +50,9 @@ export async function checkIn(
   lovedOne: KnownLovedOne,
   approach: Approach,
 ): Promise<CheckedIn> {
-  const { answers, asks } = await effectOn(deps, trx, lovedOne, approach)
+  const { answers, asks, isReply } = await effectOn(deps, trx, lovedOne, approach)
   const reminders = remindersOf(asks, lovedOne)
-  const how = howSentence(lovedOne, approach)
+  const how = isReply ? replySentence(lovedOne) : howSentence(lovedOne, approach)
   const asked = reminders.map(({ callId }) => callId)
   // A reader of the all-clear must not take it for an answer to the reminder.
   const stillOpen = reminders.map(({ localTime }) => ` What the ${localTime} call asked is still open.`)
@@ -63,7 +66,7 @@ export async function checkIn(
     accountId: lovedOne.accountId,
     activityType: 'call_acknowledged',
     description: how.replace(/\.$/, ''),
-    details: 'We counted it as a check-in',
+    details: isReply ? null : 'We counted it as a check-in',
     lovedOneId: lovedOne.id,
   })
   await concludeAll(deps, trx, answers, { approach, how, reply: `Thank you, ${lovedOne.name}.` })
@@ -87,14 +90,18 @@ async function effectOn(
   { clock }: CareDeps,
   trx: Trx,
   lovedOne: KnownLovedOne,
-  { sentAt }: Pick<Approach, 'sentAt'>,
-): Promise<CheckInEffect<OwnCall>> {
+  { sentAt, by }: Pick<Approach, 'sentAt'> & Partial<Pick<Approach, 'by'>>,
+): Promise<CheckInEffect<OwnCall> & { isReply: boolean }> {
   const calls = await lockCallsOf(trx, lovedOne, clock.now())
   const now = sentAt ?? clock.now()
   const hasAsked = ({ status, scheduledFor, catchUpFor }: OwnCall) =>
     catchUpFor !== null ? catchUpFor <= now : status === 'scheduled' || status === 'completed' || scheduledFor <= now
   const asked = sentAt === undefined ? calls : calls.filter(hasAsked)
-  return checkInEffect(asked, { now, zone: lovedOne.timezone })
+  const effect = checkInEffect(asked, { now, zone: lovedOne.timezone })
+  const isReply = asked.some((call) => isReplyTo(call, { by }))
+  // Who replies to a question answers that one, and not the next.
+  const answers = isReply ? effect.answers.filter(({ status }) => status !== 'scheduled') : effect.answers
+  return { ...effect, answers, isReply }
 }
 
 function remindersOf(calls: readonly OwnCall[], { timezone }: KnownLovedOne): OpenReminder[] {
@@ -118,7 +125,7 @@ export async function concludeAll(
   if (approach.by === 'text') await noteTextAnswered(trx, callIds, { response, at: approach.sentAt ?? now })
   for (const call of calls) {
     if (isReplyTo(call, approach) && response === 'acknowledged') await noteAgreed(deps, trx, call)
-    const how = isReplyTo(call, approach) ? `${call.name} replied to our text.` : generally
+    const how = isReplyTo(call, approach) ? replySentence(call) : generally
     const answeredAt = approach.sentAt ?? null
     await concludeCall(deps, trx, call, {
       status: 'completed',
@@ -128,7 +135,7 @@ export async function concludeAll(
       how,
       answeredAt,
     })
-    await writeTurns(deps, trx, call, approach, reply)
+    await writeTurns(deps, trx, call, approach, reply, now)
   }
   // After they ended: a schedule has one next call, and these were it so far.
   const followed = calls.flatMap((call) =>
@@ -145,7 +152,7 @@ async function noteAgreed(deps: CareDeps, trx: Trx, { accountId, lovedOneId }: O
   await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'agreed', how: 'text', at })
 }
 
-const isReplyTo = ({ asksBy, status }: OwnCall, { by }: Approach): boolean =>
+const isReplyTo = ({ asksBy, status }: OwnCall, { by }: Partial<Pick<Approach, 'by'>>): boolean =>
   by === 'text' && asksBy === 'text' && status === 'in_progress'
 
 /** Into the transcript of the call, if there is one: behind its last attempt. */
@@ -155,6 +162,7 @@ export async function writeTurns(
   { id }: { id: number },
   { by, providerId, text = '', belongsToOthers = false }: Approach,
   reply: string,
+  at = deps.clock.now(),
 ): Promise<void> {
   const last = await trx
     .selectFrom('attempts')
@@ -165,7 +173,6 @@ export async function writeTurns(
     .limit(1)
     .executeTakeFirst()
   if (!last) return
-  const at = deps.clock.now()
   const written = belongsToOthers ? 'Wrote to Cooee' : `Wrote: ${text}`
   const person = by === 'call' ? 'Rang Cooee' : written
   await recordTurns(deps, trx, [

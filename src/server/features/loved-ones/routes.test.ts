@@ -199,6 +199,7 @@ describe('cards of loved ones', () => {
     expect(card.nextCall).toEqual({
       scheduledTime: inHours(2),
       callType: 'medication_reminder',
+      asksBy: 'call',
       nextTryAt: null,
       lastOutcome: null,
     })

@@ -26,6 +26,7 @@ describe('calls that are scheduled once', () => {
       lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
       scheduledTime: '2026-03-10T22:00:00.000Z',
       callType: 'wake_up_call',
+      asksBy: 'call',
       status: 'scheduled',
       recurrencePattern: 'once',
       schedulePatterns: [],

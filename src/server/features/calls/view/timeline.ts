@@ -151,6 +151,8 @@ function ended(attempt: AttemptRow, call: CallRow): TimelineEntry[] {
   // The result of a ring that the account holder had stopped is no news: the call has ended.
   const isAfterwards = call.cancelledAt !== null && call.endedAt !== null && endedAt !== null && endedAt > call.endedAt
   if (isAfterwards && attempt.answeredAt === null && outcome !== 'stopped') return []
+  // The reply itself stands there.
+  if (call.asksBy === 'text' && outcome === 'acknowledged') return []
   return endedAt && outcome
     ? [entry(endedAt, 'ended', (call.asksBy === 'text' ? TEXT_OUTCOME_LABELS : ATTEMPT_OUTCOME_LABELS)[outcome])]
     : []

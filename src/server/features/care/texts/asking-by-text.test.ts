@@ -173,6 +173,21 @@ describe('A reply', () => {
     expect(await callOf(callId)).toMatchObject({ status: 'in_progress' })
   })
 
+  test('answers what was asked, and not the next check-in of the same morning', async () => {
+    const next = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 120 * MINUTE) })
+    const callId = await aTextAtNine()
+    await write('OK')
+    expect(await callOf(callId)).toMatchObject({ status: 'completed' })
+    expect(await callOf(next)).toMatchObject({ status: 'scheduled' })
+    const activity = await care.db.selectFrom('activity').select('description').orderBy('id').execute()
+    expect(activity.map(({ description }) => description)).toEqual(
+      expect.arrayContaining([
+        'Margaret Hartley replied to our text',
+        'Daily Check-in by text with Margaret Hartley completed',
+      ]),
+    )
+  })
+
   test('that is late completes the call and gives the all-clear', async () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
     const callId = await aTextAtNine()

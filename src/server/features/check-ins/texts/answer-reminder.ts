@@ -52,7 +52,7 @@ export async function answerReminder(
     const how = howSentence(lovedOne, approach)
     await noteTextAnswered(trx, [callId], { response, at: approach.sentAt ?? now })
     await concludeCall(deps, trx, own, { ...ending, status: 'completed', reason: null, how })
-    await writeTurns(deps, trx, call, approach, "We noted that it's done.")
+    await writeTurns(deps, trx, call, approach, "We noted that it's done.", now)
     return { isCalledAgain: false, isConcluded: true, asksBy }
   }
   await recordActivity(trx, {

@@ -33,7 +33,8 @@ export function notifySent(
 }
 
 /** What it was about, from the key that keeps it from being written twice. */
-function kindOf(dedupeKey: string | null): 'alert' | 'reply' | 'notice' {
+function kindOf(dedupeKey: string | null): 'alert' | 'check_in' | 'reply' | 'notice' {
+  if (dedupeKey?.startsWith('check-in:')) return 'check_in'
   if (dedupeKey?.startsWith('alert:')) return 'alert'
   return dedupeKey?.startsWith('text-answer:') ? 'reply' : 'notice'
 }

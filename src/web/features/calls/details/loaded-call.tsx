@@ -62,9 +62,11 @@ export function LoadedCall({ call }: { call: Details }) {
             <ServiceTag callType={call.callType} asksBy={call.asksBy} />
           </Fact>
           <Fact label="Recurrence">{RECURRENCE_LABELS[call.recurrencePattern]}</Fact>
-          <Fact label="Duration">
-            <span className="num">{formatDuration(call.duration)}</span>
-          </Fact>
+          {call.asksBy === 'call' && (
+            <Fact label="Duration">
+              <span className="num">{formatDuration(call.duration)}</span>
+            </Fact>
+          )}
         </dl>
         <OpenIncident call={call} />
         <span className="flex flex-wrap gap-3 justify-self-start">
