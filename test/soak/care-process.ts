@@ -107,7 +107,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     timing,
     incidents,
     retryDefaults,
-    consent: 'attested' as const,
+    consent: 'asked' as const,
     plans: noCallLimits,
     phoneCountries: ['AU'],
   }
