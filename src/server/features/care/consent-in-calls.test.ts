@@ -211,6 +211,22 @@ describe('somebody who would rather not be called', () => {
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['missed']))
   })
 
+  test('a call that the provider did not take at first and that is then declined says that they asked not to be called', async () => {
+    const callId = await daily()
+    care.telephony.outcomes.push({ kind: 'not_placed', reason: '503' })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    expect((await care.call(account, callId)).status).toBe('in_progress')
+    const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + 2 * MINUTE))
+    await phone.hears('listen 1', says('hello?'))
+    await phone.hears('consent 2', presses('9'))
+    await phone.ends()
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: 'Margaret Hartley has asked not to be called.',
+    })
+  })
+
   test('another account with the same number goes on to ring it', async () => {
     const others = await care.anAccount()
     const theirs = await care.aLovedOne(others)
