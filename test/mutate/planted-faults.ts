@@ -1,5 +1,6 @@
 import { ANSWER_FAULTS } from './care/answer-faults.ts'
 import { CLOCK_FAULTS } from './care/clock-faults.ts'
+import { CONSENT_FAULTS } from './care/consent-faults.ts'
 import { DISPATCH_FAULTS } from './care/dispatch-faults.ts'
 import { MESSAGE_FAULTS } from './care/message-faults.ts'
 import { NOTIFICATION_FAULTS } from './care/notification-faults.ts'
@@ -18,4 +19,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...CLOCK_FAULTS,
   ...QUEUE_FAULTS,
   ...OUTAGE_FAULTS,
+  ...CONSENT_FAULTS,
 ]

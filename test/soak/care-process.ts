@@ -109,7 +109,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     timing,
     incidents,
     retryDefaults,
-    consent: 'attested' as const,
+    consent: 'asked' as const,
     plans: noCallLimits,
     phoneCountries: ['AU'],
   }

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts'
+import { agreedFrom, isAboutCalls, mayHaveRefused } from './nos.ts'
 
 // What must follow each cause of an incident, stated independently of the code.
 
@@ -130,11 +131,16 @@ export function whoWasNotRungIsRung(evidence: Evidence): string[] {
     // When the outage goes on, the call ends as failed, and that is reported.
     const isMadeUp = theirs.some(({ catchUpFor }) => catchUpFor !== null && catchUpFor.getTime() >= from)
     const phones = numbers.find(({ lovedOneId }) => lovedOneId === call.lovedOneId)?.phoneNumbers ?? []
-    const hasWritten = written.some((text) => phones.includes(text.from) && text.at >= from && text.at <= to)
+    const hasWritten = written.some(
+      (text) => phones.includes(text.from) && !isAboutCalls(text) && text.at >= from && text.at <= to,
+    )
     const isUnwanted =
       cancelled.some(
         ({ scheduleId, at: since }) => theirs.some((one) => one.scheduleId === scheduleId) && since <= to,
-      ) || suspended.some((one) => one.accountId === call.accountId && one.from <= to && one.until >= from)
+      ) ||
+      suspended.some((one) => one.accountId === call.accountId && one.from <= to && one.until >= from) ||
+      mayHaveRefused(evidence, { phones, accountId: call.accountId, from, to }) ||
+      agreedFrom(evidence, call.lovedOneId) > to
     return isRung || isMadeUp || hasWritten || isUnwanted
       ? []
       : [`No catch-up call: call ${call.id} due ${at(from)}, which was not placed`]

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts'
+import { isAboutCalls, mayHaveRefused } from './nos.ts'
 
 // How people must be notified, stated independently of the code, as in `check-the-promise.ts`.
 
@@ -78,14 +79,17 @@ export function helpRingsSoon(evidence: Evidence): string[] {
         (other.endedAt === null || other.endedAt > cause.happenedAt) &&
         SEVERITY.indexOf(other.cause) >= SEVERITY.indexOf(cause.cause),
     )
+    if (joins) return []
+    const earliest = cause.happenedAt.getTime() - clockErrorMs
+    const latest = fairFrom(evidence, cause.happenedAt) + HELP_RINGS_WITHIN_MS + MOMENT_MS
     const phones = people
       .filter(({ incidentId, declinedAt }) => incidentId === incident.id && declinedAt === null)
       .flatMap(({ phoneNumber }) => phoneNumber ?? [])
-    if (joins || phones.length === 0) return []
+      // Who says no meanwhile is left out.
+      .filter((phone) => !mayHaveRefused(evidence, { phones: [phone], accountId: null, from: earliest, to: latest }))
+    if (phones.length === 0) return []
     const isAnyRung = phones.some((phone) => !neverRung.has(phone))
     const own = new Set(alerts.filter(({ incidentId }) => incidentId === incident.id).map(({ id }) => id))
-    const earliest = cause.happenedAt.getTime() - clockErrorMs
-    const latest = fairFrom(evidence, cause.happenedAt) + HELP_RINGS_WITHIN_MS + MOMENT_MS
     const isInTime = (instant: number) => earliest <= instant && instant <= latest
     const isRung = (isAnyRung ? rings : refused).some(
       ({ subject, requestedAt }) => 'alertId' in subject && own.has(subject.alertId) && isInTime(requestedAt),
@@ -168,7 +172,9 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
   return (
     said.some((one) => one.answer === 'ok' && together.has(one.incidentId) && isInTime(one.at)) ||
     written.some(
-      (one) => (own.has(one.from) || (phones.has(one.from) && SAYS_ALL_IS_WELL.test(one.text))) && one.at <= to,
+      (one) =>
+        ((own.has(one.from) && !isAboutCalls(one)) || (phones.has(one.from) && SAYS_ALL_IS_WELL.test(one.text))) &&
+        one.at <= to,
     ) ||
     rings.some(
       (ring) =>

@@ -1,161 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenPromises } from './check-the-promise.ts'
-import type { Evidence } from './evidence.ts'
-
-const NINE = Date.UTC(2027, 3, 3, 22)
-const MINUTE = 60_000
-const SYDNEY = { zone: 'Australia/Sydney', from: 0, until: Number.POSITIVE_INFINITY }
-const minutesLater = (minutes: number) => new Date(NINE + minutes * MINUTE)
-
-type Doctored = {
-  -readonly [Part in keyof Evidence]: Evidence[Part] extends readonly (infer Item)[] ? Item[] : Evidence[Part]
-}
-
-/** A morning on which the promise was kept: call 1 was answered, call 2 was missed, and nobody acknowledged it. */
-function aGoodMorning(): Doctored {
-  const call = {
-    ...{ accountId: 3, lovedOneId: 7, extraOfScheduleId: null, cancelledAt: null, attemptsMade: 1, uncountedTries: 0 },
-    callType: 'daily_check_in',
-    asksBy: 'call',
-  } as const
-  const regular = { ...call, catchUpFor: null }
-  const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended', outcome: null, messageId: null }
-  const ring = {
-    ...{ to: '+61491570101', providerCallId: 'CA1', meant: [] as Evidence['rings'][number]['meant'] },
-    ...{ keysTaken: [] as string[], keysPressed: [] as Evidence['rings'][number]['keysPressed'] },
-  }
-  const person = { incidentId: 1, declinedAt: null, phoneNumber: null } as const
-  const alert = { incidentId: 1, channel: 'email', createdAt: minutesLater(1) } as const
-  const mail = { channel: 'email', recipient: 'robyn@example.com', text: 'Missed' } as const
-  const text = { channel: 'sms', recipient: '+61491570102', text: 'Not reached' } as const
-  const sent = {
-    sentAt: minutesLater(2),
-    failedAt: null,
-    error: null,
-    tries: 1,
-    dedupeKey: null,
-    createdAt: minutesLater(1),
-  } as const
-  return {
-    promised: [
-      { lovedOneId: 7, callType: 'daily_check_in', scheduleId: 1, callId: null, dueAt: NINE },
-      { lovedOneId: 7, callType: 'daily_check_in', scheduleId: null, callId: 2, dueAt: NINE },
-    ],
-    cancelled: [],
-    removed: [],
-    askedForNow: [],
-    suspended: [],
-    said: [],
-    endedAt: NINE + 1_000 * MINUTE,
-    clockErrorMs: 1_000,
-    refused: [],
-    rings: [
-      {
-        ...ring,
-        subject: { attemptId: 1 },
-        requestedAt: NINE,
-        at: NINE,
-        endedAt: NINE + MINUTE,
-        keysTaken: ['1'],
-        keysPressed: [{ key: '1', isAnswer: true }],
-      },
-      { ...ring, subject: { attemptId: 2 }, requestedAt: NINE + MINUTE, at: NINE + MINUTE, endedAt: NINE + 2 * MINUTE },
-    ],
-    written: [],
-    numbers: [
-      {
-        ...{ lovedOneId: 7, phoneNumbers: ['+61491570101'], zones: [SYDNEY] },
-        retries: { attempts: 0, delayMs: 10 * MINUTE },
-      },
-    ],
-    texts: [{ providerId: 'SM1', messageId: 3, to: '+61491570102', text: 'Not reached', at: NINE + 3 * MINUTE }],
-    mails: [
-      { messageId: 1, to: 'robyn@example.com', at: NINE + 2 * MINUTE },
-      { messageId: 2, to: 'robyn@example.com', at: NINE + 90 * MINUTE },
-    ],
-    calls: [
-      {
-        ...regular,
-        id: 1,
-        scheduleId: 1,
-        scheduledFor: minutesLater(0),
-        status: 'completed',
-        reason: null,
-        endedAt: minutesLater(1),
-      },
-      {
-        ...regular,
-        id: 2,
-        scheduleId: null,
-        scheduledFor: minutesLater(0),
-        status: 'missed',
-        reason: 'It rang out.',
-        endedAt: minutesLater(1),
-      },
-    ],
-    attempts: [
-      { ...attempt, id: 1, callId: 1, endedAt: minutesLater(1) },
-      { ...attempt, id: 2, callId: 2, endedAt: minutesLater(1) },
-    ],
-    incidents: [
-      {
-        ...{ id: 1, lovedOneId: 7, cause: 'not_reached', openedAt: minutesLater(1), status: 'unresolved' },
-        ...{ begunAt: minutesLater(1), roundAt: minutesLater(1), contactsFrom: null },
-        ...{ endedAt: null, endedHow: null, ownedAt: null, withdrawnAt: null },
-        nextAt: minutesLater(24 * 60),
-      },
-    ],
-    causes: [
-      {
-        ...{ id: 1, incidentId: 1, callId: 2, cause: 'not_reached' },
-        ...{ scheduledFor: minutesLater(0), happenedAt: minutesLater(1), endedAt: null, withdrawnAt: null },
-      },
-    ],
-    people: [
-      { ...person, id: 1, role: 'account_holder' },
-      { ...person, id: 2, role: 'contact' },
-    ],
-    alerts: [
-      { ...alert, id: 1, personId: 1, purpose: 'alert', messageId: 1 },
-      { ...alert, id: 2, personId: 2, purpose: 'alert', channel: 'sms', messageId: 3 },
-      { ...alert, id: 3, personId: 1, purpose: 'unresolved', messageId: 2 },
-    ],
-    alertCalls: [{ alertId: 4, state: 'ended' }],
-    messages: [
-      { ...mail, ...sent, id: 1 },
-      { ...mail, ...sent, id: 2 },
-      { ...text, ...sent, id: 3 },
-    ],
-    endings: [
-      { callId: 1, event: 'call.completed' },
-      { callId: 2, event: 'call.missed' },
-    ],
-  }
-}
-
-/** Call 1 asks by text, at that time. */
-function asked({ calls, attempts, texts }: Doctored, at: number): void {
-  Object.assign(first(calls), { asksBy: 'text' })
-  Object.assign(first(attempts), { messageId: 9 })
-  texts.push({ providerId: 'SM9', messageId: 9, to: '+61491570101', text: 'Hello', at })
-}
-
-function first<Item>(items: readonly Item[]): Item {
-  const [item] = items
-  if (item === undefined) throw new Error('Nothing there')
-  return item
-}
-
-/** What the check reports after `change` to the evidence. */
-function doctored(change: (evidence: Doctored) => void): string {
-  const evidence = aGoodMorning()
-  change(evidence)
-  return brokenPromises(evidence).join('\n')
-}
-
-/** As if nothing had gone wrong since: deadlines of a minute hold only then. */
-const fairSince = (minutes: number) => (evidence: Doctored) =>
-  Object.assign(evidence, { endedAt: NINE + minutes * MINUTE - 5 * MINUTE })
+import { asked, type Doctored, doctored, fairSince, first, MINUTE, minutesLater, NINE } from './a-good-morning.ts'
 
 test('a morning on which the promise was kept passes', () => {
   expect(doctored(() => {})).toBe('')
@@ -244,7 +88,7 @@ test('a key, words or a text of a person raise an alarm, and a text that says th
   const pressed = ({ rings }: Doctored) => rings[1]?.keysPressed.push({ key: '2', isAnswer: true })
   const said = ({ rings }: Doctored) => rings[1]?.meant.push({ meaning: 'help', wasAsked: false })
   const wrote = (text: string) => (evidence: Doctored) =>
-    evidence.written.push({ from: '+61491570101', text, at: NINE + MINUTE })
+    evidence.written.push({ from: '+61491570101', text, at: NINE + MINUTE, takenAt: null })
   for (const raised of [pressed, said, wrote('Help')]) {
     expect(doctored((evidence) => [alarm(evidence), raised(evidence)])).toBe('')
   }
@@ -567,7 +411,7 @@ describe('every way of breaking the promise is found', () => {
       (evidence) => {
         asked(evidence, NINE)
         Object.assign(first(evidence.calls), { status: 'missed' })
-        evidence.written.push({ from: '+61491570101', text: 'OK', at: NINE + 2 * MINUTE })
+        evidence.written.push({ from: '+61491570101', text: 'OK', at: NINE + 2 * MINUTE, takenAt: NINE + 2 * MINUTE })
       },
     ],
     [

@@ -8,6 +8,13 @@ import {
   zonesAt,
 } from './check-causes.ts'
 import {
+  everyNoIsReportedOnce,
+  isUnwanted,
+  nobodyIsAskedTooMuch,
+  nobodyWhoSaidNoIsDisturbed,
+  onlyANoEndsACall,
+} from './check-consents.ts'
+import {
   everyIncidentEndsByAPerson,
   helpRingsSoon,
   nobodyIsDisturbedAfterAnAnswer,
@@ -18,6 +25,7 @@ import {
 } from './check-incidents.ts'
 import { aReplyCounts, textsAskInTime, whoIsAskedByTextIsNotRung } from './check-texts.ts'
 import type { Evidence } from './evidence.ts'
+import { isAboutCalls, mayHaveRefused } from './nos.ts'
 
 // States the promise independently: nothing here is taken from the code that keeps it.
 
@@ -51,6 +59,10 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   nobodyIsRungAtAnotherTime,
   nobodyIsRungAfterCancelling,
   whoIsSuspendedIsNotRung,
+  nobodyWhoSaidNoIsDisturbed,
+  nobodyIsAskedTooMuch,
+  onlyANoEndsACall,
+  everyNoIsReportedOnce,
   whatIsAnsweredCounts,
   nobodyIsWellWhoDidNotSaySo,
   noAlarmThatNobodyRaised,
@@ -270,7 +282,7 @@ function saidBy(evidence: Evidence, call: Call) {
   )
   return {
     rings: ringsOfCalls(evidence).flatMap((one) => (one.call.id === call.id ? [one.ring] : [])),
-    texts: evidence.written.filter(({ from }) => phones.has(from)),
+    texts: evidence.written.filter((text) => phones.has(text.from) && !isAboutCalls(text)),
   }
 }
 
@@ -373,7 +385,8 @@ function everybodyIsNotified(evidence: Evidence): string[] {
   const broken: string[] = []
   for (const call of calls) {
     const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
-    if (isSilent || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt) continue
+    if (isSilent || isUnwanted(call) || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt)
+      continue
     if (SUSPENDED.test(call.reason ?? '')) {
       if (!isSuspensionNotified(evidence, call)) broken.push(`Nobody is notified that call ${call.id} was suspended`)
       continue
@@ -389,7 +402,11 @@ function everybodyIsNotified(evidence: Evidence): string[] {
     const mine = alerts.filter(({ incidentId }) => incidentId === incident.id)
     for (const person of people.filter((one) => one.incidentId === incident.id && one.role === 'contact')) {
       const isNotified = mine.some(({ personId, purpose }) => personId === person.id && purpose === 'alert')
-      if (!isNotified && person.declinedAt === null)
+      const from = incident.begunAt.getTime()
+      const to = incident.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
+      const phones = person.phoneNumber === null ? [] : [person.phoneNumber]
+      const isLeftOut = mayHaveRefused(evidence, { phones, accountId: null, from, to })
+      if (!isNotified && !isLeftOut && person.declinedAt === null)
         broken.push(`Contact ${person.id} was never notified of call ${call.id}`)
     }
     if (!mine.some(({ purpose, messageId }) => purpose === 'unresolved' && messageId !== null)) {

@@ -54,6 +54,10 @@ export interface Evidence {
     phoneNumbers: readonly string[]
     zones: readonly Stay[]
     retries: RetryRule
+    accountId: number
+    /** Before the simulation began. */
+    hasAgreed: boolean
+    mayBeRecorded: boolean
   }[]
   mails: Course['mails']
   calls: readonly (Row<
@@ -77,7 +81,10 @@ export interface Evidence {
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
   alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId' | 'createdAt'>[]
   alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
-  messages: readonly (Row<MessagesTable, 'channel' | 'recipient' | 'text' | 'sentAt' | 'failedAt' | 'error'> &
+  messages: readonly (Row<
+    MessagesTable,
+    'accountId' | 'channel' | 'recipient' | 'text' | 'sentAt' | 'failedAt' | 'error'
+  > &
     Row<MessagesTable, 'dedupeKey' | 'createdAt'> & {
       tries: number
     })[]
@@ -124,12 +131,7 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
       refused: course.refused,
       texts: course.texts,
       written: course.written,
-      numbers: lovedOnes.map(({ id, phoneNumbers, zones, retries }) => ({
-        lovedOneId: id,
-        phoneNumbers,
-        zones,
-        retries,
-      })),
+      numbers: lovedOnes.map(({ id, ...known }) => ({ lovedOneId: id, ...known })),
       mails: course.mails,
       calls: await db.selectFrom('calls').selectAll().orderBy('id').execute(),
       attempts: await db.selectFrom('attempts').selectAll().orderBy('id').execute(),

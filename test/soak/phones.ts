@@ -29,6 +29,8 @@ export interface PickUp {
   thinkMs: number
   /** Said during the goodbye. */
   secondThought: string | null
+  /** To whether the family may read their words, or calls be recorded; null for nothing. */
+  toMore: string | null
   verdicts: readonly Verdict[]
 }
 
@@ -48,7 +50,23 @@ export interface Habit {
   readonly speaks: number
   /** Whether a text message reaches it. */
   readonly takesTexts: boolean
+  readonly consent: ConsentHabit
 }
+
+/** What somebody decides about calls, by keys. */
+export interface ConsentHabit {
+  /** Pressed in each call that asks whether calls are all right, the last one from then on; null for nothing. */
+  readonly whenAsked: readonly (string | null)[]
+  /** The family whose calls are declined, as it is called in the question. */
+  readonly declinesFor: string | null
+  /** Presses 9 twice at the question of this pick-up, counted from one; null for never. */
+  readonly refusesAt: number | null
+  /** To whether the family may read their words, or calls be recorded, each as likely as the next. */
+  readonly toMore: readonly (string | null)[]
+}
+
+/** Agrees to everything. */
+export const AGREES: ConsentHabit = { whenAsked: ['1'], declinesFor: null, refusesAt: null, toMore: ['1'] }
 
 const WORDS: readonly Extract<Answer, { kind: 'words' }>[] = [
   { kind: 'words', words: "I'm fine thank you", means: 'fine' },
@@ -98,12 +116,12 @@ export function habitOf(owner: PhoneOwner, chance: Chance): Habit {
       ? chance.oneOf([['1'], ['1', '1', '1', '2'], ['1', '2', '3'], ['1', null], ['7', '1', null, '#']])
       : chance.oneOf([['1'], ['3'], ['2'], ['1', '2', '3', null], [null]])
   const speaks = chance.oneOf(owner === 'loved_one' ? [0, 0, 0.3, 1] : [0, 0, 0, 0.5])
-  return { owner, isRefused, answers, keys, speaks, takesTexts }
+  return { owner, isRefused, answers, keys, speaks, takesTexts, consent: { ...AGREES, toMore: ['1', '9', null] } }
 }
 
 /** Answers, and presses 1. */
 export function ordinaryHabit(owner: PhoneOwner): Habit {
-  return { owner, isRefused: false, answers: 0.98, keys: ['1'], speaks: 0, takesTexts: true }
+  return { owner, isRefused: false, answers: 0.98, keys: ['1'], speaks: 0, takesTexts: true, consent: AGREES }
 }
 
 export function reactionOf(habit: Habit, chance: Chance): Reaction {
@@ -117,7 +135,7 @@ export function reactionOf(habit: Habit, chance: Chance): Reaction {
   return { kind: 'unanswered', endedStatus: 'no-answer', afterMs: chance.between(25_000, 60_000) }
 }
 
-function person({ owner, keys, speaks }: Habit, pickUpMs: number, chance: Chance): PickUp {
+function person({ owner, keys, speaks, consent }: Habit, pickUpMs: number, chance: Chance): PickUp {
   const key = chance.oneOf(keys)
   const inWords = chance.happens(speaks)
   const isLovedOne = owner === 'loved_one'
@@ -128,6 +146,7 @@ function person({ owner, keys, speaks }: Habit, pickUpMs: number, chance: Chance
     answer: inWords ? chance.oneOf(isLovedOne ? WORDS : WORDS_OF_CONTACTS) : key === null ? null : { kind: 'key', key },
     thinkMs: chance.between(500, 5_000),
     secondThought: isLovedOne && chance.happens(0.08) ? "but I've had a fall" : null,
+    toMore: chance.oneOf(consent.toMore),
     verdicts: verdictsOn('human', chance),
   }
 }
@@ -141,6 +160,7 @@ function machine(pickUpMs: number, chance: Chance): PickUp {
     answer: null,
     thinkMs: 0,
     secondThought: null,
+    toMore: null,
     verdicts: verdictsOn('machine', chance),
   }
 }

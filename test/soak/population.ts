@@ -1,4 +1,5 @@
 import { type AsksBy, CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import type { ConsentSubject } from '#core/consent/consent.ts'
 import { type Recurrence, type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import type { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
@@ -6,6 +7,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import type { Chance } from './chance.ts'
+import { agreedBefore } from './consent-rows.ts'
 import { type Habit, habitOf, ordinaryHabit } from './phones.ts'
 import type { Wish } from './promise-book.ts'
 import { simulatedJobs } from './simulated-jobs.ts'
@@ -39,7 +41,18 @@ const PATTERNS = ['daily', 'daily', 'daily', 'weekdays', 'weekends', 'weekly', '
 export interface Population {
   wishes: Wish[]
   habits: Map<string, Habit>
-  lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zones: Stay[]; retries: RetryRule }[]
+  lovedOnes: PersonCalled[]
+}
+
+export interface PersonCalled {
+  id: number
+  accountId: number
+  phoneNumbers: string[]
+  zones: Stay[]
+  retries: RetryRule
+  /** Whether they had agreed to calls, and to recording, before the simulation began. */
+  hasAgreed: boolean
+  mayBeRecorded: boolean
 }
 
 /** A zone somebody lives in, and when; both zones while a move is being saved. */
@@ -58,7 +71,7 @@ export interface RetryRule {
 /** The operator's setting, for loved ones without one of their own. */
 export const USUAL_RETRIES: RetryRule = { attempts: 2, delayMs: 600_000 }
 
-interface Making {
+export interface Making {
   db: Db
   clock: Clock
   chance: Chance
@@ -131,13 +144,19 @@ export async function aPopulation(making: Making, { lovedOnes: count, ordinary }
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const mayBeRecorded = chance.happens(0.7)
+    const subjects: ConsentSubject[] = ['calls']
+    if (chance.happens(0.7)) subjects.push('words')
+    if (mayBeRecorded) subjects.push('recording')
+    const at = new Date(clock.now().getTime() - 86_400_000)
+    await agreedBefore(db, { accountId, lovedOneId: id, subjects, isUpgrade: chance.happens(0.3), at })
     const phoneNumbers = [phoneNumber, ...(secondPhoneNumber ? [secondPhoneNumber] : [])]
     const retries = {
       attempts: retryAttempts ?? USUAL_RETRIES.attempts,
       delayMs: retryDelayMinutes === null ? USUAL_RETRIES.delayMs : retryDelayMinutes * 60_000,
     }
     const zones = [{ zone, from: 0, until: Number.POSITIVE_INFINITY }]
-    population.lovedOnes.push({ id, accountId, phoneNumbers, zones, retries })
+    population.lovedOnes.push({ id, accountId, phoneNumbers, zones, retries, hasAgreed: true, mayBeRecorded })
     const contacts = chance.whole(0, 3)
     for (let position = 1; position <= contacts; position++) {
       await db
@@ -166,7 +185,7 @@ export async function aPopulation(making: Making, { lovedOnes: count, ordinary }
 
 /** A family with one person whose phone is nearly always answered, one contact, and a call or two a day. */
 async function addOrdinary(making: Making, population: Population, index: number): Promise<void> {
-  const { db, chance } = making
+  const { db, chance, clock } = making
   const aNumber = (owner: Habit['owner'], kind: string) => {
     const number = `+6149158${kind}${String(index).padStart(3, '0')}`
     population.habits.set(number, ordinaryHabit(owner))
@@ -203,7 +222,10 @@ async function addOrdinary(making: Making, population: Population, index: number
     })
     .execute()
   const zones = [{ zone, from: 0, until: Number.POSITIVE_INFINITY }]
-  population.lovedOnes.push({ id, accountId, phoneNumbers: [phoneNumber], zones, retries: USUAL_RETRIES })
+  const at = new Date(clock.now().getTime() - 86_400_000)
+  await agreedBefore(db, { accountId, lovedOneId: id, subjects: ['calls', 'words'], at })
+  const known = { zones, retries: USUAL_RETRIES, hasAgreed: true, mayBeRecorded: false }
+  population.lovedOnes.push({ id, accountId, phoneNumbers: [phoneNumber], ...known })
   const times = ORDINARY_TIMES.filter(() => chance.happens(0.5))
   for (const time of times.length > 0 ? times : ['09:00']) {
     const who = { accountId, lovedOneId: id, zone }
@@ -237,7 +259,8 @@ export function ruleAt(pattern: RecurrencePattern, instant: number, zone: string
   }
 }
 
-async function aWish(
+/** Somebody asks for a call, or for a schedule: as `wanted`, or anything. */
+export async function aWish(
   { db, clock, chance, days }: Making,
   who: { accountId: number; lovedOneId: number; zone: string },
   wanted: { pattern?: 'daily'; time?: string; asksBy: AsksBy },

@@ -13,7 +13,7 @@ import type {
   Telephony,
 } from '#server/adapters/telephony/telephony.ts'
 import type { ReceivedText, ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
-import { type SpokenPart, type TalkLine, talk } from './phone-talk.ts'
+import { type Decision, type SpokenPart, type TalkLine, talk } from './phone-talk.ts'
 import { type Habit, type Meaning, type PickUp, type Reaction, reactionOf, replyOf } from './phones.ts'
 import type { ProcessLife } from './process-life.ts'
 import { type ProviderFaults, requestsTo } from './requests.ts'
@@ -43,6 +43,16 @@ export interface Ring {
   /** What a person on it did, whether or not it reached us: the keys they pressed, and what they meant in words. */
   keysPressed: { key: string; isAnswer: boolean }[]
   meant: { meaning: Meaning; wasAsked: boolean }[]
+  /** What they decided by a key, when they pressed it, and when the product had answered it; null: it never did. */
+  decisions: Decided[]
+  /** When its recording began. */
+  recordedAt: number | null
+}
+
+export interface Decided {
+  decision: Decision
+  pressedAt: number
+  takenAt: number | null
 }
 
 /** A request to ring a number that the provider does not ring. */
@@ -57,6 +67,8 @@ export interface WrittenText {
   readonly from: string
   readonly text: string
   readonly at: number
+  /** When a process had taken the callback about it; null: none did. */
+  takenAt: number | null
 }
 
 /** A text message that the provider has taken from us. */
@@ -121,6 +133,9 @@ export function simulatedProvider(
   const { request, lookup } = requestsTo(time, faults, () => {
     counts.faultyRequests += 1
   })
+  /** How often each phone was picked up by a person, and asked whether calls are all right. */
+  const pickUps = new Map<string, number>()
+  const timesAsked = new Map<string, number>()
   let ids = 0
   const newId = (prefix: string) => {
     ids += 1
@@ -179,6 +194,8 @@ export function simulatedProvider(
       keysTaken: [],
       keysPressed: [],
       meant: [],
+      decisions: [],
+      recordedAt: null,
     }
     const reaction: Reaction =
       habit && !isTalking
@@ -264,7 +281,29 @@ export function simulatedProvider(
 
   function lineOf(call: PhoneCall): TalkLine {
     const { ring } = call
+    const { to } = ring
+    const consent = habits.get(to)?.consent
+    const pickUp = (pickUps.get(to) ?? 0) + 1
+    if (call.reaction.kind === 'person') pickUps.set(to, pickUp)
+    let whenAsked: string | null | undefined
     return {
+      toConsent(prompt) {
+        if (!consent) return null
+        if (consent.declinesFor !== null && prompt.includes(`${consent.declinesFor} would like`)) return '9'
+        if (whenAsked !== undefined) return whenAsked
+        const times = timesAsked.get(to) ?? 0
+        timesAsked.set(to, times + 1)
+        whenAsked = consent.whenAsked[Math.min(times, consent.whenAsked.length - 1)] ?? null
+        return whenAsked
+      },
+      refuses: () => pickUp === consent?.refusesAt,
+      decided(decision) {
+        const decided: Decided = { decision, pressedAt: time.now(), takenAt: null }
+        ring.decisions.push(decided)
+        return () => {
+          decided.takenAt = time.now()
+        }
+      },
       pause,
       hear: (step, heard) => orSilence(hear(call, step, heard)),
       takeOver() {
@@ -350,6 +389,7 @@ export function simulatedProvider(
             const call = calls.get(providerCallId)
             if (call?.endedStatus !== null) return false
             call.isRecorded = true
+            call.ring.recordedAt ??= time.now()
             return true
           },
           (heard, isLive) => heard === 'answer' && isLive === true,
@@ -376,7 +416,8 @@ export function simulatedProvider(
       listings: 0,
     }
     received.push(one)
-    written.push({ from, text, at: time.now() })
+    const kept: WrittenText = { from, text, at: time.now(), takenAt: null }
+    written.push(kept)
     hint(
       async ({ inbound }) => {
         await inbound.texted(one)
@@ -384,6 +425,7 @@ export function simulatedProvider(
       },
       () => {
         one.isNotified = true
+        kept.takenAt ??= time.now()
       },
     )
   }

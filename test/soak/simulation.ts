@@ -5,6 +5,8 @@ import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
 import { chanceOf } from './chance.ts'
+import { addDeciders } from './deciders.ts'
+import { planDecisions } from './decisions.ts'
 import { type DueTimes, dueWork, EVERY_MS, ROUNDS, type Round } from './due-work.ts'
 import { type Families, familiesOf } from './families.ts'
 import { fairWeather, planFaults } from './faults.ts'
@@ -190,10 +192,9 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   try {
     await control.query(KEEP_PLANS)
     const links = await loadIncidentLinks({ db: setup, sealing: createSealing({}, pino({ level: 'silent' })) })
-    const population = await aPopulation(
-      { db: setup, clock: { now: () => new Date(time.now()) }, chance: chance('population'), days },
-      { lovedOnes, ordinary },
-    )
+    const making = { db: setup, clock: { now: () => new Date(time.now()) }, days }
+    const population = await aPopulation({ ...making, chance: chance('population') }, { lovedOnes, ordinary })
+    const deciders = await addDeciders({ ...making, chance: chance('deciders') }, population)
     const provider = simulatedProvider(
       time,
       population.habits,
@@ -293,6 +294,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     })
     holders.plan(endedAt)
     families.plan(endedAt + LAST_ROUNDS_MS)
+    planDecisions({ time, chance: chance('decisions'), control, population, deciders, anyProcess, write }, endedAt)
     for (let at = startedAt; at < endedAt + SETTLING_MS; at += COMPARE_EVERY_MS) {
       time.at(at, () => {
         for (const process of processes) process.compareClock()
@@ -340,6 +342,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
         statements: database.statements(),
         texts: provider.taken.length,
         mails: postbox.taken.length,
+        decisions: provider.rings.flatMap(({ decisions }) => decisions).length,
       },
     }
 

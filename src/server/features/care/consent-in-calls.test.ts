@@ -7,7 +7,7 @@ import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts
 import { dialAttempt } from '#server/features/care/dispatch/dial-attempt.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps } from '#server/features/loved-ones/save-loved-one.ts'
-import { applyLift } from '#server/features/refusals/public.ts'
+import { applyDecline, applyLift } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 
@@ -54,6 +54,15 @@ async function rings(at: Date) {
   care.clock.set(at)
   await care.dispatch()
   return pickedUp()
+}
+
+/** The phone that rang last is not picked up. */
+async function ringsOut(): Promise<void> {
+  const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
+  await care.facts.progressed(attemptId, {
+    ...{ providerCallId: providerCallId ?? '', status: 'no-answer', endedStatus: 'no-answer' },
+    ...{ answeredBy: null, durationSeconds: null },
+  })
 }
 
 const dials = () => care.telephony.dialled.length
@@ -202,6 +211,22 @@ describe('somebody who would rather not be called', () => {
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['missed']))
   })
 
+  test('a call that the provider did not take at first and that is then declined says that they asked not to be called', async () => {
+    const callId = await daily()
+    care.telephony.outcomes.push({ kind: 'not_placed', reason: '503' })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    expect((await care.call(account, callId)).status).toBe('in_progress')
+    const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + 2 * MINUTE))
+    await phone.hears('listen 1', says('hello?'))
+    await phone.hears('consent 2', presses('9'))
+    await phone.ends()
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: 'Margaret Hartley has asked not to be called.',
+    })
+  })
+
   test('another account with the same number goes on to ring it', async () => {
     const others = await care.anAccount()
     const theirs = await care.aLovedOne(others)
@@ -255,6 +280,51 @@ describe('somebody who would rather not be called', () => {
     expect((await consentsOfOne(care.db, again, 'asked')).calls.state).toBe('declined')
   })
 
+  test('9 on the second phone leaves that phone out from then on, and the first one rings', async () => {
+    const second = '+61491570157'
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ secondPhoneNumber: second, retryAttempts: 1, retryDelayMinutes: 5 })
+      .where('id', '=', lovedOneId)
+      .execute()
+    await daily()
+    await rings(NINE_IN_SYDNEY)
+    await ringsOut()
+    const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE))
+    expect(care.telephony.dialled.at(-1)?.to).toBe(second)
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('consent 2', presses('9'))
+    await phone.ends()
+    expect(subjects()).toContain('Margaret Hartley would rather not be called')
+    care.telephony.dialled.splice(0)
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + DAY))
+    await care.dispatch()
+    await ringsOut()
+    care.clock.advance(5 * MINUTE)
+    await care.dispatch()
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual([MARGARET, MARGARET])
+  })
+
+  test('a try on the second phone that was claimed before 9 was pressed there is not dialled', async () => {
+    const second = '+61491570157'
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ secondPhoneNumber: second, retryAttempts: 1, retryDelayMinutes: 5 })
+      .where('id', '=', lovedOneId)
+      .execute()
+    await daily()
+    await rings(NINE_IN_SYDNEY)
+    await ringsOut()
+    care.clock.advance(5 * MINUTE)
+    const { claimed } = await claimDueCalls(care.deps)
+    await care.db
+      .transaction()
+      .execute((trx) => applyDecline(care.deps, trx, { accountId: account.id, phoneNumber: second }))
+    expect(claimed.map(({ to }) => to)).toEqual([second])
+    for (const dial of claimed) await dialAttempt(care.deps, dial)
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual([MARGARET])
+  })
+
   test('only that phone takes it back: START lets the calls ring again', async () => {
     await decline()
     await care.db.transaction().execute((trx) => applyLift(care.deps, trx, MARGARET, { by: 'start' }))
@@ -299,6 +369,21 @@ describe('before they have agreed', () => {
       reason: "Margaret Hartley hasn't agreed to calls yet. Until then we ring at most three times a day.",
     })
     expect(subjects()).toContain("We didn't ring Margaret Hartley at 12:00 PM")
+  })
+
+  test('somebody with two phones who has not agreed is rung three times a day on both together', async () => {
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ secondPhoneNumber: '+61491570157', retryAttempts: 3, retryDelayMinutes: 5 })
+      .where('id', '=', lovedOneId)
+      .execute()
+    await daily()
+    for (let minute = 0; minute < 30; minute++) {
+      care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + minute * MINUTE))
+      await care.dispatch()
+      await ringsOut()
+    }
+    expect(dials()).toBe(3)
   })
 
   test.each([

@@ -227,6 +227,25 @@ async function liftDeclines(trx: Trx, hashes: readonly string[]): Promise<number
   return rows[0]?.id ?? null
 }
 
+/** Of these numbers, each with the account that would ring it: those that have declined the calls of that account. */
+export async function declinedNumbers(
+  { sealing }: Pick<RefusalDeps, 'sealing'>,
+  db: Db,
+  wanted: readonly { accountId: number; phoneNumber: string }[],
+): Promise<{ accountId: number; phoneNumber: string }[]> {
+  if (wanted.length === 0) return []
+  const hashesOf = new Map(wanted.map(({ phoneNumber }) => [phoneNumber, sealing.lookupHashes(phoneNumber)]))
+  const rows = await db
+    .selectFrom('phoneRefusals')
+    .select(['accountId', 'phoneHash'])
+    .where(sql<boolean>`phone_hash = any(${[...hashesOf.values()].flat()}::text[])`)
+    .where('accountId', 'is not', null)
+    .execute()
+  return wanted.filter(({ accountId, phoneNumber }) =>
+    rows.some((row) => row.accountId === accountId && hashesOf.get(phoneNumber)?.includes(row.phoneHash)),
+  )
+}
+
 /** Whether the phone has declined the calls of this account, or of any account where none is given. */
 export async function hasDeclined(
   { sealing }: Pick<RefusalDeps, 'sealing'>,

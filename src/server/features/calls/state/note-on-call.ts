@@ -8,11 +8,11 @@ export async function noteLateNotified(trx: Trx, id: number, now: Date): Promise
   await trx.updateTable('calls').set({ lateNotifiedAt: now }).where('id', '=', id).execute()
 }
 
-/** Its phone refuses calls. With `isCancelled` it is cancelled as well: it is not retried. */
+/** Its phone refuses calls. With `isCancelled` it is cancelled as well: it is not retried, and what kept it from leaving before is no reason any more. */
 export async function noteRefused(trx: Trx, id: number, now: Date, { isCancelled = false } = {}): Promise<void> {
   await trx
     .updateTable('calls')
-    .set({ refusedAt: now, ...(isCancelled && { cancelledAt: now }) })
+    .set({ refusedAt: now, ...(isCancelled && { cancelledAt: now, reason: null }) })
     .where('id', '=', id)
     .execute()
 }

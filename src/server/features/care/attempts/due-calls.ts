@@ -94,9 +94,12 @@ function overdueToLock(trx: Trx, now: Date) {
     .where(MAY_LEAVE)
 }
 
-export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
+export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
+  /** Their second phone, where it wants no calls: not rung, and its rings of the day count. */
+  leftOutNumber?: string | null
+}
 /** The same without the consent, which decides at the dial alone. */
-export type CallToFollow = Omit<DueCall, 'callsConsent'>
+export type CallToFollow = Omit<DueCall, 'callsConsent' | 'leftOutNumber'>
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: CallToFollow): string {

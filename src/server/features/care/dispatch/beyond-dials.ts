@@ -36,10 +36,17 @@ export async function splitByDials(
   const isUnasked = ({ callsConsent }: DueCall) =>
     callsConsent !== 'agreed' && (callsConsent ?? unasked(consent).state) !== 'agreed'
   const isCounted = most > 0 || all.some(isUnasked)
-  const dials = isCounted ? await dialsOfDay(trx, all.map(numberToDial), now) : null
+  const numbers = all.flatMap((call) => [numberToDial(call), ...(isUnasked(call) ? phonesOf(call) : [])])
+  const dials = isCounted ? await dialsOfDay(trx, numbers, now) : null
   const dialsTo = (call: DueCall) => dials?.get(numberToDial(call)) ?? new Map<number, number>()
   const beyondUnasked: BeyondLimit[] = all.filter(isUnasked).flatMap((call) => {
-    const reason = whyNotUnasked(call, dialsTo(call).get(call.accountId) ?? 0, now)
+    // The person is rung three times, on whichever of their phones.
+    const rung = phonesOf(call).map((phone) => dials?.get(phone)?.get(call.accountId) ?? 0)
+    const reason = whyNotUnasked(
+      call,
+      rung.reduce((sum, many) => sum + many, 0),
+      now,
+    )
     return reason === null ? [] : [{ call, reason, isUnasked: true }]
   })
   const due = all.filter((call) => !beyondUnasked.some((beyond) => beyond.call === call))
@@ -58,6 +65,10 @@ export async function splitByDials(
     ],
   }
 }
+
+const phonesOf = ({ phoneNumber, secondPhoneNumber, leftOutNumber }: DueCall): string[] => [
+  ...new Set([phoneNumber, secondPhoneNumber ?? leftOutNumber ?? phoneNumber]),
+]
 
 /** Why somebody who has not agreed to calls yet is not rung now, as a sentence; null: they may be. */
 function whyNotUnasked({ name, timezone }: DueCall, dials: number, now: Date): string | null {

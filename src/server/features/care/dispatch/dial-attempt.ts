@@ -34,7 +34,7 @@ export async function dialAttempt(
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
   const [isRefused, { suspendedAccountId, declinerId }] = await Promise.all([
     refusesCalls(deps, to),
-    whoForbids(deps, callId),
+    whoForbids(deps, { callId, to }),
   ])
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
     await takeBack(deps, attemptId)

@@ -5,7 +5,14 @@ import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/cal
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
-import { notifyOfRefusal, type Refusal, refusalOf, refusalsOf } from '#server/features/refusals/public.ts'
+import {
+  declinedNumbers,
+  hasDeclined,
+  notifyOfRefusal,
+  type Refusal,
+  refusalOf,
+  refusalsOf,
+} from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { type DueCall, followedSchedules } from '../attempts/due-calls.ts'
@@ -24,8 +31,8 @@ export interface SiftedCalls {
 }
 
 /**
- * Separates the calls whose loved one's own phone refuses calls. A second phone that refuses is left out, and the first
- * one rung.
+ * Separates the calls whose loved one's own phone refuses calls. A second phone that refuses, or has declined the calls of this
+ * account, is left out, and the first one rung.
  */
 export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<SiftedCalls> {
   const refusals = await refusalsOf(
@@ -33,14 +40,24 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
     trx,
     due.flatMap(({ phoneNumber, secondPhoneNumber }) => [phoneNumber, secondPhoneNumber]),
   )
+  const seconds = due.flatMap(({ accountId, secondPhoneNumber: phoneNumber }) =>
+    phoneNumber === null ? [] : [{ accountId, phoneNumber }],
+  )
+  const declined = await declinedNumbers(deps, trx, seconds)
   const sifted: SiftedCalls = { wanted: [], refused: [] }
   for (const call of due) {
     const refusal = refusals.get(call.phoneNumber)
-    const refusesSecond = call.secondPhoneNumber !== null && refusals.get(call.secondPhoneNumber)?.callsSince
+    const refusesSecond =
+      call.secondPhoneNumber !== null &&
+      (refusals.get(call.secondPhoneNumber)?.callsSince ||
+        declined.some((one) => one.accountId === call.accountId && one.phoneNumber === call.secondPhoneNumber))
     if (refusal && isRefused(call, refusal)) sifted.refused.push({ call, refusal })
     else if (call.asksBy === 'call' && (call.callsConsent === 'declined' || call.callsConsent === 'withdrawn'))
       sifted.refused.push({ call, refusal: null })
-    else sifted.wanted.push(refusesSecond ? { ...call, secondPhoneNumber: null } : call)
+    else
+      sifted.wanted.push(
+        refusesSecond ? { ...call, secondPhoneNumber: null, leftOutNumber: call.secondPhoneNumber } : call,
+      )
   }
   return sifted
 }
@@ -108,16 +125,18 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
 
 /**
  * Who forbids a dial, checked again right before it: the account, if an admin has suspended it, and the loved one, if they have
- * declined or taken back their consent.
+ * declined or taken back their consent, or have declined the calls of this account on their second phone.
  */
 export async function whoForbids(
-  { db }: Pick<CareDeps, 'db'>,
-  callId: number,
+  { db, sealing }: Pick<CareDeps, 'db' | 'sealing'>,
+  { callId, to }: { callId: number; to: string },
 ): Promise<{ suspendedAccountId: number | null; declinerId: number | null }> {
   const call = await db
     .selectFrom('calls')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select([
+      'lovedOnes.phoneNumber',
       'calls.lovedOneId',
       'accounts.id as accountId',
       'accounts.suspendedByAdminAt',
@@ -125,7 +144,10 @@ export async function whoForbids(
     ])
     .where('calls.id', '=', callId)
     .executeTakeFirst()
-  const isDeclined = call?.consent === 'declined' || call?.consent === 'withdrawn'
+  const isDeclined =
+    call?.consent === 'declined' ||
+    call?.consent === 'withdrawn' ||
+    (call !== undefined && to !== call.phoneNumber && (await hasDeclined({ sealing }, db, to, call.accountId)))
   return {
     suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
     declinerId: call && isDeclined ? call.lovedOneId : null,

@@ -59,7 +59,9 @@ export async function answerOnPage(
 ): Promise<void> {
   const { phoneNumber } = contact
   if (answer === 'stop') {
-    await deps.db.transaction().execute((trx) => refusePhone(deps, trx, { phoneNumber, calls: true, texts: true, how: 'form' }))
+    await deps.db
+      .transaction()
+      .execute((trx) => refusePhone(deps, trx, { phoneNumber, calls: true, texts: true, how: 'form' }))
     return deps.onStopped(phoneNumber)
   }
   if (contact.state === 'stopped') {
