@@ -107,7 +107,7 @@ function stateInWords({ state }: PersonToday, now: Date, held: Held | null): str
     case 'cancelled':
       return `Cancelled ${time}`
     case 'refused':
-      return state.call.asksBy === 'text' ? 'Asked not to be texted' : 'Asked not to be called'
+      return `Asked not to be ${state.call.asksBy}ed`
     default:
       return state satisfies never
   }
