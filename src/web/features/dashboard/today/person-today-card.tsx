@@ -70,7 +70,7 @@ function stateIcon(state: TodayState) {
 }
 
 const PROGRESS: Record<CallProgress, string> = {
-  awaits_reply: 'Texted, waiting for a reply',
+  awaits_reply: 'Waiting for a reply',
   ringing: 'Ringing now',
   on_the_phone: 'On a call now',
   between_tries: 'We’ll ring again',
