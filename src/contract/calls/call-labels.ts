@@ -51,17 +51,6 @@ export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome | 'stopped', string> 
   stopped: 'We stopped ringing',
 }
 
-/** The same of a try by text. */
-export const TEXT_OUTCOME_LABELS: Record<AttemptOutcome | 'stopped', string> = {
-  ...ATTEMPT_OUTCOME_LABELS,
-  acknowledged: 'Replied',
-  not_yet: 'Not yet, texting again',
-  no_answer: 'No reply',
-  not_understood: 'Replied, not understood',
-  failed: "Text didn't arrive",
-  stopped: 'We stopped waiting',
-}
-
 export const RECURRENCE_LABELS: Record<RecurrencePattern, string> = {
   once: 'One Time',
   daily: 'Daily',

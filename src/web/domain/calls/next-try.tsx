@@ -33,7 +33,7 @@ export function nextTryInWords({ nextTryAt, lastOutcome, asksBy }: Waiting, zone
   const when = Date.parse(nextTryAt) > now.getTime() ? `at ${bothTimes(nextTryAt, zone)}` : 'now'
   switch (lastOutcome) {
     case 'not_yet':
-      return `Not yet, ${asksBy === 'text' ? 'texting' : 'ringing'} again ${when}`
+      return `Not yet, ${asksBy === 'text' ? asksBy : 'ring'}ing again ${when}`
     case 'busy':
       return `The line was busy, trying again ${when}`
     case 'failed':

@@ -24,7 +24,7 @@ export function callTypeLabel(callType: string): string {
 
 /** The same with how it asks: "Daily Check-in by text". */
 export function callLabelOf({ callType, asksBy }: { callType: string; asksBy?: AsksBy }): string {
-  return asksBy === 'text' ? `${callTypeLabel(callType)} by text` : callTypeLabel(callType)
+  return callTypeLabel(callType) + (asksBy === 'text' ? ' by text' : '')
 }
 
 /** The icon that stands for a call type everywhere. */

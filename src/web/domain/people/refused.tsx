@@ -28,10 +28,7 @@ export function RefusedReason({
 export const refusedInWords = (
   name: string,
   { isRefusedByAdmin, asksBy = 'call' }: { isRefusedByAdmin: boolean; asksBy?: AsksBy },
-): string =>
-  isRefusedByAdmin
-    ? 'We don’t ring this number'
-    : `${shortName(name)} has asked not to be ${asksBy === 'text' ? 'texted' : 'called'}`
+): string => (isRefusedByAdmin ? 'We don’t ring this number' : `${shortName(name)} has asked not to be ${asksBy}ed`)
 
 /** Says on a loved one's card that their phone is not rung, and who can change it. */
 export function RefusedNote({ lovedOne: { name, callsRefusedAt, isRefusedByAdmin } }: { lovedOne: LovedOne }) {

@@ -1,4 +1,4 @@
-import { CalendarX2, FastForward, MessageSquareText, Pencil, PhoneOutgoing } from 'lucide-react'
+import { CalendarX2, FastForward, Pencil, PhoneOutgoing } from 'lucide-react'
 import { useState } from 'react'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import type { Call } from '#contract/calls/calls.ts'
@@ -39,7 +39,7 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
   const items: RowMenuItem[] = [
     {
       label: isText ? 'Text now' : list === 'recurring' ? 'Call now' : 'Call Now',
-      icon: isText ? MessageSquareText : PhoneOutgoing,
+      icon: PhoneOutgoing,
       onSelect: () => (isNightTime(timeThere(call)) ? setAsking('night') : ring()),
       disabled: callNow.isPending || call.isRefused,
     },
@@ -91,7 +91,7 @@ function NotInPlan({ call, why, onClose }: { call: Call; why: string; onClose: (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`We didn’t ${call.asksBy === 'text' ? 'text' : 'ring'} ${call.lovedOne.name}`}
+      title={`We didn’t ring ${call.lovedOne.name}`}
       description={why}
       cancelLabel="Close"
       confirmLabel="Go to Subscription"

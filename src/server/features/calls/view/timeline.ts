@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '#contract/calls/call-details.ts'
-import { ATTEMPT_OUTCOME_LABELS, TEXT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
+import { ATTEMPT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
+import { TEXT_OUTCOME_LABELS } from '#contract/calls/text-outcome-labels.ts'
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDate } from '#core/format/dates.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { ATTEMPT_OUTCOME_LABELS, TEXT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
+import { ATTEMPT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
 import type { Attempt } from '#contract/calls/calls.ts'
+import { TEXT_OUTCOME_LABELS } from '#contract/calls/text-outcome-labels.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { formatDuration } from '#core/format/duration.ts'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'

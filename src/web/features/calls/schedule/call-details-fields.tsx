@@ -1,4 +1,4 @@
-import { MessageSquareText, Phone, Repeat, User } from 'lucide-react'
+import { MessageCircleHeart, Phone, Repeat, User } from 'lucide-react'
 import { CALL_TYPE_LABELS, RECURRENCE_LABELS } from '#contract/calls/call-labels.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { ASKS_BY, type AsksBy, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
@@ -123,7 +123,7 @@ export function CallDetailsFields({
           <Select
             {...control}
             label="How We Ask"
-            icon={form.asksBy === 'text' ? MessageSquareText : Phone}
+            icon={form.asksBy === 'text' ? MessageCircleHeart : Phone}
             options={WAY_OPTIONS}
             value={form.asksBy}
             onChange={(way) => onChange({ asksBy: ASKS_BY.find((known) => known === way) ?? form.asksBy })}

@@ -1,4 +1,4 @@
-import { MessageSquareText, PhoneOutgoing } from 'lucide-react'
+import { MessageCircleHeart, PhoneOutgoing } from 'lucide-react'
 import { useId } from 'react'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
@@ -27,7 +27,7 @@ export function ReadBackSentence({
   const [first, ...later] = readBack.next
   return (
     <div className="readback">
-      {isText ? <MessageSquareText /> : <PhoneOutgoing />}
+      {isText ? <MessageCircleHeart /> : <PhoneOutgoing />}
       <div className="grid gap-3">
         <p role="status">
           Cooee will {isText ? 'text' : 'ring'} <strong>{name}</strong> <Emphasised>{readBack.when}</Emphasised>,{' '}

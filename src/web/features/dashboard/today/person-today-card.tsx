@@ -70,7 +70,7 @@ function stateIcon(state: TodayState) {
 }
 
 const PROGRESS: Record<CallProgress, string> = {
-  awaits_reply: 'Texted, waiting for a reply',
+  awaits_reply: 'Waiting for a reply',
   ringing: 'Ringing now',
   on_the_phone: 'On a call now',
   between_tries: 'We’ll ring again',
@@ -107,7 +107,7 @@ function stateInWords({ state }: PersonToday, now: Date, held: Held | null): str
     case 'cancelled':
       return `Cancelled ${time}`
     case 'refused':
-      return state.call.asksBy === 'text' ? 'Asked not to be texted' : 'Asked not to be called'
+      return `Asked not to be ${state.call.asksBy}ed`
     default:
       return state satisfies never
   }

@@ -67,7 +67,7 @@ function whatHappened(call: Call, name: string): string {
   if (concern) return concernInWords(concern, call, name)
   const which = callAtTime(call)
   if (call.incident?.isReminderOpen) return `${name} answered, but not the ${which}`
-  if (wasNotPlaced(call)) return `We couldn’t ${call.asksBy === 'text' ? 'send' : 'make'} the ${which} to ${name}`
+  if (wasNotPlaced(call)) return `We couldn’t make the ${which} to ${name}`
   return call.status === 'failed' ? `The ${which} to ${name} didn’t go through` : missInWords(call, name)
 }
 
@@ -75,10 +75,9 @@ function whatHappened(call: Call, name: string): string {
 function catchUpInWords(catchUp: Call | null, name: string): string {
   if (!catchUp) return ''
   const { status, scheduledTime, lovedOne, asksBy } = catchUp
-  const isText = asksBy === 'text'
-  if (status === 'scheduled') return `We’ll ${isText ? 'text' : 'ring'} ${name} as soon as we can.`
-  if (status === 'in_progress')
-    return isText ? `We’ve texted ${name} and wait for a reply.` : `We’re ringing ${name} now.`
+  const ask = asksBy === 'text' ? asksBy : 'ring'
+  if (status === 'scheduled') return `We’ll ${ask} ${name} as soon as we can.`
+  if (status === 'in_progress') return `We’re ${ask}ing ${name} now.`
   const end = status === 'voicemail' ? 'reached an answering machine' : 'wasn’t answered'
   return `Our catch-up ${asksBy} at ${bothTimes(scheduledTime, lovedOne.timezone)} ${end}.`
 }
@@ -87,9 +86,7 @@ function whatNow(call: Call, catchUp: Call | null, name: string): string {
   const standing = incidentInWords(call.incident)
   if (call.incident?.isReminderOpen) return `Please ask ${name} if the medication’s been taken.`
   const concern = concernOf(call)
-  const next = concern
-    ? concernAdvice(concern, name)
-    : `You may want to ${call.asksBy === 'text' ? 'check on' : 'ring'} ${name} yourself.`
+  const next = concern ? concernAdvice(concern, name) : `You may want to ring ${name} yourself.`
   if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {
     const again = catchUpInWords(catchUp, name)
     return `${again} ${next}`.trim()
