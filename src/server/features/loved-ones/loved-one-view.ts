@@ -95,6 +95,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       'lovedOnes.timezone',
       'lovedOnes.relationship',
       'lovedOnes.preferredName',
+      'lovedOnes.familyWord',
       'lovedOnes.emergencyContactName',
       'lovedOnes.emergencyContactPhone',
       'lovedOnes.recordCalls',

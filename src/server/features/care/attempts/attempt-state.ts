@@ -60,6 +60,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.extraOfScheduleId',
       'lovedOnes.name',
       'lovedOnes.preferredName',
+      'lovedOnes.familyWord',
       'lovedOnes.reminderText',
       'lovedOnes.reminderTextSealedWith',
       'lovedOnes.timezone',

@@ -38,6 +38,7 @@ export function formValues(lovedOne: LovedOne | null) {
     address: lovedOne?.address ?? '',
     accessNote: lovedOne?.accessNote ?? '',
     preferredName: lovedOne?.preferredName ?? '',
+    familyWord: lovedOne?.familyWord ?? '',
     reminderText: lovedOne?.reminderText ?? '',
     secondPhoneNumber: displayPhone(lovedOne?.secondPhoneNumber ?? ''),
     recordCalls: lovedOne?.recordCalls ?? false,
