@@ -45,6 +45,18 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
   })
 }
 
+/** What a loved one decided: yes to calls, and never asked about the rest, unless said otherwise. */
+export function consents(calls: 'agreed' | 'not_asked' | 'declined' = 'agreed') {
+  const notAsked = { state: 'not_asked', since: null, how: null } as const
+  const asked = { state: calls, since: '2026-03-01T22:00:00.000Z', how: 'key' } as const
+  return {
+    calls: calls === 'not_asked' ? notAsked : asked,
+    recording: notAsked,
+    words: notAsked,
+    conversation: notAsked,
+  }
+}
+
 type CallChanges = Partial<z.input<typeof callSchema>> & { of?: ReturnType<typeof aLovedOne> }
 
 function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
@@ -92,11 +104,30 @@ export function aCall(changes: CallChanges = {}) {
 export function callDetails(
   changes: CallChanges &
     Partial<
-      Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'incidentLink' | 'timeline' | 'dayOfMonth'>
+      Pick<
+        z.input<typeof callDetailsSchema>,
+        'reason' | 'escalation' | 'incidentLink' | 'timeline' | 'dayOfMonth' | 'finding'
+      >
     > = {},
 ) {
-  const { reason = null, escalation = null, incidentLink = null, timeline = [], dayOfMonth = null, ...call } = changes
-  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, incidentLink, timeline, dayOfMonth })
+  const {
+    reason = null,
+    escalation = null,
+    incidentLink = null,
+    timeline = [],
+    dayOfMonth = null,
+    finding,
+    ...call
+  } = changes
+  return callDetailsSchema.parse({
+    ...callFields(call),
+    reason,
+    escalation,
+    incidentLink,
+    timeline,
+    dayOfMonth,
+    finding,
+  })
 }
 
 export function anActivity(changes: Partial<z.input<typeof activitySchema>> = {}) {

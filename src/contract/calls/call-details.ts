@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tryFinding } from '#contract/people/consents.ts'
 import { instant } from '#contract/wire.ts'
 import { callSchema } from './calls.ts'
 
@@ -57,6 +58,8 @@ export const callDetailsSchema = callSchema.extend({
   incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
   dayOfMonth: z.number().int().nullable(),
+  /** What a rehearsal found; null while it is under way, and of every other call. */
+  finding: tryFinding.nullish(),
 })
 export type CallDetails = z.infer<typeof callDetailsSchema>
 

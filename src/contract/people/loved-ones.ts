@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { id, instant, shownCallType } from '#contract/wire.ts'
 import { ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
+import { consentsSchema, triedSchema } from './consents.ts'
 
 const helpRequestSchema = z.object({
   /** "Margaret texted us for help", without a full stop. */
   headline: z.string(),
   status: z.enum(['running', 'owned', 'unresolved']),
   owner: z.string().nullable(),
+})
+
+/** Whether anybody but the account holder would come. `reason`: what is wrong, as a sentence; `agreed`: how many have agreed. */
+export const contactsHealthSchema = z.object({
+  state: z.enum(['good', 'amber', 'red']),
+  reason: z.string().nullable(),
+  agreed: z.number().int(),
 })
 
 export const lovedOneSchema = z.object({
@@ -36,6 +44,11 @@ export const lovedOneSchema = z.object({
   callsRefusedAt: instant.nullable().default(null),
   /** An admin of this Cooee refuses the number, and not the phone itself. */
   isRefusedByAdmin: z.boolean().default(false),
+  /** What they have decided themselves. */
+  consents: consentsSchema.nullish(),
+  /** Whether the number they have now was tried. */
+  tried: triedSchema.nullish(),
+  contactsHealth: contactsHealthSchema.nullish(),
   /** Whether anybody but the account holder is notified when they are not reached. */
   hasEmergencyContact: z.boolean(),
   activeServices: z.array(shownCallType),

@@ -35,9 +35,20 @@ export function contactsPath({ id, name }: { id: number; name: string }): string
   return withQuery('/contacts', { lovedOneId: id, lovedOneName: name })
 }
 
-/** The loved ones; `add` opens the dialog that adds one. */
-export function lovedOnesPath(address: { add?: true } = {}): string {
+/** The loved ones; `add` opens the dialog that adds one, `edit` the one that changes the number of this one. */
+export function lovedOnesPath(address: { add?: true; edit?: number } = {}): string {
   return withQuery('/loved-ones', address)
+}
+
+/** The rehearsal with one loved one. */
+export function tryPath(lovedOneId: number): string {
+  return `/loved-ones/${lovedOneId}/try`
+}
+
+/** Whom `/loved-ones/12/try` is about; null where it names nobody. */
+export function lovedOneInAddress({ lovedOneId }: { lovedOneId?: string }): number | null {
+  const id = Number(lovedOneId)
+  return Number.isInteger(id) && id >= 1 ? id : null
 }
 
 export const SETTINGS_TABS = ['profile', 'notifications', 'security'] as const

@@ -24,7 +24,7 @@ const PARTS = [
 ] as const satisfies readonly { value: Part; label: string }[]
 
 /** The dialog that adds a loved one; under 768 px a drawer whose two parts are tabs. */
-export function AddLovedOne({ onClose }: { onClose: () => void }) {
+export function AddLovedOne({ onClose, onAdded }: { onClose: () => void; onAdded: (id: number) => void }) {
   const isDesktop = useIsDesktop()
   const [part, setPart] = useState<Part>('basic')
   const draft = useDraft<LovedOneFormInput>('loved-one/new')
@@ -39,8 +39,8 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
 
   async function save(body: AddLovedOneBody) {
     try {
-      await add.mutateAsync(body)
-      onClose()
+      const { id } = await add.mutateAsync(body)
+      onAdded(id)
     } catch (error) {
       showFirst(showServerErrors(error, form))
     }
