@@ -7,6 +7,7 @@ import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { useUser } from '#web/lib/session/use-session.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { dashboardActivityQuery, dashboardStatsQuery, dashboardUpcomingQuery } from './dashboard-queries.ts'
+import { ProtectionPanel } from './protection/protection-panel.tsx'
 import { RecentActivityPanel } from './recent-activity-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { greetingFor, TodayPanel, TodayPanelLoading } from './today/today-panel.tsx'
@@ -64,12 +65,15 @@ function Today({ now }: { now: Date }) {
     return <TodayPanelLoading userName={userName} now={now} />
   }
   return (
-    <TodayPanel
-      userName={userName}
-      lovedOnes={lovedOnes.data}
-      history={history.data}
-      upcoming={upcoming.data}
-      now={now}
-    />
+    <>
+      <TodayPanel
+        userName={userName}
+        lovedOnes={lovedOnes.data}
+        history={history.data}
+        upcoming={upcoming.data}
+        now={now}
+      />
+      <ProtectionPanel lovedOnes={lovedOnes.data} />
+    </>
   )
 }
