@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/overlay/dialog.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { ConsentsSection } from '../consents/consents-section.tsx'
 import { lovedOneQuery, useEditLovedOne } from '../loved-ones-api.ts'
 import { RemoveLovedOne } from '../remove-loved-one.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
@@ -147,6 +148,7 @@ function EditForm({ formId, lovedOne, edit, isAboutNumber, onDirty, onDone, onNe
           <CallSettingsFields form={form} />
         </fieldset>
       </form>
+      <ConsentsSection lovedOne={lovedOne} />
       <SaveNumber why={`Save it in ${shortName(lovedOne.name)}’s phone, so it shows who’s calling.`} />
       <div>
         <Button variant="danger-ghost" onClick={() => setRemoving(true)}>
