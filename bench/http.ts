@@ -70,7 +70,11 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
       schedulePatterns: [],
     }
     const plans = planLimits({ clock: systemClock, isBillingOn: true })
-    const viewed = { incidents: incidentsOfCalls, sealing: createSealing({}, pino({ level: 'error' })) }
+    const viewed = {
+      incidents: incidentsOfCalls,
+      sealing: createSealing({}, pino({ level: 'error' })),
+      consent: 'asked' as const,
+    }
     const schedule = async (db: Db) => {
       const callId = await scheduleCall(
         { db, jobs: product.jobs, clock: systemClock, plans, callsPerSecond: 1000, limits: NO_LIMITS },

@@ -49,6 +49,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     BILLING: 'off',
     // A registered account is verified, unless a journey is about that.
     EMAIL_VERIFICATION: 'off',
+    CONSENT: 'attested',
     ...env,
   }
   let child: ChildProcess | undefined

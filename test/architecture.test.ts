@@ -30,6 +30,7 @@ const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts', 'src/server/docto
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
   ['activity', 'audit', 'events', 'sandbox', 'notifications', 'own-number', 'dialling'],
+  ['consents'],
   ['refusals'],
   ['messages', 'recordings'],
   ['accounts'],

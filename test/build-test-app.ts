@@ -81,6 +81,8 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     plans: noPlans,
     // A registered account is verified, unless a test is about that.
     verifiesEmail: false,
+    // Loved ones have agreed, unless a test is about that.
+    consent: 'attested',
     callsPerSecond: 1000,
     limits: NO_LIMITS,
     phoneCountries: ['AU', 'NZ'],

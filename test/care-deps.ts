@@ -33,6 +33,8 @@ export async function careDeps(
     },
     retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
     timing: DIAL_TIMING,
+    // People of tests have agreed, unless the test is about that.
+    consent: 'attested',
     ...changes,
   }
 }

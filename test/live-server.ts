@@ -76,6 +76,7 @@ export async function startLiveServer(
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         // A registered account is verified, unless a test is about that.
         EMAIL_VERIFICATION: 'off',
+        CONSENT: 'attested',
         ...environment,
       }),
       RETRY_DELAY_SECONDS,

@@ -52,6 +52,7 @@ export async function startMachine(
         LOG_LEVEL: 'warn',
         BILLING: 'off',
         EMAIL_VERIFICATION: 'off',
+        CONSENT: 'attested',
         LOCAL_PORT: '0',
         [role === 'web' ? 'PORT' : 'HEALTH_PORT']: port,
         ...settings,

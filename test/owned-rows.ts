@@ -39,6 +39,11 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   }
   const phoneNumber = `+614${10_000_000 + aNumber()}`
   const lovedOne = await made('/api/loved-ones', aLovedOne({ name: markOf(carer), phoneNumber }))
+  const agreed = { subject: 'calls', state: 'agreed', how: 'key', wording: 'x', at: now } as const
+  await db
+    .insertInto('consents')
+    .values({ accountId: carer.user.id, lovedOneId: lovedOne, ...agreed })
+    .execute()
   const contact = await made('/api/contacts', aContact(lovedOne, { name: `${markOf(carer)}s-friend` }))
   const scheduledTime = new Date(now.getTime() + 86_400_000).toISOString()
   const aCall = { lovedOneId: lovedOne, callType: 'daily_check_in', scheduledTime }

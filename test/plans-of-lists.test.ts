@@ -64,6 +64,7 @@ async function statementsOfReads(connection: Db): Promise<string[]> {
   const views = {
     db: connection,
     incidents: incidentsOfCalls,
+    consent: 'asked' as const,
     sealing: createSealing({}, createLogger({ level: 'silent' })),
   }
   const token = await startSession(connection, account.id, new Date())

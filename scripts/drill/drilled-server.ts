@@ -35,6 +35,7 @@ const OWN_SETTINGS = {
   FALLBACK_URL: '',
   BILLING: 'off',
   EMAIL_VERIFICATION: 'off',
+  CONSENT: 'attested',
   RETRY_ATTEMPTS: '0',
   ENCRYPTION_KEY: '',
   ENCRYPTION_KEYS_OLD: '',

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { CallDefaults } from '#contract/people/loved-one-forms.ts'
+import type { ConsentMode } from '#core/consent/consent.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { ReadinessCheck } from '#server/platform/health/health.ts'
@@ -28,7 +29,7 @@ import {
   subscriptionFieldsOf,
 } from './features/billing/public.ts'
 import { type CallLimits, callRoutes } from './features/calls/public.ts'
-import { heartbeatRoutes, resolveCall, rezoneCalls } from './features/care/public.ts'
+import { deleteWhatWasSaid, heartbeatRoutes, resolveCall, rezoneCalls } from './features/care/public.ts'
 import { stopRoutes } from './features/check-ins/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
@@ -72,6 +73,8 @@ export interface ServerParts {
   /** How often listeners for changes get a heartbeat, and their sessions are checked. */
   heartbeatMs?: number
   incidents: IncidentDeps
+  /** Whether loved ones are asked, in their first call, if calls are all right. */
+  consent: ConsentMode
   /** The provider's rate. */
   callsPerSecond: number
   /** Where the phones may be that Cooee rings, by ISO 3166 letters. */
@@ -163,6 +166,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           retryDefaults: parts.retryDefaults ?? USUAL_RETRIES,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneCalls(parts, trx, change),
+          consent: parts.consent,
+          onConsentWithdrawn: (trx, withdrawn) => deleteWhatWasSaid(parts, trx, withdrawn),
           beforeRemoving: (trx, removal) => notifyOfRemoval(parts.incidents, trx, removal),
         },
       })

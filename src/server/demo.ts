@@ -12,6 +12,7 @@ import { limitsFrom } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { createDemoAccounts } from './features/accounts/public.ts'
 import { type CallsDeps, noCallLimits, scheduleCall } from './features/calls/public.ts'
+import { recordConsent } from './features/consents/public.ts'
 import { addContact } from './features/contacts/public.ts'
 import { addLovedOne } from './features/loved-ones/public.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
@@ -52,9 +53,18 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
     ...deps,
     beforeAdding: async () => {},
     onZoneChanged: async () => {},
+    consent: 'asked' as const,
     beforeRemoving: async () => {},
   }
-  const add = (body: z.input<typeof addLovedOneBody>) => addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
+  const add = async (body: z.input<typeof addLovedOneBody>) => {
+    const lovedOneId = await addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
+    // The demo's people have agreed: whoever tries it out hears the call's own question at once.
+    const agreed = { accountId, lovedOneId, state: 'agreed', how: 'account_holder', at: deps.clock.now() } as const
+    await deps.db.transaction().execute(async (trx) => {
+      for (const subject of ['calls', 'words', 'recording'] as const) await recordConsent(trx, { ...agreed, subject })
+    })
+    return lovedOneId
+  }
   const margaret = await add({
     name: 'Margaret Hartley',
     phoneNumber: '0491 570 156',

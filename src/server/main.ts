@@ -173,6 +173,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     incidents,
     measureLateness: latenessMeasure(metrics),
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
+    consent: env.CONSENT,
     timing,
     restoredAt: await lastRestoredAt(db),
   }
@@ -330,6 +331,7 @@ function webSideParts(
     plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
     phoneCountries: env.PHONE_COUNTRIES,
     verifiesEmail: env.EMAIL_VERIFICATION,
+    consent: env.CONSENT,
     billing,
     admin: adminDeps(config, jobs, care, recordings),
     changes,

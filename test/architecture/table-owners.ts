@@ -52,6 +52,7 @@ export const TABLE_OWNERS = {
   inboundTextPolls: 'features/check-ins',
   stopCodes: 'features/check-ins',
   phoneRefusals: 'features/refusals',
+  consents: 'features/consents',
   webhooks: 'features/webhooks',
   webhookDeliveries: 'features/webhooks',
   webhookTries: 'features/webhooks',

@@ -102,7 +102,15 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const timing = DIAL_TIMING
   const incidents = { ...shared, timing, escalation: ESCALATION_TIMING, links: parts.links }
   const retryDefaults = { retryAttempts: USUAL_RETRIES.attempts, retryDelaySeconds: USUAL_RETRIES.delayMs / 1_000 }
-  const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits, phoneCountries: ['AU'] }
+  const deps = {
+    ...shared,
+    timing,
+    incidents,
+    retryDefaults,
+    consent: 'attested' as const,
+    plans: noCallLimits,
+    phoneCountries: ['AU'],
+  }
   const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
   const onUndelivered = (trx: Parameters<typeof advanceStep>[1], messageId: number) =>
     advanceStep(incidents, trx, messageId)

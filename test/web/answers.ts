@@ -28,6 +28,18 @@ export function aUser(changes: Partial<z.input<typeof userSchema>> = {}) {
   })
 }
 
+/** What a loved one decided: yes to calls, and never asked about the rest, unless said otherwise. */
+export function consents(calls: 'agreed' | 'not_asked' | 'declined' = 'agreed') {
+  const notAsked = { state: 'not_asked', since: null, how: null } as const
+  const asked = { state: calls, since: '2026-03-01T22:00:00.000Z', how: 'key' } as const
+  return {
+    calls: calls === 'not_asked' ? notAsked : asked,
+    recording: notAsked,
+    words: notAsked,
+    conversation: notAsked,
+  }
+}
+
 export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {}) {
   return lovedOneSchema.parse({
     // Every field that may be unknown is.
@@ -39,22 +51,13 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     relationship: 'parent',
     recordCalls: false,
     isRefusedByAdmin: false,
+    consents: consents(),
+    tried: { callId: null, at: null, finding: null, answered: true },
+    contactsHealth: { state: 'good', reason: null, agreed: 2 },
     hasEmergencyContact: true,
     activeServices: [],
     ...changes,
   })
-}
-
-/** What a loved one decided: yes to calls, and never asked about the rest, unless said otherwise. */
-export function consents(calls: 'agreed' | 'not_asked' | 'declined' = 'agreed') {
-  const notAsked = { state: 'not_asked', since: null, how: null } as const
-  const asked = { state: calls, since: '2026-03-01T22:00:00.000Z', how: 'key' } as const
-  return {
-    calls: calls === 'not_asked' ? notAsked : asked,
-    recording: notAsked,
-    words: notAsked,
-    conversation: notAsked,
-  }
 }
 
 type CallChanges = Partial<z.input<typeof callSchema>> & { of?: ReturnType<typeof aLovedOne> }

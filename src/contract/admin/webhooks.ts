@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   'call.missed',
   'call.escalated',
   'call.acknowledged',
+  'consent.changed',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

@@ -58,8 +58,8 @@ export const callDetailsSchema = callSchema.extend({
   incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
   dayOfMonth: z.number().int().nullable(),
-  /** What a rehearsal found; null while it is under way, and of every other call. */
-  finding: tryFinding.nullish(),
+  /** What Try it together found; null for every other call, and while it is under way. */
+  finding: tryFinding.nullable().default(null),
 })
 export type CallDetails = z.infer<typeof callDetailsSchema>
 

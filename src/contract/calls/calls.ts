@@ -77,8 +77,8 @@ export const callSchema = z.object({
   isRefused: z.boolean().default(false),
   /** An admin of this Cooee refuses the number, and not the phone itself. */
   isRefusedByAdmin: z.boolean().default(false),
-  /** It was rung to try the number together: no schedule's call. */
-  isRehearsal: z.boolean().optional(),
+  /** Try it together: it rang once while the family was there. */
+  isRehearsal: z.boolean().default(false),
 })
 export type Call = z.infer<typeof callSchema>
 

@@ -28,12 +28,12 @@ export const consentEntrySchema = z.object({
 })
 export type ConsentEntry = z.infer<typeof consentEntrySchema>
 
-/** What an account holder may take back for somebody, on their word. `deletesExisting`: recordings and words there are go too. */
-export const withdrawConsentBody = z.object({
-  subject: z.enum(['recording', 'words', 'conversation']),
-  deletesExisting: z.boolean().default(false),
-})
-export type WithdrawConsentBody = z.infer<typeof withdrawConsentBody>
+/** What an account holder may take back for somebody, on their word; calls are stopped by the phone itself. */
+export const WITHDRAWABLE = ['recording', 'words', 'conversation'] as const
+export type Withdrawable = (typeof WITHDRAWABLE)[number]
+
+/** `deletesExisting`: the recordings or words that there are go too. */
+export const withdrawConsentBody = z.object({ deletesExisting: z.boolean().default(false) }).nullish()
 
 /** What Try it together found; null while its call is under way. */
 export const TRY_FINDINGS = ['person', 'declined', 'machine', 'screening', 'no_answer', 'busy', 'not_placed'] as const

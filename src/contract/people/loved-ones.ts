@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { consentsSchema, triedSchema } from '#contract/people/consents.ts'
 import { id, instant, shownCallType } from '#contract/wire.ts'
 import { ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
-import { consentsSchema, triedSchema } from './consents.ts'
 
 const helpRequestSchema = z.object({
   /** "Margaret texted us for help", without a full stop. */
@@ -45,9 +45,9 @@ export const lovedOneSchema = z.object({
   /** An admin of this Cooee refuses the number, and not the phone itself. */
   isRefusedByAdmin: z.boolean().default(false),
   /** What they have decided themselves. */
-  consents: consentsSchema.nullish(),
-  /** Whether the number they have now was tried. */
-  tried: triedSchema.nullish(),
+  consents: consentsSchema,
+  /** Whether a call to their number was tried. */
+  tried: triedSchema,
   contactsHealth: contactsHealthSchema.nullish(),
   /** Whether anybody but the account holder is notified when they are not reached. */
   hasEmergencyContact: z.boolean(),

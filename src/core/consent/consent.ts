@@ -44,3 +44,37 @@ export const NOT_ASKED: Consent = { state: 'not_asked', since: null, how: null, 
 
 /** Whether a phone may not be rung at all. */
 export const refusesCalls = ({ state }: Consent): boolean => state === 'declined' || state === 'withdrawn'
+
+/** `attested`: the operator holds everybody's consent on paper, so that nobody is asked; key 9 and STOP work all the same. */
+export const CONSENT_MODES = ['asked', 'attested'] as const
+export type ConsentMode = (typeof CONSENT_MODES)[number]
+
+const ATTESTED: Consent = { state: 'agreed', since: null, how: 'attested', wording: null }
+export const unasked = (mode: ConsentMode): Consent => (mode === 'attested' ? ATTESTED : NOT_ASKED)
+
+const DAY_MS = 24 * 3_600_000
+/** Somebody who pressed nothing when they were asked is asked again after this time. */
+const ASKED_AGAIN_AFTER_MS = 7 * DAY_MS
+
+/**
+ * What somebody who is well is asked at the end of a call, one thing at most: whether the family may read their words, then
+ * whether calls may be recorded, where that is wanted. Not in the call in which they agreed to calls.
+ */
+export function askedAfterwards(
+  { calls, words, recording }: Consents,
+  { wantsRecording, startedAt, now }: { wantsRecording: boolean; startedAt: Date; now: Date },
+): 'words' | 'recording' | null {
+  if (calls.state !== 'agreed' || (calls.since !== null && calls.since >= startedAt)) return null
+  const isOpen = ({ state, since }: Consent) =>
+    state === 'not_asked' && (since === null || now.getTime() - since.getTime() > ASKED_AGAIN_AFTER_MS)
+  if (isOpen(words)) return 'words'
+  return wantsRecording && isOpen(recording) ? 'recording' : null
+}
+
+/** Dials in a day to somebody who has not agreed yet. */
+export const MOST_DIALS_UNASKED = 3
+const UNASKED_FROM = '08:00'
+const UNASKED_UNTIL = '21:00'
+
+/** Whether somebody who has not agreed yet may be rung at such a wall-clock time on their own clock. */
+export const mayRingUnasked = (timeOfDay: string): boolean => timeOfDay >= UNASKED_FROM && timeOfDay < UNASKED_UNTIL

@@ -1,5 +1,6 @@
 import type { AnsweredBy, Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
+import type { ConsentState, ConsentSubject } from '../consent/consent.ts'
 import type { ConversationState, Move } from './conversation-state.ts'
 
 /** What is known beside the conversation when somebody answers. */
@@ -15,6 +16,14 @@ export interface Circumstances {
   isPlayedToEnd: boolean
   /** Whether an earlier attempt of the call has left its message on a machine. */
   isMessageLeft: boolean
+  /** Nobody at this number has agreed to calls yet: that is asked first. */
+  asksConsent?: boolean
+  /** What somebody who has answered well is asked at the end. */
+  asksAfterwards?: 'words' | 'recording' | null
+  /** They have agreed to recordings, so that they may take it back. */
+  mayStopRecording?: boolean
+  /** They were never asked and have not heard of key 9. */
+  mentionsNine?: boolean
   /** In milliseconds. */
   now: number
 }
@@ -27,6 +36,8 @@ export interface Reply {
   response: Response | null
   /** A machine had said the all-clear: the answer in words does not count. */
   withdrawsAnswer?: boolean
+  /** What they have decided by it. `not_asked`: they were asked and pressed nothing. */
+  consent?: { subject: ConsentSubject; state: ConsentState }
 }
 
 /** What came back: a key or words, or neither. */

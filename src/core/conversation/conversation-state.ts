@@ -10,6 +10,12 @@ export type MoveName =
   | 'hear_out'
   /** Who is calling and that the call is recorded; the question follows once that has been said. */
   | 'announce'
+  /** The first call to a number: who set it up, how often, and whether that is all right. */
+  | 'consent'
+  /** Key 9 to that: this phone is not rung for that family. */
+  | 'declined'
+  /** After an answer: whether the family may read the words, or calls may be recorded. */
+  | 'ask_more'
   | 'question'
   /** That there is a reminder, and the key to hear it: what it is about is for a person alone. */
   | 'offer'
@@ -44,9 +50,20 @@ export type Lead =
   | 'who_is_calling'
   /** Words do not suffice where a machine may have said them. */
   | 'key_needed'
+  /** They agreed to calls: thanks, and the question of the call. */
+  | 'thanks'
+  /** They asked us to stop recording. */
+  | 'recording_stopped'
+  /** Of a goodbye to somebody who was never asked: how to stop the calls. */
+  | 'mention_nine'
 
-/** Of a goodbye, what was answered; of a farewell, how it ended; of a message, how much of it is said. */
+/**
+ * Of a goodbye, what was answered; of a farewell, how it ended; of a message, how much of it is said; of what is asked after an
+ * answer, its subject; of the offer to stop calls, what else can be stopped.
+ */
 export type About =
+  | 'words'
+  | 'recording'
   | 'acknowledged'
   | 'not_yet'
   | 'no_answer'
@@ -95,6 +112,8 @@ export interface ConversationState {
   uncertainHelp: 'open' | 'after_beep' | null
   /** The response was given in words, not by a key. */
   isAnsweredInWords: boolean
+  /** Key 1 was pressed when they were asked whether calls are all right. */
+  isConsented: boolean
   /** It was said that the call is recorded. */
   isAnnounced: boolean
   /** The provider was asked to record. */
@@ -114,6 +133,7 @@ export const NEW_CONVERSATION: ConversationState = {
   isScreened: false,
   uncertainHelp: null,
   isAnsweredInWords: false,
+  isConsented: false,
   isAnnounced: false,
   isRecording: false,
 }

@@ -48,7 +48,8 @@ export function introduce(state: ConversationState, step: string, at: Circumstan
 }
 
 export function ask(state: ConversationState, step: string, lead: Lead | null, at: Circumstances, key?: string): Reply {
-  const name = at.hasReminder && !hasHeardReminder(state) ? 'offer' : 'question'
+  const isFirst = at.asksConsent === true && !state.isConsented
+  const name = isFirst ? 'consent' : at.hasReminder && !hasHeardReminder(state) ? 'offer' : 'question'
   return follow(state, at, step, { name, lead, seconds: ANSWER_SECONDS, key: key ?? null })
 }
 
@@ -101,13 +102,19 @@ export function isIntroduced({ moves }: ConversationState): boolean {
   )
 }
 
+const ASKS: ReadonlySet<string> = new Set(['consent', 'question', 'offer'])
+
+/** Whether an answer was thanked for. */
+export const isAnswered = ({ moves }: ConversationState): boolean =>
+  Object.values(moves).some(({ name }) => name === 'goodbye' || name === 'ask_more')
+
 /** On with the question, after who is calling where that was not said yet. */
 export function proceed(state: ConversationState, step: string, at: Circumstances): Reply {
   // An answer stands already: the unclear words came while goodbye was said.
-  if (Object.values(state.moves).some(({ name }) => name === 'goodbye')) {
+  if (isAnswered(state)) {
     return follow(state, at, step, { name: 'farewell', about: state.uncertainHelp ? 'may_need_help' : null })
   }
-  const wasAsked = Object.values(state.moves).some(({ name }) => name === 'question' || name === 'offer')
+  const wasAsked = Object.values(state.moves).some(({ name }) => ASKS.has(name))
   if (!wasAsked) return introduce(state, step, at)
   return state.questionsHeard >= MOST_QUESTIONS ? end(state, step, at) : ask(state, step, null, at)
 }

@@ -87,6 +87,34 @@ export function message(subject: SpokenSubject, isShort: boolean): string {
   return isShort ? short : `${short} You can ring this number back at any time.`
 }
 
+/** Asked in the first call to a number, after who is calling. */
+export function consentQuestion(subject: SpokenSubject): string {
+  const asker = askerName(subject)
+  const who = subject.askedBy === null ? 'Your family would' : `${asker} would`
+  return `${who} like us to ring you ${subject.often ?? 'now and then'}. Press 1 if that is all right. Press 9 if you would rather not be called.`
+}
+
+/** After 9: the end of that call. */
+export const declined = (subject: SpokenSubject): string =>
+  `That's all right. We will not ring this phone for ${askerName(subject)} again. If you change your mind, ring this number and press 1. Goodbye.`
+
+/** Asked of somebody who has answered well. */
+export function moreQuestion(subject: SpokenSubject, about: 'words' | 'recording'): string {
+  const asker = askerName(subject)
+  return about === 'recording'
+    ? `One more thing. ${asker === 'your family' ? 'Your family' : asker} would like to hear our calls. Press 1 if I may record them. Press 9 if you would rather not.`
+    : `One more thing. May ${asker} read what you say on these calls? Press 1 if that is all right. Press 9 if you would rather not.`
+}
+
+/** To a machine, as long as nobody there has agreed to calls. */
+export const messageUnasked = (subject: SpokenSubject): string =>
+  `Cooee called for ${calledName(subject)} on behalf of ${askerName(subject)}. You can ring this number back.`
+
+/** How somebody who was never asked can stop the calls: said once. */
+export const MENTION_NINE = 'If you ever want these calls to stop, press 9 while we talk.'
+/** Beside the offer to stop all calls, where calls are recorded. */
+export const STOP_RECORDING = 'To stop recording only, press 2.'
+
 export const CONFIRM_HELP = 'Did you ask for help? Press 2, or say yes. If you are well, press 1.'
 /** Who asks whether help was asked for, where nobody has said so yet. */
 export const shortIntroduction = (subject: SpokenSubject): string => `This is Cooee, calling for ${askerName(subject)}.`

@@ -22,6 +22,7 @@ import {
   withSpeaker,
 } from './next-moves.ts'
 import { toConfirmation } from './to-confirmation.ts'
+import { toAskedMore, toConsentKey } from './to-consent.ts'
 import { notAChoice, toKey, toWords } from './to-question.ts'
 import { afterRefusalOffer, toRefusalKey, toSpokenRefusal } from './to-refusal.ts'
 
@@ -62,6 +63,9 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
   const move = state.moves[step] ?? moveOfEarlierVersion(step)
   const key = keyThatCounts(at.callType, heard.keys)
   const words = heard.speech.trim()
+  if (move.name === 'ask_more') return toAskedMore(state, move, step, { key, words }, at)
+  const consent = move.name === 'consent' ? toConsentKey(state, step, heard.keys, at) : null
+  if (consent) return consent
   const refusal =
     toRefusalKey(state, move, step, heard.keys, at) ?? toSpokenRefusal(state, move, step, { key, words }, at)
   if (refusal) return refusal
@@ -77,6 +81,7 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
       return key === '1'
         ? follow(state, at, step, { name: 'question', seconds: ANSWER_SECONDS })
         : notAChoice(state, step, key, at)
+    case 'consent':
     case 'question':
       return key === null ? toWords(state, move, step, words, at) : toKey(state, step, key, at)
     case 'confirm_help':
@@ -90,12 +95,21 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
     case 'help_noted':
     case 'farewell':
     case 'refused':
+    case 'declined':
       return follow(state, at, step, { name: 'farewell' })
   }
 }
 
 /** With these a call ends by itself; a question back about help is asked twice at most. */
-const ENDS: ReadonlySet<MoveName> = new Set(['goodbye', 'help_noted', 'farewell', 'confirm_help', 'refused'])
+const ENDS: ReadonlySet<MoveName> = new Set([
+  'goodbye',
+  'help_noted',
+  'farewell',
+  'confirm_help',
+  'refused',
+  'declined',
+  'ask_more',
+])
 
 /** Steps of the version before, in documents that were handed over before an upgrade. */
 function moveOfEarlierVersion(step: string): Move {

@@ -3,19 +3,25 @@ import { isAskedDeaf, type Move, stepOf } from './conversation-state.ts'
 import {
   AFTER_REMINDER,
   CONFIRM_HELP,
+  consentQuestion,
   cue,
+  declined,
   farewell,
   goodbye,
   helpNoted,
   introduction,
   keyAloud,
+  MENTION_NINE,
   message,
+  messageUnasked,
+  moreQuestion,
   OFFER,
   question,
   RECORDED,
   REFUSAL_OFFER,
   REFUSED,
   SPOKEN_REFUSAL_OFFER,
+  STOP_RECORDING,
   shortIntroduction,
   toScreening,
   whoIsCalling,
@@ -38,6 +44,12 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
       return [...before(subject, move), ask(step, `${lead(move)}${OFFER}`, move.seconds)]
     case 'question':
       return asked(subject, move, step)
+    case 'consent':
+      return [...before(subject, move), ask(step, `${lead(move)}${consentQuestion(subject)}`, move.seconds)]
+    case 'declined':
+      return [say(`${keyAloud(move.key)}${declined(subject)}`), HANG_UP]
+    case 'ask_more':
+      return [ask(step, askedMore(subject, move), move.seconds)]
     case 'confirm_help':
       return [
         ...(move.lead === 'introduction' ? [say(shortIntroduction(subject))] : []),
@@ -46,20 +58,21 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
     case 'refusal_offer':
       return [
         ...(move.lead === 'introduction' ? [say(shortIntroduction(subject))] : []),
-        ask(step, move.key === null ? SPOKEN_REFUSAL_OFFER : `${keyAloud(move.key)}${REFUSAL_OFFER}`, move.seconds),
+        ask(step, move.key === null ? SPOKEN_REFUSAL_OFFER : `${keyAloud(move.key)}${offered(move)}`, move.seconds),
       ]
     case 'refused':
       return [say(`${keyAloud(move.key)}${REFUSED}`), HANG_UP]
     case 'message':
       if (move.about === 'silent') return [silently(step, move.seconds)]
       // In full: nothing that talks on cuts it.
+      if (subject.often) return [say(messageUnasked(subject)), silently(step, move.seconds)]
       return [deaf(step, message(subject, move.about === 'short')), silently(step, move.seconds)]
     case 'goodbye':
       return [
         {
           kind: 'ask',
           step,
-          prompt: `${keyAloud(move.key)}${goodbye(subject, move.about === 'not_yet' ? 'not_yet' : 'acknowledged')}`,
+          prompt: `${keyAloud(move.key)}${lead(move)}${goodbye(subject, move.about === 'not_yet' ? 'not_yet' : 'acknowledged')}`,
           // Silence is the end of the call and needs nobody.
           listening: { seconds: move.seconds, takesSpeech: true, reportsSilence: false },
         },
@@ -115,12 +128,27 @@ function lead({ lead: reason, key }: Move): string {
       return 'Sorry, I was still speaking. '
     case 'key_needed':
       return 'Thank you. I need a key to be sure. '
+    case 'thanks':
+      return `${keyAloud(key)}Thank you. `
+    case 'recording_stopped':
+      return 'We do not record your calls any more. '
+    case 'mention_nine':
+      return `${MENTION_NINE} `
     case 'introduction':
     case 'who_is_calling':
     case 'go_on':
     case null:
       return ''
   }
+}
+
+const offered = ({ about }: Move): string =>
+  about === 'recording' ? `${REFUSAL_OFFER} ${STOP_RECORDING}` : REFUSAL_OFFER
+
+function askedMore(subject: SpokenSubject, move: Move): string {
+  const question = moreQuestion(subject, move.about === 'recording' ? 'recording' : 'words')
+  // A thank you for the answer, and no goodbye yet.
+  return move.lead === 'key_needed' ? `${lead(move)}${question}` : `${keyAloud(move.key)}Thank you. ${question}`
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

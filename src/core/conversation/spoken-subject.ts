@@ -24,6 +24,8 @@ export interface SpokenSubject {
   isCalledAgain: boolean
   /** That the call makes up for one that could not be placed: of the same day, or of one before; null for every other call. */
   catchUp?: 'today' | 'earlier' | null
+  /** "every day": how often calls come; given where somebody is asked whether calls are all right. */
+  often?: string | null
 }
 
 /** "Margaret" */

@@ -60,8 +60,18 @@ export function take(
     return { ...follow(certain, at, step, { name: 'help_noted', key: key ?? null }), response }
   }
   const about = response === 'not_yet' ? 'not_yet' : 'acknowledged'
+  if (response === 'acknowledged' && at.asksAfterwards && !mayBeMachine(state, at)) {
+    const more = { name: 'ask_more', about: at.asksAfterwards, key: key ?? null } as const
+    return { ...follow(state, at, step, more), response }
+  }
   return {
-    ...follow(state, at, step, { name: 'goodbye', about, seconds: GOODBYE_SECONDS, key: key ?? null }),
+    ...follow(state, at, step, {
+      name: 'goodbye',
+      about,
+      lead: at.mentionsNine ? 'mention_nine' : null,
+      seconds: GOODBYE_SECONDS,
+      key: key ?? null,
+    }),
     response,
   }
 }
@@ -86,6 +96,8 @@ export function toWords(state: ConversationState, move: Move, step: string, word
   const isHeardWhole = !isCutOff || isWholeAnswer(words)
   const digit = spokenDigit(words, at.names)
   const byDigit = move.name === 'question' && digit !== null ? responseToKey(at.callType, digit) : null
+  // "One" to a question of consent: only a key is one.
+  if (move.name === 'consent' && digit !== null) return repeat(state, step, 'key_needed', at)
   if (byDigit !== null) {
     return toAnswerInWords(state, step, byDigit, at, {
       isPlayedToEnd,
@@ -118,8 +130,9 @@ export function toWords(state: ConversationState, move: Move, step: string, word
   if (isOfPerson(meaning)) {
     return repeat({ ...state, notUnderstood: state.notUnderstood + 1 }, step, 'who_is_calling', at)
   }
-  // "Yes" to the offer of a reminder: it is for a person, and only a key proves one.
-  if (move.name === 'offer' && meaning !== null) return repeat(state, step, 'key_needed', at)
+  // "Yes" to the offer of a reminder, or to calls: it is for a person, and only a key proves one.
+  if ((move.name === 'offer' || move.name === 'consent') && meaning !== null)
+    return repeat(state, step, 'key_needed', at)
   const unclear: ConversationState = { ...state, notUnderstood: state.notUnderstood + 1, silences: 0 }
   if (!isPlayedToEnd) return repeat(unclear, step, 'interrupted', at)
   return askAgain({ ...unclear, questionsHeard: state.questionsHeard + 1 }, step, 'not_understood', at)

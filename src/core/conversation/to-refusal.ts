@@ -4,10 +4,21 @@ import { afterGoodbye } from './after-goodbye.ts'
 import { keyThatCounts, responseToKey } from './answer-to-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState, Move, MoveName } from './conversation-state.ts'
-import { ANSWER_SECONDS, follow, introduce, isIntroduced, mayBeMachine, proceed } from './next-moves.ts'
+import {
+  ANSWER_SECONDS,
+  ask,
+  follow,
+  introduce,
+  isAnswered,
+  isIntroduced,
+  mayBeMachine,
+  proceed,
+} from './next-moves.ts'
 import { take, toKey, toWords } from './to-question.ts'
 
 const REFUSAL_KEY = '9'
+/** After the offer has named it: help is asked for at the question that follows. */
+const STOP_RECORDING_KEY = '2'
 
 /** Key 9 at any moment: the first is answered by what the second does, which ends all calls to this phone. Null without a 9, or with help. */
 export function toRefusalKey(
@@ -22,14 +33,22 @@ export function toRefusalKey(
   if (isSecond) return follow(state, at, step, { name: 'refused', key: REFUSAL_KEY })
   const pressed: ConversationState = { ...state, silences: 0, isPersonByKey: true, isMachineByWords: false }
   const lead = isIntroduced(state) ? null : 'introduction'
-  const offer = follow(pressed, at, step, { name: 'refusal_offer', lead, key: REFUSAL_KEY, seconds: ANSWER_SECONDS })
+  const about = at.mayStopRecording ? 'recording' : null
+  const next = { name: 'refusal_offer', lead, about, key: REFUSAL_KEY, seconds: ANSWER_SECONDS } as const
+  const offer = follow(pressed, at, step, next)
   // Any key shows that somebody is awake, this one too.
   const isAnswer = move.name === 'question' && responseToKey(at.callType, REFUSAL_KEY) !== null
   return isAnswer ? { ...offer, response: 'acknowledged' } : offer
 }
 
 /** In these words refuse nothing: nothing is asked any more, or a question about help comes first. */
-const WITHOUT_REFUSAL: ReadonlySet<MoveName> = new Set(['confirm_help', 'help_noted', 'farewell', 'refused'])
+const WITHOUT_REFUSAL: ReadonlySet<MoveName> = new Set([
+  'confirm_help',
+  'help_noted',
+  'farewell',
+  'refused',
+  'declined',
+])
 
 /** "Stop calling me" said aloud: the offer of key 9, once, taken by that key, a yes or a repeat. Null without it, or from a machine. */
 export function toSpokenRefusal(
@@ -60,10 +79,15 @@ export function afterRefusalOffer(
   { key, words }: Said,
   at: Circumstances,
 ): Reply {
+  if (move.about === 'recording' && key === STOP_RECORDING_KEY) {
+    const stopped = isAnswered(state)
+      ? follow(state, at, step, { name: 'goodbye', about: 'acknowledged', lead: 'recording_stopped' })
+      : ask(state, step, 'recording_stopped', at)
+    return { ...stopped, consent: { subject: 'recording', state: 'withdrawn' } }
+  }
   const before = Object.values(state.moves)
-  const isAnswered = before.some(({ name }) => name === 'goodbye')
-  if (isAnswered && (key !== null || words !== '')) return afterGoodbye(state, step, { key, words }, at)
-  if (isAnswered) return proceed(state, step, at)
+  if (isAnswered(state) && (key !== null || words !== '')) return afterGoodbye(state, step, { key, words }, at)
+  if (isAnswered(state)) return proceed(state, step, at)
   const wasAsked = before.some(({ name }) => name === 'question')
   // A wake-up call has been answered by the key.
   if (wasAsked && at.callType === 'wake_up_call') return take(state, step, 'acknowledged', at, key ?? undefined)

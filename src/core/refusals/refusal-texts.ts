@@ -51,6 +51,25 @@ export function lovedOneRefusesText({ name, link }: RefusedLovedOne): NoticeText
   }
 }
 
+/** The message to the account holder when a loved one would rather not be called, asked in the first call. */
+export function lovedOneDeclinesText({ name, link }: RefusedLovedOne): NoticeText {
+  const who = shortName(name)
+  const headline = `${name} would rather not be called`
+  return {
+    subject: headline,
+    mail: [
+      `We rang and asked ${who} if calls would be all right. ${who} said no, thank you, so we won't ring that phone for you again.`,
+      '',
+      `That's ${who}'s choice, and it's no judgement of you. Many families talk about it over a cuppa: who would ring, when, and what happens if nobody answers. Some agree on a text instead of a call, or on a neighbour who drops by.`,
+      '',
+      `If ${who} comes round to it: ring us from that phone and press 1, or text us START. Then the calls begin.`,
+      '',
+      `${name}: ${link}`,
+    ].join('\n'),
+    sms: `Cooee: ${headline}, so we won't ring that phone for you. If ${who} changes their mind: ring us from that phone and press 1, or text START.`,
+  }
+}
+
 /** The same for a contact, who is no longer notified of emergencies by that phone. */
 export function contactRefusesText({
   name,

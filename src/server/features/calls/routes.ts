@@ -20,6 +20,7 @@ import { cancelCall } from './changes/cancel-call.ts'
 import { editCall } from './changes/edit-call.ts'
 import { scheduleCall } from './changes/schedule-call.ts'
 import { skipCall, undoSkip } from './changes/skip-call.ts'
+import { tryTogether } from './changes/try-together.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { type CallViews, findCall } from './view/call-view.ts'
 import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './view/list-calls.ts'
@@ -68,6 +69,14 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     async (request) => {
       await editCall(deps, request.account, request.params.id, request.body)
       return detailsOf(request, request.params.id)
+    },
+  )
+  app.post(
+    '/api/loved-ones/:id/try',
+    { schema: { params: idParams, response: { 202: z.object({ call: callDetailsSchema }) } } },
+    async (request, reply) => {
+      const callId = await tryTogether(deps, request.account, request.params.id)
+      return reply.code(202).send({ call: await detailsOf(request, callId) })
     },
   )
   app.delete(

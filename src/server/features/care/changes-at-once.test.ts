@@ -48,6 +48,7 @@ function moveToPerth() {
     db: care.db,
     clock: care.clock,
     sealing: care.deps.sealing,
+    consent: 'attested',
     beforeAdding: async () => {},
     onZoneChanged: (trx, change) => rezoneCalls(care.deps, trx, change),
     beforeRemoving: (trx, removal) => notifyOfRemoval(care.deps.incidents, trx, removal),

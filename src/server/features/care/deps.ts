@@ -1,3 +1,4 @@
+import type { ConsentMode } from '#core/consent/consent.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
@@ -29,6 +30,8 @@ export interface CareDeps {
   /** Called for every dial with the seconds between its due time and its request. */
   measureLateness?(seconds: number): void
   retryDefaults: RetryDefaults
+  /** Whether loved ones are asked, in their first call, if calls are all right. */
+  consent: ConsentMode
   timing: DialTiming
   /**
    * When the database was last filled from a backup: what followed from attempts before that is not fully known here.

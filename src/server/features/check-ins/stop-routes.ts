@@ -44,7 +44,9 @@ export const stopRoutes: FastifyPluginAsyncZod<{ deps: RouteDeps }> = async (app
       if (!(await isProven(deps, { phoneNumber, code }))) {
         throw new AppError('invalid', STOP_CODE_WRONG, { field: 'code' })
       }
-      await db.transaction().execute((trx) => applyRefusal(deps.incidents, trx, { phoneNumber, calls, texts }))
+      await db
+        .transaction()
+        .execute((trx) => applyRefusal(deps.incidents, trx, { phoneNumber, calls, texts, how: 'form' }))
       if (calls) await stopCallsTo(deps, phoneNumber)
       return { message: `This phone won't get ${whatIsRefused({ calls, texts })} from Cooee any more.` }
     },

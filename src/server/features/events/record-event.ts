@@ -9,6 +9,7 @@ export const EVENTS = [
   'call.missed',
   'call.escalated',
   'call.acknowledged',
+  'consent.changed',
   'sms.received',
   'sms.sent',
   'subscription.created',

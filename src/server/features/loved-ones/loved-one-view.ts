@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { type ConsentMode, refusesCalls } from '#core/consent/consent.ts'
+import { findingOf } from '#core/consent/finding-of.ts'
+import { consentsOnWire, LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
@@ -13,21 +16,18 @@ import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
 export interface LovedOneViews {
   db: Db
   sealing: Sealing
+  /** What holds where somebody was never asked. */
+  consent: ConsentMode
 }
 
 /** All loved ones of an account, in the order they were added, with the fields of their cards, in one query. */
-export async function listLovedOnes({ db, sealing }: LovedOneViews, accountId: number): Promise<LovedOne[]> {
-  const rows = await readLovedOnes(db, { accountId })
-  return presentAll({ db, sealing }, rows)
+export async function listLovedOnes(views: LovedOneViews, accountId: number): Promise<LovedOne[]> {
+  return presentAll(views, await readLovedOnes(views.db, { accountId }))
 }
 
 /** One loved one of an account. A loved one of another account is not found. */
-export async function findLovedOne(
-  { db, sealing }: LovedOneViews,
-  accountId: number,
-  lovedOneId: number,
-): Promise<LovedOne> {
-  const [lovedOne] = await presentAll({ db, sealing }, await readLovedOnes(db, { accountId, lovedOneId }))
+export async function findLovedOne(views: LovedOneViews, accountId: number, lovedOneId: number): Promise<LovedOne> {
+  const [lovedOne] = await presentAll(views, await readLovedOnes(views.db, { accountId, lovedOneId }))
   if (!lovedOne) throw notFound('Loved one')
   return lovedOne
 }
@@ -72,6 +72,24 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
     .leftJoinLateral(
       (from) =>
         from
+          .selectFrom('calls')
+          .leftJoin('attempts', 'attempts.callId', 'calls.id')
+          .select(['calls.id as triedCallId', 'calls.scheduledFor as triedAt', 'calls.status as triedStatus'])
+          .select(['attempts.outcome as triedOutcome', 'attempts.conversation as triedConversation'])
+          .whereRef('calls.lovedOneId', '=', 'lovedOnes.id')
+          .where('calls.isRehearsal', '=', true)
+          .where((eb) =>
+            eb.or([eb('attempts.id', 'is', null), eb('attempts.phoneNumber', '=', eb.ref('lovedOnes.phoneNumber'))]),
+          )
+          .orderBy('calls.id', 'desc')
+          .orderBy('attempts.id', 'desc')
+          .limit(1)
+          .as('rehearsal'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (from) =>
+        from
           .selectFrom('incidents')
           .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
           .select(['incidents.headline', 'incidents.status', 'incidentPeople.name as owner'])
@@ -102,6 +120,16 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       'lovedOnes.retryAttempts',
       'lovedOnes.retryDelayMinutes',
       'lovedOnes.secondPhoneNumber',
+      'rehearsal.triedCallId',
+      'rehearsal.triedAt',
+      'rehearsal.triedStatus',
+      'rehearsal.triedOutcome',
+      'rehearsal.triedConversation',
+      LATEST_CONSENTS,
+      sql<boolean>`exists (
+        select from calls c join attempts a on a.call_id = c.id
+        where c.loved_one_id = loved_ones.id and a.phone_number = loved_ones.phone_number and a.answered_at is not null
+      )`.as('isAnswered'),
       'next.scheduledFor as nextScheduledFor',
       'next.callType as nextCallType',
       'next.catchUpFor as nextCatchUpFor',
@@ -124,25 +152,36 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
 
 type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
-async function presentAll({ db, sealing }: LovedOneViews, rows: readonly Row[]): Promise<LovedOne[]> {
+async function presentAll({ db, sealing, consent }: LovedOneViews, rows: readonly Row[]): Promise<LovedOne[]> {
   const refusals = await refusalsOf(
     { sealing },
     db,
     rows.map(({ phoneNumber }) => phoneNumber),
   )
-  return rows.map((row) => present(sealing, row, refusals.get(row.phoneNumber)))
+  return rows.map((row) => present(sealing, row, refusals.get(row.phoneNumber), consent))
 }
 
-function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): LovedOne {
+function present(sealing: Sealing, row: Row, refusal: Refusal | undefined, mode: ConsentMode): LovedOne {
   const { nextScheduledFor, nextCallType, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
-  const { helpHeadline, helpStatus, helpOwner, activeServices, ...lovedOne } = others
+  const { helpHeadline, helpStatus, helpOwner, activeServices, consents: stored, ...shown } = others
+  const { triedCallId, triedAt, triedStatus, triedOutcome, triedConversation, isAnswered, ...lovedOne } = shown
+  const consents = storedConsents(stored, mode)
+  const declinedAt = refusesCalls(consents.calls) ? consents.calls.since : null
   const helpRequested =
     helpHeadline && helpStatus && helpStatus !== 'resolved'
       ? { headline: helpHeadline, status: helpStatus, owner: helpOwner }
       : null
   return {
     ...withFreeTexts(sealing, lovedOne),
-    callsRefusedAt: refusal?.callsSince?.toISOString() ?? null,
+    callsRefusedAt: (refusal?.callsSince ?? declinedAt)?.toISOString() ?? null,
+    consents: consentsOnWire(consents),
+    tried: {
+      callId: triedCallId,
+      at: triedAt?.toISOString() ?? null,
+      finding:
+        triedStatus && findingOf({ status: triedStatus, outcome: triedOutcome, conversation: triedConversation ?? {} }),
+      answered: isAnswered,
+    },
     isRefusedByAdmin: refusal?.byAdmin ?? false,
     activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
     nextCall:

@@ -29,6 +29,9 @@ test('the default settings of a loved one can be read', async () => {
   expect((await jane.get('/api/call-defaults')).json()).toEqual({ retryAttempts: 2, retryDelaySeconds: 600 })
 })
 
+/** As an operator has it who holds consent on paper. */
+const ATTESTED = { state: 'agreed', since: null, how: 'attested' }
+
 describe('adding', () => {
   test('adding a loved one stores the number as it is dialled and answers with the whole person', async () => {
     const answer = await jane.post('/api/loved-ones', aLovedOne({ emergencyContactPhone: '02 5550 7491' }))
@@ -54,6 +57,13 @@ describe('adding', () => {
       secondPhoneNumber: null,
       callsRefusedAt: null,
       isRefusedByAdmin: false,
+      consents: {
+        calls: ATTESTED,
+        recording: ATTESTED,
+        words: ATTESTED,
+        conversation: { state: 'not_asked', since: null, how: null },
+      },
+      tried: { callId: null, at: null, finding: null, answered: false },
       hasEmergencyContact: true,
       activeServices: [],
       nextCall: null,

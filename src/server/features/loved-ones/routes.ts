@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { consentEntrySchema, WITHDRAWABLE, withdrawConsentBody } from '#contract/people/consents.ts'
 import {
   addLovedOneBody,
   type CallDefaults,
@@ -8,12 +9,15 @@ import {
 } from '#contract/people/loved-one-forms.ts'
 import { editedLovedOneSchema, lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { idParams, messageBody } from '#contract/wire.ts'
+import { consentLedger } from '#server/features/consents/public.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
+import { ownLovedOne } from './own-loved-one.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
 import { type TextNumberDeps, textNumber } from './text-number.ts'
+import { type WithdrawDeps, withdrawConsent } from './withdraw-consent.ts'
 
-interface LovedOneRoutesDeps extends LovedOnesDeps, TextNumberDeps {
+interface LovedOneRoutesDeps extends LovedOnesDeps, WithdrawDeps, TextNumberDeps {
   ownNumber: string
   retryDefaults: CallDefaults
 }
@@ -57,6 +61,27 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
       return reply.code(202).send({ message: `We're texting our number to ${name}.` })
     },
   )
+
+  app.get(
+    '/api/loved-ones/:id/consents',
+    { schema: { params: idParams, response: { 200: z.array(consentEntrySchema) } } },
+    async (request) => {
+      await ownLovedOne(deps.db, request.account.id, request.params.id)
+      return consentLedger(deps.db, request.account.id, request.params.id)
+    },
+  )
+
+  for (const subject of WITHDRAWABLE) {
+    app.post(
+      `/api/loved-ones/:id/consents/${subject}/withdraw`,
+      { schema: { params: idParams, body: withdrawConsentBody, response: { 200: lovedOneSchema } } },
+      async (request) => {
+        const { deletesExisting = false } = request.body ?? {}
+        await withdrawConsent(deps, request.account.id, request.params.id, { subject, deletesExisting })
+        return findLovedOne(deps, request.account.id, request.params.id)
+      },
+    )
+  }
 
   app.delete(
     '/api/loved-ones/:id',

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { AddLovedOneBody, EditLovedOneBody } from '#contract/people/loved-one-forms.ts'
 import { PHONE_MESSAGE } from '#contract/people/loved-one-forms.ts'
 import { keptInstantsInWords } from '#core/calls/kept-instants.ts'
+import type { ConsentMode } from '#core/consent/consent.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { refuseAdminRefused } from '#server/features/refusals/public.ts'
@@ -12,6 +13,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { restartConsents, startConsents } from './consents-of-number.ts'
 import { hasFreeTexts, type StoredFreeTexts, storedFreeTexts, withoutFreeTexts } from './free-texts.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
@@ -28,6 +30,8 @@ export interface LovedOnesDeps {
    * has changed the zone.
    */
   onZoneChanged(trx: Trx, change: { lovedOneId: number; previousZone: string; confirmNight: boolean }): Promise<void>
+  /** Whether loved ones are asked, in their first call, if calls are all right. */
+  consent: ConsentMode
   /** Notifies the people concerned. Runs in the transaction that removes a loved one, before they are gone. */
   beforeRemoving(trx: Trx, removal: { accountId: number; lovedOneId: number }): Promise<void>
 }
@@ -77,6 +81,7 @@ export function addLovedOne(
         .where('id', '=', id)
         .execute()
     }
+    await startConsents(deps, trx, { accountId, lovedOneId: id, phoneNumber: phones.phoneNumber })
     await recordActivity(trx, {
       accountId,
       activityType: 'loved_one_added',
@@ -109,6 +114,9 @@ export function editLovedOne(
     }
     if (Object.values(changes).every((value) => value === undefined)) return null
     await trx.updateTable('lovedOnes').set(changes).where('id', '=', lovedOneId).execute()
+    if (phones.phoneNumber !== undefined && phones.phoneNumber !== before.phoneNumber) {
+      await restartConsents(deps, trx, { accountId, lovedOneId, phoneNumber: phones.phoneNumber })
+    }
     let keptCalls: string | null = null
     if (body.timezone !== undefined && body.timezone !== before.timezone) {
       const promised = await scheduledCalls(trx, lovedOneId)

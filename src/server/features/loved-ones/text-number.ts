@@ -1,4 +1,5 @@
 import { CONTACT_CARD_PATH } from '#contract/people/own-number.ts'
+import type { ConsentMode } from '#core/consent/consent.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { sentFullName } from '#core/names/sent-words.ts'
 import { isLandline } from '#core/phone/is-landline.ts'
@@ -21,6 +22,7 @@ export interface TextNumberDeps extends RefusalDeps {
   jobs: Jobs
   clock: Clock
   sealing: Sealing
+  consent: ConsentMode
   /** The number that Cooee rings and writes from, in E.164. */
   ownNumber: string
   publicUrl: string
@@ -48,13 +50,17 @@ const TEXTS_OF_AN_ACCOUNT: Quota = {
  * the loved one.
  */
 export function textNumber(
-  { db, jobs, clock, sealing, ownNumber, publicUrl }: TextNumberDeps,
+  { db, jobs, clock, sealing, consent, ownNumber, publicUrl }: TextNumberDeps,
   account: { id: number; firstName: string | null; lastName: string | null },
   lovedOneId: number,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await ownLovedOne(trx, account.id, lovedOneId, 'kept')
-    const { name, phoneNumber, callsRefusedAt } = await findLovedOne({ db: trx, sealing }, account.id, lovedOneId)
+    const { name, phoneNumber, callsRefusedAt } = await findLovedOne(
+      { db: trx, sealing, consent },
+      account.id,
+      lovedOneId,
+    )
     const called = shortName(name)
     await refuseWithoutPhones(trx, account.id, `we can't text ${called}`)
     if (isLandline(phoneNumber)) {

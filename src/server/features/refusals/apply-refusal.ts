@@ -1,7 +1,9 @@
+import { type ConsentState, type ConsentWay, refusesCalls } from '#core/consent/consent.ts'
 import {
   adminRefusesText,
   contactRefusesText,
   contactTakesAgainText,
+  lovedOneDeclinesText,
   lovedOneRefusesText,
   lovedOneTakesAgainText,
   refusedReason,
@@ -9,11 +11,12 @@ import {
   whatIsTakenAgain,
 } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { consentsOf, recordConsent } from '#server/features/consents/public.ts'
 import { type Notify, notifyAccountHolder } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { liftRefusal, type Refusal, type RefusalDeps, type Refuses, refuse } from './phone-refusals.ts'
+import { insertDecline, liftRefusal, type Refusal, type RefusalDeps, type Refuses, refuse } from './phone-refusals.ts'
 
 /** What is needed to report a refusal. */
 export interface ApplyDeps extends RefusalDeps {
@@ -32,12 +35,17 @@ interface StoredNumber {
  * Writes down that a phone refuses calls or texts, and notifies every account that holds its number, once.
  * `stopCallsTo` ends what is under way, after the commit. Returns the accounts that are concerned.
  */
-export async function applyRefusal(deps: ApplyDeps, trx: Trx, refuses: Refuses): Promise<number[]> {
+export async function applyRefusal(
+  deps: ApplyDeps,
+  trx: Trx,
+  refuses: Refuses & { how: ConsentWay },
+): Promise<number[]> {
   const { refusal, isNew } = await refuse(deps, trx, refuses, deps.clock.now())
   const { phoneNumber } = refuses
   const lovedOnes = await lovedOnesAt(trx, phoneNumber)
   const contacts = await contactsAt(trx, phoneNumber)
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
+  if (refuses.calls) await recordConsents(deps, trx, { phoneNumber, lovedOnes, state: 'withdrawn', how: refuses.how })
   if (!isNew) return accountIds
   for (const lovedOne of refuses.calls ? lovedOnes : []) {
     await recordActivity(trx, {
@@ -54,10 +62,62 @@ export async function applyRefusal(deps: ApplyDeps, trx: Trx, refuses: Refuses):
   return accountIds
 }
 
-function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<StoredNumber[]> {
+/** Of the loved ones whose first phone it is: a second phone that refuses is only left out. Taking back concerns who has refused. */
+async function recordConsents(
+  { clock }: Pick<ApplyDeps, 'clock'>,
+  trx: Trx,
+  { phoneNumber, lovedOnes, ...consent }: StoredConsents,
+): Promise<void> {
+  const whose = lovedOnes.filter((lovedOne) => lovedOne.phoneNumber === phoneNumber)
+  const before = await consentsOf(
+    trx,
+    whose.map(({ lovedOneId }) => lovedOneId),
+    'asked',
+  )
+  for (const { accountId, lovedOneId } of whose) {
+    const known = before.get(lovedOneId)?.calls
+    if (consent.state === 'agreed' && !(known && refusesCalls(known))) continue
+    await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', ...consent, at: clock.now() })
+  }
+}
+
+interface StoredConsents {
+  phoneNumber: string
+  lovedOnes: readonly (StoredNumber & { phoneNumber: string })[]
+  state: ConsentState
+  how: ConsentWay
+}
+
+/**
+ * Key 9 in the first call: this account does not ring that phone again, under whatever name it is stored. The account holder is
+ * notified once, kindly. What is under way to it must be stopped after the commit.
+ */
+export async function applyDecline(
+  deps: ApplyDeps,
+  trx: Trx,
+  { accountId, phoneNumber }: { accountId: number; phoneNumber: string },
+): Promise<void> {
+  if (!(await insertDecline(deps, trx, accountId, phoneNumber, deps.clock.now()))) return
+  const declined = (await lovedOnesAt(trx, phoneNumber)).filter((lovedOne) => lovedOne.accountId === accountId)
+  await recordConsents(deps, trx, { phoneNumber, lovedOnes: declined, state: 'declined', how: 'key' })
+  for (const { lovedOneId, name } of declined) {
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'loved_one_updated',
+      description: `${name} would rather not be called`,
+      details: 'Only that phone can change this',
+      lovedOneId,
+    })
+    const text = lovedOneDeclinesText({ name, link: `${deps.publicUrl}/loved-ones` })
+    await notifyAccountHolder(deps, trx, { accountId, kind: 'missedCalls', text, key: `declined:${lovedOneId}` })
+  }
+  await touch(trx, [accountId], 'calls')
+}
+
+function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<(StoredNumber & { phoneNumber: string })[]> {
   return trx
     .selectFrom('lovedOnes')
-    .select(['id as lovedOneId', 'accountId', 'name'])
+    .select(['id as lovedOneId', 'accountId', 'name', 'phoneNumber'])
     .where((eb) => eb.or([eb('phoneNumber', '=', phoneNumber), eb('secondPhoneNumber', '=', phoneNumber)]))
     .orderBy('id')
     .execute()
@@ -162,6 +222,7 @@ export async function applyLift(
   const lifted = await liftRefusal(deps, trx, phoneNumber, by)
   if (!lifted.calls && !lifted.texts) return []
   const lovedOnes = lifted.calls ? await lovedOnesAt(trx, phoneNumber) : []
+  await recordConsents(deps, trx, { phoneNumber, lovedOnes, state: 'agreed', how: by.by === 'ring' ? 'ring' : 'text' })
   const contacts = await contactsAt(trx, phoneNumber)
   for (const { accountId, lovedOneId, name } of lovedOnes) {
     const description = `${name} wants calls again`

@@ -37,6 +37,7 @@ export async function refusalsOf(
     .selectFrom('phoneRefusals')
     .selectAll()
     .where(sql<boolean>`phone_hash = any(${[...numberOf.keys()]}::text[])`)
+    .where('accountId', 'is', null)
     .orderBy('id')
     .execute()
   const found = new Map<string, Refusal>()
@@ -120,6 +121,20 @@ export async function insertRefusal(
   return id
 }
 
+/** Writes down that a phone declined the calls of one account. Returns false when it had. */
+export async function insertDecline(
+  deps: RefusalDeps,
+  trx: Trx,
+  accountId: number,
+  phoneNumber: string,
+  now: Date,
+): Promise<boolean> {
+  await lockRefusals(deps, trx, phoneNumber)
+  if (await hasDeclined(deps, trx, phoneNumber, accountId)) return false
+  await insertRefusal(deps, trx, phoneNumber, { accountId, callsRefusedAt: now })
+  return true
+}
+
 /** Transactions that change the refusals of a number wait here for each other. */
 export async function lockRefusals(deps: RefusalDeps, trx: Trx, phoneNumber: string): Promise<void> {
   const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
@@ -166,13 +181,14 @@ export async function liftRefusal(
   const hashes = deps.sealing.lookupHashes(phoneNumber)
   await lockRefusals(deps, trx, phoneNumber)
   const refusal = await refusalOf(deps, trx, phoneNumber)
-  if (!refusal) return { id: null, calls: false, texts: false }
+  const declined = by === 'yes' ? null : await liftDeclines(trx, hashes)
+  if (!refusal) return { id: declined, calls: declined !== null, texts: false }
   const known = await ownRefusalOf(trx, refusal)
   const keeps = {
     calls: known.callsSince !== null && by === 'yes',
     texts: known.textsSince !== null && by === 'ring' && known.isTextStop,
   }
-  const own = sql<boolean>`phone_hash = any(${[...hashes]}::text[])`
+  const own = sql<boolean>`account_id is null and phone_hash = any(${[...hashes]}::text[])`
   if (refusal.byAdmin) {
     // The phone cannot lift what an admin refuses.
     await trx
@@ -195,7 +211,36 @@ export async function liftRefusal(
   if (refusal.byAdmin) return { id: null, calls: false, texts: false }
   return {
     id: refusal.id,
-    calls: known.callsSince !== null && !keeps.calls,
+    calls: (known.callsSince !== null && !keeps.calls) || declined !== null,
     texts: known.textsSince !== null && !keeps.texts,
   }
+}
+
+/** Deletes what single accounts were declined. Returns the id of one; null when there was none. */
+async function liftDeclines(trx: Trx, hashes: readonly string[]): Promise<number | null> {
+  const rows = await trx
+    .deleteFrom('phoneRefusals')
+    .where(sql<boolean>`phone_hash = any(${[...hashes]}::text[])`)
+    .where('accountId', 'is not', null)
+    .returning('id')
+    .execute()
+  return rows[0]?.id ?? null
+}
+
+/** Whether the phone has declined the calls of this account, or of any account where none is given. */
+export async function hasDeclined(
+  { sealing }: Pick<RefusalDeps, 'sealing'>,
+  db: Db,
+  phoneNumber: string,
+  accountId?: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('phoneRefusals')
+    .select('id')
+    .where(sql<boolean>`phone_hash = any(${[...sealing.lookupHashes(phoneNumber)]}::text[])`)
+    .where('accountId', 'is not', null)
+    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? 0))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

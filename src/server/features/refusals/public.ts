@@ -1,3 +1,3 @@
 export { addAdminRefusal, listAdminRefusals, refuseAdminRefused, removeAdminRefusal } from './admin-refusals.ts'
-export { applyAdminRefusal, applyLift, applyRefusal, notifyOfRefusal } from './apply-refusal.ts'
-export { type Refusal, type RefusalDeps, refusalOf, refusalsOf } from './phone-refusals.ts'
+export { applyAdminRefusal, applyDecline, applyLift, applyRefusal, notifyOfRefusal } from './apply-refusal.ts'
+export { hasDeclined, type Refusal, type RefusalDeps, refusalOf, refusalsOf } from './phone-refusals.ts'

@@ -36,6 +36,7 @@ import type {
   SchedulePatternsTable,
   TurnsTable,
 } from './schema/calls.ts'
+import type { ConsentsTable } from './schema/consents.ts'
 import type {
   AlertCallsTable,
   AlertsTable,
@@ -82,6 +83,7 @@ export interface Database {
   loginFailures: LoginFailuresTable
   lovedOnes: LovedOnesTable
   contacts: ContactsTable
+  consents: ConsentsTable
   callSchedules: CallSchedulesTable
   schedulePatterns: SchedulePatternsTable
   calls: CallsTable

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
+import { CONSENT_MODES } from '#core/consent/consent.ts'
 
 /** Where data lies when nobody says otherwise, relative to the folder the server starts in. */
 export const DEFAULT_DATA_DIR = './data'
@@ -185,6 +186,12 @@ const envSchema = z.object({
   EMAIL_VERIFICATION: onOrOff
     .prefault('on')
     .describe('off: phones ring and texts leave also for accounts whose email nobody has confirmed.'),
+  CONSENT: z
+    .enum(CONSENT_MODES)
+    .prefault('asked')
+    .describe(
+      'attested: everybody has agreed on paper, and nobody is asked in their first call. Key 9 and STOP work all the same.',
+    ),
   WEBHOOK_ALLOW_PRIVATE: onOrOff
     .prefault('off')
     .describe('1 allows webhook receivers on private and loopback addresses (local development).'),

@@ -5,7 +5,7 @@ export type ConsentStanding = 'agreed' | 'not_asked' | 'declined'
 
 /** Whether a loved one takes calls, as they have said themselves. */
 export function consentStanding({ consents }: Pick<LovedOne, 'consents'>): ConsentStanding {
-  switch (consents?.calls.state) {
+  switch (consents.calls.state) {
     case 'declined':
     case 'withdrawn':
       return 'declined'
@@ -18,5 +18,5 @@ export function consentStanding({ consents }: Pick<LovedOne, 'consents'>): Conse
 
 /** Whether nobody has yet seen that somebody picks up at the number they have now. */
 export function isUntried({ tried, callsRefusedAt }: Pick<LovedOne, 'tried' | 'callsRefusedAt'>): boolean {
-  return callsRefusedAt === null && tried?.answered === false
+  return callsRefusedAt === null && !tried.answered
 }

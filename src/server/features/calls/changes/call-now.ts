@@ -1,7 +1,10 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
+import { refusesCalls } from '#core/consent/consent.ts'
+import { declinedReason } from '#core/consent/consent-texts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
+import { consentsOfOne } from '#server/features/consents/public.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -14,7 +17,7 @@ import { moveCall } from '../state/move-call.ts'
 import { lockOwnCall } from '../state/own-call.ts'
 
 /** Against toll fraud and nervous fingers: the limit per hour of calls started by hand for one account. */
-const CALLS_NOW: Quota = {
+export const CALLS_NOW: Quota = {
   name: 'call-now',
   limit: 60,
   windowSeconds: 3600,
@@ -45,6 +48,9 @@ export async function callNow(
     const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
     if (refusal?.callsSince)
       throw new AppError('conflict', refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name))
+    if (refusesCalls((await consentsOfOne(trx, call.lovedOneId, 'asked')).calls)) {
+      throw new AppError('conflict', declinedReason(call.name))
+    }
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
       const extra = await openExtraCall(trx, call).executeTakeFirst()

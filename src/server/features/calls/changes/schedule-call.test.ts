@@ -41,6 +41,8 @@ describe('calls that are scheduled once', () => {
       skippedTimes: [],
       isRefused: false,
       isRefusedByAdmin: false,
+      isRehearsal: false,
+      finding: null,
       nextTryAt: null,
       reason: null,
       escalation: null,

@@ -164,6 +164,7 @@ async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string |
     .select('lovedOnes.timezone')
     .where('calls.id', '=', id)
     .where('calls.catchUpFor', 'is', null)
+    .where('calls.isRehearsal', '=', false)
     .where('calls.cancelledAt', 'is', null)
     .where('callSchedules.endedAt', 'is', null)
     .where('accounts.suspendedAt', 'is', null)

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { CallDetails, TimelineEntry } from '#contract/calls/call-details.ts'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import { type Call, recordingPath } from '#contract/calls/calls.ts'
+import { type ConsentMode, refusesCalls } from '#core/consent/consent.ts'
+import { findingOf } from '#core/consent/finding-of.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
+import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { refusalsOf } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Param } from '#server/platform/database/prepared-read.ts'
@@ -24,6 +27,8 @@ export interface CallViews {
   incidents: IncidentsOfCalls
   /** How many months transcripts are kept; left out, the default. */
   retentionMonths?: number
+  /** What holds where somebody was never asked. */
+  consent: ConsentMode
 }
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
@@ -47,11 +52,13 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
         'calls.resolvedAt',
         'calls.skippedTimes',
         'calls.catchUpFor',
+        'calls.isRehearsal',
         'calls.durationSeconds',
         'calls.endedAt',
         'lovedOnes.name',
         'lovedOnes.phoneNumber',
         'callSchedules.dayOfMonth',
+        LATEST_CONSENTS,
         sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
       ])
       // A past call stays in the zone in which it was made.
@@ -91,14 +98,16 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     duration: row.durationSeconds,
     recording: recordings.has(row.id) ? recordingPath(row.id) : null,
     recordingKeptUntil: recordings.get(row.id)?.keptUntil.toISOString() ?? null,
-    transcript: transcripts.get(row.id) ?? null,
-    transcriptKeptUntil: transcripts.has(row.id) ? keptUntilOf(views, row) : null,
+    ...transcriptOf(views, row, transcripts.get(row.id), troubles.get(row.id) ?? null),
     attempts: attempts.get(row.id) ?? [],
     wasCancelled: row.cancelledAt !== null && row.refusedAt === null,
     // An answer for a call that was over already has ended its alert, and not the call.
     wasResolved: row.resolvedAt !== null && row.cancelledAt !== null && row.status !== 'completed',
     skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
-    isRefused: row.refusedAt !== null || (isOpen(row) && refusals.get(row.phoneNumber)?.callsSince != null),
+    isRehearsal: row.isRehearsal,
+    isRefused:
+      row.refusedAt !== null ||
+      (isOpen(row) && (refusals.get(row.phoneNumber)?.callsSince != null || declines(views, row))),
     isRefusedByAdmin: isOpen(row)
       ? refusals.get(row.phoneNumber)?.byAdmin === true
       : ADMIN_REFUSED_REASONS.includes(row.reason),
@@ -110,6 +119,28 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
 const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON, 'Cooee does not ring this number.']
 
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
+
+const declines = ({ consent }: CallViews, { consents }: CallRow): boolean =>
+  refusesCalls(storedConsents(consents, consent).calls)
+
+/**
+ * What was said is for the family once the person has agreed to that. Before they were asked it is shown only where it made an
+ * alarm; after a no, never.
+ */
+function transcriptOf(
+  views: CallViews,
+  row: CallRow,
+  transcript: string | undefined,
+  incident: Call['incident'],
+): Pick<Call, 'transcript' | 'transcriptKeptUntil'> {
+  const { state } = storedConsents(row.consents, views.consent).words
+  const isAlarm = incident !== null && ALARMING_WORDS.has(incident.cause)
+  const isShown = state === 'agreed' || (state === 'not_asked' && isAlarm)
+  if (transcript === undefined || !isShown) return { transcript: null, transcriptKeptUntil: null }
+  return { transcript, transcriptKeptUntil: keptUntilOf(views, row) }
+}
+
+const ALARMING_WORDS: ReadonlySet<string> = new Set(['help', 'uncertain_help', 'unclear'])
 
 function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedAt }: CallRow): string | null {
   return endedAt && keptUntil(endedAt, retentionMonths).toISOString()
@@ -149,7 +180,19 @@ export async function findCall(views: CallViews, account: ActingAccount, callId:
     timeline: inOrder([...timeline, ...(told?.steps ?? []).filter((step) => !isOwnWord(row, step))]),
     incidentLink: null,
     dayOfMonth: row.dayOfMonth,
+    finding: row.isRehearsal ? await findingOfCall(db, row) : null,
   }
+}
+
+async function findingOfCall(db: Db, { id, status }: CallRow) {
+  const attempt = await db
+    .selectFrom('attempts')
+    .select(['outcome', 'conversation'])
+    .where('callId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return findingOf({ status, outcome: attempt?.outcome ?? null, conversation: attempt?.conversation ?? {} })
 }
 
 const SAME_MOMENT_MS = 5_000

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { KnownOfAttempt } from '#core/call-policy/attempt-facts.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
+import type { RecurrencePattern } from '#core/recurrence/recurrence.ts'
+import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
@@ -58,6 +60,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.reason',
       'calls.catchUpFor',
       'calls.extraOfScheduleId',
+      'calls.isRehearsal',
       'lovedOnes.name',
       'lovedOnes.preferredName',
       'lovedOnes.familyWord',
@@ -68,7 +71,12 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'lovedOnes.retryDelayMinutes',
       'accounts.firstName',
       'accounts.lastName',
+      'lovedOnes.recordCalls',
       'callSchedules.recurrencePattern',
+      LATEST_CONSENTS,
+      sql<Exclude<RecurrencePattern, 'once'>[]>`array(
+        select recurrence_pattern from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
+      )`.as('patterns'),
     ])
     .where('attempts.id', '=', attemptId)
     .modifyEnd(LOVED_ONE_THEN_CALL)

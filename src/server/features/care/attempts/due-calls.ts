@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
@@ -43,7 +44,7 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .selectFrom(next)
     .innerJoin('calls', 'calls.id', 'next.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(DUE_COLUMNS)
+    .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
     .where(MAY_LEAVE)
@@ -86,22 +87,24 @@ function overdueToLock(trx: Trx, now: Date) {
   return trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(DUE_COLUMNS)
+    .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
     .where(MAY_LEAVE)
 }
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
+/** The same without the consent, which decides at the dial alone. */
+export type CallToFollow = Omit<DueCall, 'callsConsent'>
 
 /** As `NUMBER_TO_DIAL`. */
-export function numberToDial(call: DueCall): string {
+export function numberToDial(call: CallToFollow): string {
   const isFirst = call.attemptsMade <= call.uncountedTries
   return isFirst ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }
 
 /** Those that are the next call of a schedule; a retry is followed by what its first attempt has booked. */
-export function followedSchedules(calls: readonly DueCall[]) {
+export function followedSchedules(calls: readonly CallToFollow[]) {
   return calls.flatMap((call) =>
     call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
   )

@@ -5,14 +5,14 @@ import { isWakingHour } from '#core/calls/waking-hours.ts'
 import type { CareDeps } from '../deps.ts'
 import type { OpenAttempt } from './attempt-state.ts'
 
-/** How often the loved one is dialled and the wait between, by their settings or the operator's; a catch-up call only in waking hours. */
+/** How often the loved one is dialled and the wait between, by their settings or the operator's; a catch-up call only in waking hours, a rehearsal once. */
 export function retryRule(
   { retryDefaults, clock }: Pick<CareDeps, 'retryDefaults' | 'clock'>,
-  { retryAttempts, retryDelayMinutes, catchUpFor, timezone }: OpenAttempt,
+  { retryAttempts, retryDelayMinutes, catchUpFor, isRehearsal, timezone }: OpenAttempt,
 ): { maxAttempts: number; retryDelaySeconds: number } {
   const retryDelaySeconds = retryDelayMinutes === null ? retryDefaults.retryDelaySeconds : retryDelayMinutes * 60
   const nextTry = new Date(clock.now().getTime() + retryDelaySeconds * 1000)
-  const isTooLate = catchUpFor !== null && !isWakingHour(nextTry, timezone)
+  const isTooLate = isRehearsal || (catchUpFor !== null && !isWakingHour(nextTry, timezone))
   return { maxAttempts: isTooLate ? 1 : 1 + (retryAttempts ?? retryDefaults.retryAttempts), retryDelaySeconds }
 }
 

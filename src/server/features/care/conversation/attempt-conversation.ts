@@ -1,10 +1,12 @@
 import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
+import { howOften } from '#core/consent/how-often.ts'
 import { type ConversationState, type Move, stepOf } from '#core/conversation/conversation-state.ts'
 import { scriptOf } from '#core/conversation/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
+import { storedConsents } from '#server/features/consents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { knownOf, type OpenAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
@@ -54,7 +56,7 @@ export async function writeConversation(trx: Trx, attemptId: number, conversatio
 
 /** What is needed to speak in the call of an attempt; the hour is that on the loved one's clock. */
 export function spokenSubjectOf(
-  { sealing, clock }: Pick<CareDeps, 'sealing' | 'clock'>,
+  { sealing, clock, consent }: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
   attempt: OpenAttempt,
 ): SpokenSubject {
   const { callType, name, preferredName, familyWord, isRecorded, timezone } = attempt
@@ -70,6 +72,7 @@ export function spokenSubjectOf(
     isRecorded,
     reminderText: reminderTextOf(sealing, attempt),
     catchUp: catchUpOf(attempt, clock.now()),
+    often: storedConsents(attempt.consents, consent).calls.state === 'agreed' ? null : howOften(attempt.patterns),
     isCalledAgain: attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET,
   }
 }

@@ -1,7 +1,13 @@
+import { MOST_DIALS_UNASKED, mayRingUnasked, unasked } from '#core/consent/consent.ts'
+import { unaskedAtNightReason, unaskedCallText, unaskedTooOftenReason } from '#core/consent/consent-texts.ts'
+import { bothTimesFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
 import { beyondSpendReason } from '#core/plans/spend.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { bookFollowing, setAside } from '#server/features/calls/public.ts'
 import { dialsOfDay } from '#server/features/dialling/public.ts'
+import { notifyAccountHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
@@ -15,18 +21,29 @@ import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 export interface BeyondLimit {
   call: DueCall
   reason: string
+  /** They have not agreed to calls yet: only the account holder is notified. */
+  isUnasked?: boolean
 }
 
 /** Sorts due calls by whether the day's dials of their phone, their account's share and the spend let them leave. Under `lockPermits`. */
 export async function splitByDials(
-  { limits }: Pick<CareDeps, 'limits'>,
+  { limits, consent }: Pick<CareDeps, 'limits' | 'consent'>,
   trx: Trx,
-  due: readonly DueCall[],
+  all: readonly DueCall[],
   now: Date,
 ): Promise<{ may: DueCall[]; beyond: BeyondLimit[] }> {
   const most = limits.dialsPerNumberDay
-  const dials = most === 0 ? null : await dialsOfDay(trx, due.map(numberToDial), now)
-  const isBeyond = (call: DueCall) => isBeyondShare(dials?.get(numberToDial(call)) ?? new Map(), call.accountId, most)
+  const isUnasked = ({ callsConsent }: DueCall) =>
+    callsConsent !== 'agreed' && (callsConsent ?? unasked(consent).state) !== 'agreed'
+  const isCounted = most > 0 || all.some(isUnasked)
+  const dials = isCounted ? await dialsOfDay(trx, all.map(numberToDial), now) : null
+  const dialsTo = (call: DueCall) => dials?.get(numberToDial(call)) ?? new Map<number, number>()
+  const beyondUnasked: BeyondLimit[] = all.filter(isUnasked).flatMap((call) => {
+    const reason = whyNotUnasked(call, dialsTo(call).get(call.accountId) ?? 0, now)
+    return reason === null ? [] : [{ call, reason, isUnasked: true }]
+  })
+  const due = all.filter((call) => !beyondUnasked.some((beyond) => beyond.call === call))
+  const isBeyond = (call: DueCall) => most > 0 && isBeyondShare(dialsTo(call), call.accountId, most)
   const underDials = due.filter((call) => !isBeyond(call))
   const leaving = underDials.map(
     (call) => ({ call, accountId: call.accountId, kind: 'careCall', isHelp: false }) as const,
@@ -35,10 +52,17 @@ export async function splitByDials(
   return {
     may: bySpend.may.map(({ call }) => call),
     beyond: [
+      ...beyondUnasked,
       ...due.filter(isBeyond).map((call) => ({ call, reason: tooManyDials(call, most) })),
       ...bySpend.beyond.map(({ call }) => ({ call, reason: beyondSpendReason({ now, zone: call.timezone }) })),
     ],
   }
+}
+
+/** Why somebody who has not agreed to calls yet is not rung now, as a sentence; null: they may be. */
+function whyNotUnasked({ name, timezone }: DueCall, dials: number, now: Date): string | null {
+  if (!mayRingUnasked(toWallClock(now, timezone).timeOfDay)) return unaskedAtNightReason(name)
+  return dials >= MOST_DIALS_UNASKED ? unaskedTooOftenReason(name) : null
 }
 
 const tooManyDials = ({ name }: DueCall, most: number): string =>
@@ -66,11 +90,36 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
     const [beyond] = (await splitByDials(deps, trx, await lockDueCalls(trx, now, [callId], 1), now)).beyond
     if (!beyond) return
     const { call, reason } = beyond
+    if (beyond.isUnasked) return endUnasked(deps, trx, beyond, now)
     const wasNeverRung = (await rungTries(trx, call)) === 0
     await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
     // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
     if (wasNeverRung) await reportNotPlaced(deps, trx, [{ call, reason }], null)
     else await reportIncident(deps, trx, call, { kind: 'not_reached', status: 'missed', reason })
+  })
+}
+
+/** Contacts are not alarmed: the person has not even said that calls are all right. */
+async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: BeyondLimit, now: Date): Promise<void> {
+  await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
+  await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+  const { timezone: holderTimezone } = await trx
+    .selectFrom('accounts')
+    .select('timezone')
+    .where('id', '=', call.accountId)
+    .executeTakeFirstOrThrow()
+  const localTime = bothTimesFor(call.scheduledFor, call.timezone, holderTimezone)
+  const text = unaskedCallText({
+    name: sentNameOr(call.name),
+    localTime,
+    reason,
+    link: `${deps.publicUrl}/loved-ones/${call.lovedOneId}/try`,
+  })
+  await notifyAccountHolder(deps, trx, {
+    accountId: call.accountId,
+    kind: 'lateCalls',
+    text,
+    key: `call:${call.id}:unasked:${call.scheduledFor.getTime()}`,
   })
 }

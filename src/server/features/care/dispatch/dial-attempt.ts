@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { hasConsent } from '#server/features/consents/public.ts'
 import { placeDial } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import { isTrusted } from '#server/platform/clock/clock.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRefused } from '../ending/conclude-attempt.ts'
-import { refusesCalls, stopCallsTo } from '../ending/end-refused-calls.ts'
-import { stopCallsOfSuspended, suspendedAccountOf } from '../ending/stop-calls-of-suspended.ts'
+import { refusesCalls, stopCallsTo, stopDeclinedCalls, whoForbids } from '../ending/end-refused-calls.ts'
+import { stopCallsOfSuspended } from '../ending/stop-calls-of-suspended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
@@ -31,10 +32,14 @@ export async function dialAttempt(
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
-  const [isRefused, suspendedId] = await Promise.all([refusesCalls(deps, to), suspendedAccountOf(deps, callId)])
-  if (isRefused || suspendedId !== null) {
+  const [isRefused, { suspendedAccountId, declinerId }] = await Promise.all([
+    refusesCalls(deps, to),
+    whoForbids(deps, callId),
+  ])
+  if (isRefused || suspendedAccountId !== null || declinerId !== null) {
     await takeBack(deps, attemptId)
-    return suspendedId === null ? stopCallsTo(deps, to) : stopCallsOfSuspended(deps, suspendedId)
+    if (suspendedAccountId !== null) return stopCallsOfSuspended(deps, suspendedAccountId)
+    return declinerId === null ? stopCallsTo(deps, to) : stopDeclinedCalls(deps, declinerId)
   }
   const leased = taken && isGood(taken, deps.clock.now()) ? taken : await leaseAttempt(deps, attemptId)
   // Nor when this machine has just woken: by a clock that does not know how long it slept, every lease looks valid.
@@ -102,7 +107,7 @@ export function leaseAttempts(deps: CareDeps, attemptIds: readonly number[]): Pr
 }
 
 async function lease(
-  { db, clock, timing }: CareDeps,
+  { db, clock, timing, consent }: CareDeps,
   ids: readonly number[],
   orSkip: ReturnType<typeof sql>,
 ): Promise<Map<number, Lease>> {
@@ -114,7 +119,7 @@ async function lease(
     update attempts set
         next_at = ${new Date(now.getTime() + timing.reconcileAfterMs)},
         asked_at = ${now},
-        is_recorded = loved_ones.record_calls
+        is_recorded = loved_ones.record_calls and ${hasConsent('recording', consent)}
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
       where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.tries = 0
         and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'

@@ -1,7 +1,7 @@
 import { bookFollowing, claimAsUnknown, MAY_LEAVE } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import { DUE_COLUMNS, type DueCall, followedSchedules, numberToDial } from '../attempts/due-calls.ts'
+import { type CallToFollow, DUE_COLUMNS, followedSchedules, numberToDial } from '../attempts/due-calls.ts'
 
 const AT_ONCE = 500
 /** Those that may still be dialled are reconciled before those that cannot. */
@@ -31,7 +31,7 @@ export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date
   }
 }
 
-async function markUnknown(trx: Trx, call: DueCall & { dialAt: Date | null }, restoredAt: Date): Promise<void> {
+async function markUnknown(trx: Trx, call: CallToFollow & { dialAt: Date | null }, restoredAt: Date): Promise<void> {
   const dueAt = call.dialAt ?? restoredAt
   const dialBy = call.dialBy ?? restoredAt
   const isInTime = dialBy >= restoredAt

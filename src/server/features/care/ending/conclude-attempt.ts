@@ -10,6 +10,7 @@ import { repeatableTransaction } from '#server/platform/database/repeatable-tran
 import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
 import { lostInRestore } from '../attempts/restored-attempts.ts'
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
+import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
@@ -139,6 +140,7 @@ async function follow(
   })
   if (step.kind === 'done') {
     const { status } = step
+    await noteUnansweredConsent(deps, trx, attempt)
     const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
     const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
     // The call was cancelled. What a person has said is still reported.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
+import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import { notifyOfRefusal, type Refusal, refusalOf, refusalsOf } from '#server/features/refusals/public.ts'
@@ -17,7 +18,8 @@ export type StopDeps = Pick<CareDeps, 'db' | 'clock' | 'sealing' | 'incidents'>
 /** Of due calls: those that may be dialled, and those whose phone refuses calls. */
 export interface SiftedCalls {
   wanted: DueCall[]
-  refused: { call: DueCall; refusal: Refusal }[]
+  /** `refusal` is null where only this family's calls are declined. */
+  refused: { call: DueCall; refusal: Refusal | null }[]
 }
 
 /**
@@ -35,6 +37,8 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
     const refusal = refusals.get(call.phoneNumber)
     const refusesSecond = call.secondPhoneNumber !== null && refusals.get(call.secondPhoneNumber)?.callsSince
     if (refusal?.callsSince) sifted.refused.push({ call, refusal })
+    else if (call.callsConsent === 'declined' || call.callsConsent === 'withdrawn')
+      sifted.refused.push({ call, refusal: null })
     else sifted.wanted.push(refusesSecond ? { ...call, secondPhoneNumber: null } : call)
   }
   return sifted
@@ -44,7 +48,7 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
 export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
   for (const { call, refusal } of refused) {
     await noteRefused(trx, call.id, now)
-    const reason = refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name)
+    const reason = refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name)
     const ending = {
       status: 'missed',
       reason,
@@ -54,7 +58,8 @@ export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls[
       wasRefused: true,
     } as const
     await concludeCall(deps, trx, call, ending)
-    await notifyOfRefusal(deps, trx, call, refusal)
+    // Who declined this family's calls alone: the account holder was notified in the transaction of the answer.
+    if (refusal) await notifyOfRefusal(deps, trx, call, refusal)
     // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   }
@@ -77,6 +82,44 @@ export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<
   for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, byAdmin)
   await stopAlertsTo(deps.incidents, phoneNumber)
   await cancelAtProvider(deps.incidents)
+}
+
+/**
+ * Ends what is under way to a loved one who has declined the calls of their account, or whose phone they share. Run it after the
+ * commit: a claim at the same moment either sees the consent before it dials, or is found here.
+ */
+export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select others.id from loved_ones join loved_ones others using (account_id, phone_number)
+    where loved_ones.id = ${lovedOneId} order by others.id`.execute(deps.db)
+  for (const { id } of rows) await stopCallsOf(deps, id, false)
+  await cancelAtProvider(deps.incidents)
+}
+
+/**
+ * Who forbids a dial, checked again right before it: the account, if an admin has suspended it, and the loved one, if they have
+ * declined or taken back their consent.
+ */
+export async function whoForbids(
+  { db }: Pick<CareDeps, 'db'>,
+  callId: number,
+): Promise<{ suspendedAccountId: number | null; declinerId: number | null }> {
+  const call = await db
+    .selectFrom('calls')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select([
+      'calls.lovedOneId',
+      'accounts.id as accountId',
+      'accounts.suspendedByAdminAt',
+      CALLS_CONSENT.as('consent'),
+    ])
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+  const isDeclined = call?.consent === 'declined' || call?.consent === 'withdrawn'
+  return {
+    suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
+    declinerId: call && isDeclined ? call.lovedOneId : null,
+  }
 }
 
 function stopCallsOf(deps: StopDeps, lovedOneId: number, byAdmin: boolean): Promise<void> {

@@ -28,7 +28,14 @@ export async function reportIncident(
   news: News,
   report: Report = {},
 ): Promise<void> {
+  // The family is there, and sees what became of it.
+  if (news.kind !== 'help' && news.kind !== 'uncertain_help' && (await isRehearsal(trx, call.id))) return
   await openIncident(deps.incidents, trx, await happeningOf(trx, call, news, report))
+}
+
+async function isRehearsal(trx: Trx, callId: number): Promise<boolean> {
+  const call = await trx.selectFrom('calls').select('isRehearsal').where('id', '=', callId).executeTakeFirst()
+  return call?.isRehearsal ?? false
 }
 
 /**
@@ -53,6 +60,7 @@ export async function reportNotPlaced(
 ): Promise<void> {
   const happenings: Happening[] = []
   for (const { call, reason } of calls) {
+    if (await isRehearsal(trx, call.id)) continue
     happenings.push(await happeningOf(trx, call, { kind: 'not_placed', reason }, { catchUp }))
   }
   const [first, ...others] = happenings

@@ -34,15 +34,3 @@ function stopCallsOf({ db, clock }: Omit<StopDeps, 'sealing'>, accountId: number
     await suspendUnderWay(trx, underWay.calls, { name: underWay.name, now: clock.now() })
   })
 }
-
-/** The account of a call if an admin has suspended it; null otherwise. Checked again right before a dial. */
-export async function suspendedAccountOf({ db }: Pick<StopDeps, 'db'>, callId: number): Promise<number | null> {
-  const suspended = await db
-    .selectFrom('calls')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select('accounts.id')
-    .where('calls.id', '=', callId)
-    .where('accounts.suspendedByAdminAt', 'is not', null)
-    .executeTakeFirst()
-  return suspended?.id ?? null
-}

@@ -2,11 +2,13 @@ import { isLateProof, whenAnswered } from '#core/call-policy/attempt-facts.ts'
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
+import { askedAfterwards, UPGRADE_WORDING } from '#core/consent/consent.ts'
 import type { Reply } from '#core/conversation/circumstances.ts'
 import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { noteRefused } from '#server/features/calls/public.ts'
+import { storedConsents } from '#server/features/consents/public.ts'
 import { isOfAnotherCall } from '#server/features/dialling/public.ts'
 import { applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -20,13 +22,14 @@ import {
   wasHandedOver,
 } from '../conversation/attempt-conversation.ts'
 import { discardRecordingOfMachine, startRecordingIfDue } from '../conversation/start-recording.ts'
+import { takeConsent } from '../conversation/take-consent.ts'
 import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/turns.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 import { concludeUnclear } from '../ending/conclude-unclear.ts'
 import { correctEnded } from '../ending/correct-ended.ts'
-import { stopCallsTo } from '../ending/end-refused-calls.ts'
+import { stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
 import { reportIncident } from '../ending/report-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 
@@ -48,9 +51,10 @@ export interface AnswerInCall {
  * callback of a call other than the attempt's changes nothing.
  */
 export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promise<readonly ScriptPart[]> {
-  const { next, concludedCallId, isAnnounced, refusedBy } = await takeAnswer(deps, answer)
+  const { next, concludedCallId, isAnnounced, refusedBy, declinedBy } = await takeAnswer(deps, answer)
   try {
     if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
+    if (declinedBy !== null) await stopDeclinedCalls(deps, declinedBy)
     if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
     if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
   } catch (err) {
@@ -69,11 +73,15 @@ interface Taken {
   concludedCallId: number | null
   /** The phone that has refused all calls by it; null for every other answer. */
   refusedBy: string | null
+  /** The loved one who has declined the calls of their account by it; null for every other answer. */
+  declinedBy: number | null
   /** It was said that the call is recorded, and the recording may not have started. */
   isAnnounced: boolean
 }
 
-const NOTHING_CHANGED = { next: HANG_UP, concludedCallId: null, refusedBy: null, isAnnounced: false } satisfies Taken
+const NOTHING_CHANGED = {
+  ...{ next: HANG_UP, concludedCallId: null, refusedBy: null, declinedBy: null, isAnnounced: false },
+} satisfies Taken
 
 async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> {
   return repeatableTransaction(deps.db, async (trx) => {
@@ -95,14 +103,15 @@ async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> 
     const isAnnounced = attempt.isRecorded && reply.state.isAnnounced && !reply.state.isRecording
     const refusedBy = reply.move.name === 'refused' ? attempt.phoneNumber : null
     if (refusedBy !== null) await takeRefusal(deps, trx, attempt)
-    return { next, concludedCallId: concludes ? attempt.id : null, refusedBy, isAnnounced }
+    const declinedBy = await takeConsent(deps, trx, attempt, reply)
+    return { next, concludedCallId: concludes ? attempt.id : null, refusedBy, declinedBy, isAnnounced }
   })
 }
 
 /** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alarms nobody. */
 async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: OpenAttempt): Promise<void> {
   const now = deps.clock.now()
-  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false })
+  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false, how: 'key' })
   if (status !== 'in_progress') return
   await noteRefused(trx, id, now, { isCancelled: true })
 }
@@ -111,6 +120,7 @@ async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, {
   const { callType, answeredBy, name, isRecorded, attemptNumber } = attempt
   const { conversation } = knownOf(attempt)
   const subject = spokenSubjectOf(deps, attempt)
+  const consents = storedConsents(attempt.consents, deps.consent)
   const now = deps.clock.now().getTime()
   const asked = conversation.moves[step]
   const timing = { speech: heard.speech, elapsedMs: now - (asked?.at ?? 0), wordMs: deps.timing.spokenWordMs }
@@ -122,6 +132,14 @@ async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, {
     hasReminder: subject.reminderText !== null,
     isPlayedToEnd: !asked || isPlayedToEnd(scriptOf(subject, asked), timing),
     isMessageLeft: attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id)),
+    asksConsent: consents.calls.state !== 'agreed',
+    asksAfterwards: askedAfterwards(consents, {
+      wantsRecording: attempt.recordCalls,
+      startedAt: attempt.startedAt,
+      now: deps.clock.now(),
+    }),
+    mayStopRecording: consents.recording.state === 'agreed',
+    mentionsNine: consents.calls.wording === UPGRADE_WORDING,
     now,
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { applyLift, applyRefusal, refusalOf } from '#server/features/refusals/public.ts'
+import { applyLift, applyRefusal, hasDeclined, refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 
@@ -38,7 +38,7 @@ export async function handleRefusal(
   // A withheld number cannot be stored.
   if (!isNine || phoneNumber === null) return null
   if (!step.startsWith(STOP)) return { script: refusalOfferScript(heard, `${STOP}${step}`), refusedBy: null }
-  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false })
+  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false, how: 'ring' })
   return { script: refusedScript(heard), refusedBy: phoneNumber }
 }
 
@@ -53,7 +53,9 @@ export async function refusingCaller(
   isKnown: boolean,
 ): Promise<readonly ScriptPart[] | null> {
   const refusal = await refusalOf(deps, trx, phoneNumber)
-  return refusal && (refusal.callsSince || !refusal.isTextStop) ? refusingCallerScript(LIFT, isKnown) : null
+  const refusesAll = refusal !== undefined && (refusal.callsSince !== null || !refusal.isTextStop)
+  const refuses = refusesAll || (phoneNumber !== null && (await hasDeclined(deps, trx, phoneNumber)))
+  return refuses ? refusingCallerScript(LIFT, isKnown) : null
 }
 
 /** 1 lets Cooee ring the phone again; null for every other answer. */

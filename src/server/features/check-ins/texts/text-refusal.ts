@@ -33,7 +33,7 @@ export async function takeRefusal(
   if (refused !== null) {
     const refuses = REFUSES[refused]
     const isTextStop = isKeyword(text)
-    const accountIds = await applyRefusal(deps, trx, { phoneNumber: from, ...refuses, isTextStop })
+    const accountIds = await applyRefusal(deps, trx, { phoneNumber: from, ...refuses, isTextStop, how: 'text' })
     // After its own keyword the provider sends none of our replies.
     return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: refuses.calls }
   }

@@ -136,7 +136,7 @@ async function handleRefusal(
   { step, heard }: { step: string; heard: Heard },
 ): Promise<readonly ScriptPart[]> {
   if (step !== STOP) return refusalOfferScript(heard, STOP)
-  await applyRefusal(deps, trx, { phoneNumber: alert.phoneNumber, calls: true, texts: false })
+  await applyRefusal(deps, trx, { phoneNumber: alert.phoneNumber, calls: true, texts: false, how: 'key' })
   await apply(deps, trx, alert, 'decline')
   return refusedScript(heard)
 }

@@ -131,6 +131,11 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     inner: 'accountId',
   },
+  consents: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id lovedOneId subject state how wording at',
+    inner: 'accountId',
+  },
   callSchedules: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id lovedOneId callType recurrencePattern timeOfDay weekDay dayOfMonth endedAt? createdAt',
@@ -140,7 +145,7 @@ export const COLUMN_DECISIONS = {
   calls: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId scheduleId? extraOfScheduleId? callType scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? startedAt? endedAt? durationSeconds? createdAt',
+      'id lovedOneId scheduleId? extraOfScheduleId? callType scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? isRehearsal startedAt? endedAt? durationSeconds? createdAt',
     reasons: 'reason?',
     sealed: 'resolvedNote?',
     inner: 'accountId resolvedNoteSealedWith?',
@@ -309,12 +314,13 @@ export const COLUMN_DECISIONS = {
     inner: 'name createdAt sealedWith',
   },
   phoneRefusals: {
-    deleted: 'never: a number that wants no calls wants none, whatever accounts there are',
+    deleted:
+      'with the account that alone was declined; else never: a number that wants no calls wants none, whatever accounts there are',
     notExported: 'what somebody else wants',
     sealed: 'phoneNumber',
     secrets: 'phoneHash',
     personal: 'adminReason? adminUsername?',
-    inner: 'id sealedWith? callsRefusedAt? textsRefusedAt? isTextStop adminRefusedAt?',
+    inner: 'id accountId? sealedWith? callsRefusedAt? textsRefusedAt? isTextStop adminRefusedAt?',
   },
   stopCodes: {
     deleted: 'after ten minutes',

@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 
 export interface PhoneRefusalsTable {
   id: Generated<number>
+  /** The one account that this phone does not want to hear from; null: the whole installation. */
+  accountId: number | null
   phoneHash: string
   phoneNumber: string
   sealedWith: string | null

@@ -14,7 +14,7 @@ export const PROTECTION_STEPS = 6
 
 /**
  * What is missing until a loved one is protected, in the order of the first hour. Null where nothing is to be done:
- * they would rather not be called, or the server says nothing about it yet. `name` as in a sentence: "Margaret".
+ * they would rather not be called. `name` as in a sentence: "Margaret".
  */
 export function missingSteps(
   user: Pick<User, 'emailVerified' | 'phoneVerified'>,
@@ -22,7 +22,7 @@ export function missingSteps(
   name: string,
 ): MissingStep[] | null {
   const { consents, tried, contactsHealth, callsRefusedAt, activeServices, nextCall } = lovedOne
-  if (!consents || !tried || callsRefusedAt !== null || consentStanding(lovedOne) === 'declined') return null
+  if (callsRefusedAt !== null || consentStanding(lovedOne) === 'declined') return null
   const hasAgreed = consents.calls.state === 'agreed'
   const agreedContacts = contactsHealth?.agreed ?? Number(lovedOne.hasEmergencyContact)
   const steps: [isDone: boolean, step: MissingStep][] = [

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { consentEntrySchema, type WithdrawConsentBody } from '#contract/people/consents.ts'
+import { consentEntrySchema, type Withdrawable } from '#contract/people/consents.ts'
 import { type LovedOne, lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
@@ -20,8 +20,8 @@ export function consentLedgerQuery(lovedOneId: number) {
 export function useWithdrawConsent(lovedOneId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: WithdrawConsentBody) =>
-      api.post(lovedOneSchema, `/api/loved-ones/${lovedOneId}/consents/withdraw`, body),
+    mutationFn: ({ subject, deletesExisting }: { subject: Withdrawable; deletesExisting: boolean }) =>
+      api.post(lovedOneSchema, `/api/loved-ones/${lovedOneId}/consents/${subject}/withdraw`, { deletesExisting }),
     onSuccess: ({ consents }) => {
       client.setQueryData<LovedOne>(queryKeys.lovedOne(lovedOneId), (known) => known && { ...known, consents })
       void refreshAfterLovedOneChange(client)

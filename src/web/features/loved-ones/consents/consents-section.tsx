@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Withdrawable } from '#contract/people/consents.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { CONSENT_SUBJECTS } from '#core/consent/consent.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
@@ -8,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ConsentLedger } from './consent-ledger.tsx'
 import { consentInWords, SUBJECT_LABELS } from './consent-words.ts'
-import { StopConsent, type Stoppable } from './stop-consent.tsx'
+import { StopConsent } from './stop-consent.tsx'
 
-const STOP_LABELS: Record<Stoppable, string> = {
+const STOP_LABELS: Record<Withdrawable, string> = {
   recording: 'Stop recording',
   words: 'Stop showing the words',
   conversation: 'Stop the chats',
@@ -18,9 +19,8 @@ const STOP_LABELS: Record<Stoppable, string> = {
 
 /** What a loved one has decided: since when and how, what can be taken back for them, and the whole ledger. */
 export function ConsentsSection({ lovedOne }: { lovedOne: LovedOne }) {
-  const [stopping, setStopping] = useState<Stoppable | null>(null)
+  const [stopping, setStopping] = useState<Withdrawable | null>(null)
   const { name, timezone, consents } = lovedOne
-  if (!consents) return null
   const called = shortName(name)
   // What nobody has been asked about, and nobody can be asked about yet, needs no line.
   const shown = CONSENT_SUBJECTS.filter((subject) => subject === 'calls' || consents[subject].state !== 'not_asked')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WithdrawConsentBody } from '#contract/people/consents.ts'
+import type { Withdrawable } from '#contract/people/consents.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,11 +8,8 @@ import { DialogCancel, ResponsiveDialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
 import { useWithdrawConsent } from './consents-api.ts'
 
-/** What can be taken back on a loved one's word. */
-export type Stoppable = WithdrawConsentBody['subject']
-
 const WORDS: Record<
-  Stoppable,
+  Withdrawable,
   { title: (name: string) => string; what: string; existing: string | null; done: string }
 > = {
   recording: {
@@ -37,7 +34,7 @@ const WORDS: Record<
 
 interface StopConsentProps {
   lovedOne: Pick<LovedOne, 'id' | 'name'>
-  subject: Stoppable
+  subject: Withdrawable
   onClose: () => void
 }
 

@@ -25,6 +25,8 @@ type Computed =
   | 'activeServices'
   | 'nextCall'
   | 'helpRequested'
+  | 'consents'
+  | 'tried'
   | 'cryForHelp'
 
 /** What every field of the form holds at first, in the order of the screen: the first that is wrong gets the focus. `null`: a new loved one. */

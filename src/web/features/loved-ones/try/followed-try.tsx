@@ -21,7 +21,7 @@ interface FollowedTryProps {
 export function FollowedTry({ callId, lovedOne, onEnded, onRinging }: FollowedTryProps) {
   const query = useQuery(tryCallQuery(callId))
   const call = useLoadState(query)
-  const finding = call.status === 'ready' ? (call.data.finding ?? null) : null
+  const finding = call.status === 'ready' ? call.data.finding : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what was found
   useEffect(() => {
     if (finding !== null) onEnded()

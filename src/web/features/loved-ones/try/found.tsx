@@ -27,7 +27,7 @@ export function Found({ finding, call, lovedOne, onRinging }: FoundProps) {
   const name = shortName(lovedOne.name)
   const isDeclined = finding === 'declined' || consentStanding(lovedOne) === 'declined'
   const words = findingInWords(isDeclined ? 'declined' : finding, name, {
-    hasAgreed: lovedOne.consents?.calls.state === 'agreed' || hasPressedYes(call),
+    hasAgreed: lovedOne.consents.calls.state === 'agreed' || hasPressedYes(call),
     hasAnswered: hasAnsweredUs(call),
   })
   const canRing = !isDeclined && lovedOne.callsRefusedAt === null

@@ -55,8 +55,8 @@ export function TryTogether() {
 
 function Try({ lovedOne, onEnded }: { lovedOne: LovedOne; onEnded: () => void }) {
   // What was rung before is found again after a reload; "Try again" comes back to the beginning.
-  const [callId, setCallId] = useState(lovedOne.tried?.callId ?? null)
-  const started = lovedOne.tried?.callId ?? null
+  const [callId, setCallId] = useState(lovedOne.tried.callId)
+  const started = lovedOne.tried.callId
   useEffect(() => {
     // Somebody else of the family rang, on another screen.
     if (started !== null) setCallId((followed) => (followed === null || followed < started ? started : followed))

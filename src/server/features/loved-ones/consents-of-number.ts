@@ -1,0 +1,39 @@
+import { CONSENT_SUBJECTS } from '#core/consent/consent.ts'
+import { consentsOfOne, recordConsent } from '#server/features/consents/public.ts'
+import { hasDeclined } from '#server/features/refusals/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { LovedOnesDeps } from './save-loved-one.ts'
+
+type Deps = Pick<LovedOnesDeps, 'sealing' | 'clock' | 'consent'>
+
+interface OfNumber {
+  accountId: number
+  lovedOneId: number
+  /** In E.164. */
+  phoneNumber: string
+}
+
+/** A phone that has declined the calls of this account stays declined, under whatever name it is added again. */
+export async function startConsents(
+  deps: Deps,
+  trx: Trx,
+  { accountId, lovedOneId, phoneNumber }: OfNumber,
+): Promise<void> {
+  if (!(await hasDeclined(deps, trx, phoneNumber, accountId))) return
+  const at = deps.clock.now()
+  await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'declined', how: 'key', at })
+}
+
+/** Whoever answers a new number has not been asked. Where consent is held on paper it is the person's, whatever the number. */
+export async function restartConsents(deps: Deps, trx: Trx, ofNumber: OfNumber): Promise<void> {
+  const { accountId, lovedOneId } = ofNumber
+  if (deps.consent === 'asked') {
+    const consents = await consentsOfOne(trx, lovedOneId, deps.consent)
+    const at = deps.clock.now()
+    for (const subject of CONSENT_SUBJECTS) {
+      if (consents[subject].state === 'not_asked') continue
+      await recordConsent(trx, { accountId, lovedOneId, subject, state: 'not_asked', how: 'number_changed', at })
+    }
+  }
+  await startConsents(deps, trx, ofNumber)
+}
