@@ -57,7 +57,7 @@ test('recording is stopped at once, and what there is goes where that is asked f
   const before = { ...consents(), recording: AGREED }
   const after = { ...before, recording: { state: 'withdrawn', since: AT, how: 'account_holder' } as const }
   const { user, sentTo, routes } = open(before, {
-    'POST /api/loved-ones/:id/consents/:subject/withdraw': () => {
+    'POST /api/loved-ones/:id/consents/recording/withdraw': () => {
       routes['GET /api/loved-ones/:id'] = () => margaret(after)
       return margaret(after)
     },
@@ -67,7 +67,7 @@ test('recording is stopped at once, and what there is goes where that is asked f
   await user.click(dialog.getByRole('checkbox', { name: /^Also delete the recordings/ }))
   await user.click(dialog.getByRole('button', { name: 'Stop and delete' }))
   expect(await screen.findByText('We don’t record these calls any more')).toBeTruthy()
-  expect(sentTo('POST /api/loved-ones/:id/consents/:subject/withdraw')).toMatchObject([
+  expect(sentTo('POST /api/loved-ones/:id/consents/recording/withdraw')).toMatchObject([
     { path: '/api/loved-ones/1/consents/recording/withdraw', body: { deletesExisting: true } },
   ])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop recording' })).toBeNull())
@@ -77,7 +77,7 @@ test('recording is stopped at once, and what there is goes where that is asked f
 test('a failure leaves the question open, and says so', async () => {
   const { user } = open(
     { ...consents(), words: AGREED },
-    { 'POST /api/loved-ones/:id/consents/:subject/withdraw': () => reply(500, { message: 'Something broke' }) },
+    { 'POST /api/loved-ones/:id/consents/words/withdraw': () => reply(500, { message: 'Something broke' }) },
   )
   await user.click((await section()).getByRole('button', { name: 'Stop showing the words' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Stop showing what Margaret says?' }))
