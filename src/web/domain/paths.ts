@@ -30,9 +30,9 @@ export function callInAddress({ id: verb, action }: { id?: string; action?: stri
   return Number.isInteger(callId) && callId >= 1 ? { verb, callId } : null
 }
 
-/** The contacts of one loved one. */
-export function contactsPath({ id, name }: { id: number; name: string }): string {
-  return withQuery('/contacts', { lovedOneId: id, lovedOneName: name })
+/** The contacts of one loved one; `add` opens the dialog that adds one. */
+export function contactsPath({ id, name }: { id: number; name: string }, address: { add?: true } = {}): string {
+  return withQuery('/contacts', { lovedOneId: id, lovedOneName: name, ...address })
 }
 
 /** The loved ones; `add` opens the dialog that adds one, `edit` the one that changes the number of this one. */

@@ -20,6 +20,7 @@ export const lovedOnesSearch = z.object({ add: optionalYes, edit: optionalId })
 export const contactsSearch = z.object({
   lovedOneId: z.coerce.number().int().nonnegative().optional().catch(0),
   lovedOneName: optionalText,
+  add: optionalYes,
 })
 export const callsSearch = z.object({
   tab: z.enum(CALL_TABS).optional().catch(undefined),

@@ -21,12 +21,14 @@ export function unverifiedText(phoneNumber: string): string {
 interface ConfirmPhoneProps {
   /** Stands beside the buttons. */
   beside?: ReactNode
+  /** The number was entered a moment ago, to be verified: the first code is on its way without another press. */
+  sendsAtOnce?: boolean
   /** After the number was verified: what is shown here goes. */
   onConfirmed?: () => void
 }
 
 /** Sends a code to the number of the profile, and takes it. No form of its own: it stands in one, too. */
-export function ConfirmPhone({ beside, onConfirmed }: ConfirmPhoneProps) {
+export function ConfirmPhone({ beside, sendsAtOnce = false, onConfirmed }: ConfirmPhoneProps) {
   const [isSentHere, setSentHere] = useState(false)
   // On a phone, the page is loaded again when the user comes back from reading the text.
   const goodUntil = useQuery(openCodeQuery).data?.goodUntil
@@ -42,6 +44,13 @@ export function ConfirmPhone({ beside, onConfirmed }: ConfirmPhoneProps) {
     // It may be confirmed already, or changed: on another device.
     onError: (error) => void (error instanceof ApiError && error.status === 409 && verifySession()),
   })
+  const { mutate: sendCode } = send
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (!sendsAtOnce || hasAsked.current) return
+    hasAsked.current = true
+    sendCode()
+  }, [sendsAtOnce, sendCode])
   const others = (
     <>
       <Button busy={send.isPending} busyLabel="Sending…" disabled={isWaiting} onClick={() => send.mutate()}>

@@ -5,6 +5,7 @@ import { tryPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { consentStanding, isUntried } from './consent-standing.ts'
 import { RefusedNote } from './refused.tsx'
+import './consent-note.css'
 
 /** "Margaret would rather not be called" */
 export const declinedInWords = (name: string): string => `${shortName(name)} would rather not be called`

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
-import { useLayoutEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type User, userSchema } from '#contract/accounts/accounts.ts'
@@ -42,6 +42,7 @@ type ProfileForm = UseFormReturn<ProfileFormInput, unknown, ProfileFormOutput>
 export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const user = useUser()
   const save = useSaveProfile()
+  const [newNumber, setNewNumber] = useState<string | null>(null)
   const form: ProfileForm = useForm({
     resolver: zodResolver(profileForm),
     defaultValues: formValues(user),
@@ -56,6 +57,7 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
   async function submit({ currentPassword, ...body }: ProfileFormOutput) {
     try {
       const saved = await save.mutateAsync({ ...body, ...(currentPassword ? { currentPassword } : {}) })
+      if (saved.phoneNumber !== user.phoneNumber) setNewNumber(saved.phoneNumber)
       form.reset(formValues(saved))
     } catch (error) {
       showRefusal(error, form)
@@ -69,7 +71,7 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
       <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-labelledby="profile-heading">
         <DraftNotice draft={draft} />
         {errors.root && <SaveFailure text={errors.root.message ?? ''} error={save.error} />}
-        <ProfileFields form={form} user={user} />
+        <ProfileFields form={form} user={user} newNumber={newNumber} />
         <div className="form-actions mt-1">
           <Button variant="primary" type="submit" busy={save.isPending} busyLabel="Saving…">
             Save Changes
@@ -81,7 +83,7 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
   )
 }
 
-function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
+function ProfileFields({ form, user, newNumber }: { form: ProfileForm; user: User; newNumber: string | null }) {
   const [email, phoneNumber] = form.watch(['email', 'phoneNumber'])
   const hasPhoneNumber = Boolean(phoneNumber)
   return (
@@ -107,7 +109,12 @@ function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
         autoComplete="tel"
       />
       {user.phoneNumber !== null && isSameNumber(user.phoneNumber, phoneNumber) && (
-        <PhoneVerification phoneNumber={user.phoneNumber} isVerified={user.phoneVerified} />
+        <PhoneVerification
+          key={user.phoneNumber}
+          phoneNumber={user.phoneNumber}
+          isVerified={user.phoneVerified}
+          isNew={user.phoneNumber === newNumber}
+        />
       )}
       {isReachedElsewhere(user, { email, phoneNumber }) && (
         <PasswordField

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { shortNames } from '#web/domain/people/short-names.ts'
@@ -21,11 +22,12 @@ export function ProtectionPanel({ lovedOnes }: { lovedOnes: readonly LovedOne[] 
     const missing = isProtectionHidden(lovedOne.id) ? null : missingSteps(user, lovedOne, name)
     return missing && missing.length > 0 ? [{ id: lovedOne.id, name, missing }] : []
   })
-  return unprotected.slice(0, MOST_PEOPLE).map(({ id, name, missing }) => (
+  return unprotected.slice(0, MOST_PEOPLE).map(({ id, name, missing }, index) => (
     <Protection
       key={id}
       name={name}
       missing={missing}
+      isOpen={index === 0}
       onHide={() => {
         hideProtection(id)
         setHidden(id)
@@ -37,22 +39,20 @@ export function ProtectionPanel({ lovedOnes }: { lovedOnes: readonly LovedOne[] 
 interface ProtectionProps {
   name: string
   missing: readonly MissingStep[]
+  /** One list is open at first; of the others their heads are enough. */
+  isOpen: boolean
   onHide: () => void
 }
 
-function Protection({ name, missing, onHide }: ProtectionProps) {
+function Protection({ name, missing, isOpen, onHide }: ProtectionProps) {
   const done = PROTECTION_STEPS - missing.length
   const title = `${name} is protected: ${done} of ${PROTECTION_STEPS}`
   return (
-    <section className="card protect" aria-label={title}>
-      <header className="protect__head">
+    <details className="card protect" open={isOpen}>
+      <summary className="protect__head">
         <h2>{title}</h2>
-        <Button variant="ghost" size="sm" onClick={onHide}>
-          <span>
-            Hide <VisuallyHidden>what’s missing for {name}</VisuallyHidden>
-          </span>
-        </Button>
-      </header>
+        <ChevronDown />
+      </summary>
       <div className="protect__bar" aria-hidden="true">
         <span style={{ width: `${(100 * done) / PROTECTION_STEPS}%` }} />
       </div>
@@ -66,6 +66,11 @@ function Protection({ name, missing, onHide }: ProtectionProps) {
           </li>
         ))}
       </ul>
-    </section>
+      <Button variant="ghost" size="sm" onClick={onHide}>
+        <span>
+          Hide this list <VisuallyHidden>for {name}</VisuallyHidden>
+        </span>
+      </Button>
+    </details>
   )
 }

@@ -43,7 +43,7 @@ describe('each is missing by itself', () => {
     [
       'A second person',
       { contactsHealth: { state: 'amber', reason: null, agreed: 1 } as const },
-      '/contacts?lovedOneId=1&lovedOneName=Margaret+Hartley',
+      '/contacts?lovedOneId=1&lovedOneName=Margaret+Hartley&add=true',
     ],
   ])('%s', (title, changes, href) => {
     expect(missingSteps(user, margaret(changes), 'Margaret')).toMatchObject([{ title, href }])

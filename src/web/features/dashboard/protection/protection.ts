@@ -57,12 +57,16 @@ export function missingSteps(
       {
         title: 'Someone who says they’ll come',
         why: `If ${name} doesn’t answer, we tell them as well as you.`,
-        href: contactsPath(lovedOne),
+        href: contactsPath(lovedOne, { add: true }),
       },
     ],
     [
       agreedContacts >= 2,
-      { title: 'A second person', why: 'In case the first one can’t come.', href: contactsPath(lovedOne) },
+      {
+        title: 'A second person',
+        why: 'In case the first one can’t come.',
+        href: contactsPath(lovedOne, { add: true }),
+      },
     ],
   ]
   return steps.filter(([isDone]) => !isDone).map(([, step]) => step)

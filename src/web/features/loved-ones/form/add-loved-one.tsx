@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { type AddLovedOneBody, addLovedOneBody } from '#contract/people/loved-one-forms.ts'
 import { DraftNotice } from '#web/domain/feedback/draft-notice.tsx'
@@ -36,6 +36,12 @@ export function AddLovedOne({ onClose, onAdded }: { onClose: () => void; onAdded
     shouldFocusError: false,
   })
   useFormDraft(draft, form)
+  const { setFocus } = form
+  useEffect(() => {
+    // In a drawer the tabs come first, and nobody begins with them.
+    const timer = setTimeout(() => setFocus('name'))
+    return () => clearTimeout(timer)
+  }, [setFocus])
 
   async function save(body: AddLovedOneBody) {
     try {

@@ -11,6 +11,7 @@ import { useUser } from '#web/lib/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { afterwardsPath } from './afterwards-path.ts'
 import { TextNumber } from './text-number.tsx'
 import { useRingNow } from './try-api.ts'
 
@@ -52,7 +53,7 @@ export function BeforeRinging({ lovedOne, onRinging }: BeforeRingingProps) {
         </li>
       </ol>
       <RingNow lovedOne={lovedOne} onRinging={onRinging}>
-        <AppLink className={buttonClass({ variant: 'ghost', size: 'lg' })} href={lovedOnesPath()}>
+        <AppLink className={buttonClass({ variant: 'ghost', size: 'lg' })} href={afterwardsPath(lovedOne)}>
           Skip for now
         </AppLink>
       </RingNow>

@@ -10,6 +10,7 @@ import { SaveNumber } from '#web/domain/people/save-number.tsx'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { afterwardsPath, isScheduled } from './afterwards-path.ts'
 import { RingNow } from './before-ringing.tsx'
 import { TextNumber } from './text-number.tsx'
 import { findingInWords, type TryAction } from './try-findings.ts'
@@ -96,12 +97,10 @@ function Others({ actions, lovedOne, isFirst }: OthersProps) {
   ))
 }
 
-const isScheduled = ({ nextCall, activeServices }: LovedOne): boolean => nextCall !== null || activeServices.length > 0
-
 function hrefOf(action: TryAction, lovedOne: LovedOne): string {
   if (action === 'number') return lovedOnesPath({ edit: lovedOne.id })
   if (action === 'loved_one') return lovedOnesPath()
-  return callsPath({ lovedOneId: lovedOne.id, ...(isScheduled(lovedOne) ? {} : { schedule: true }) })
+  return isScheduled(lovedOne) ? callsPath({ lovedOneId: lovedOne.id }) : afterwardsPath(lovedOne)
 }
 
 function labelOf(action: TryAction, lovedOne: LovedOne): string {

@@ -61,7 +61,9 @@ test('before anybody is rung it says whose phone, which number calls, and what w
   expect(screen.getByText(/We ring \+61.491.570.156/)).toBeTruthy()
   expect(await screen.findByText(/480.000.000/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Save this number' }).getAttribute('href')).toBe('/cooee.vcf')
-  expect(screen.getByRole('link', { name: 'Skip for now' }).getAttribute('href')).toBe('/loved-ones')
+  expect(screen.getByRole('link', { name: 'Skip for now' }).getAttribute('href')).toBe(
+    '/calls?lovedOneId=1&schedule=true',
+  )
   expect(screen.getByRole('link', { name: 'Wrong number?' }).getAttribute('href')).toBe('/loved-ones?edit=1')
 })
 
