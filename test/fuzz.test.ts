@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordHeartbeat } from '#server/features/care/heartbeat/dispatcher-heartbeats.ts'
+import { recordHeartbeat } from '#server/features/care/dispatch/dispatcher-heartbeats.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'
 import { describedAnswer, type GeneratedRequest, mismatch, operationsOf, requestsFor } from './openapi-requests.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordHeartbeat } from '#server/features/care/heartbeat/dispatcher-heartbeats.ts'
+import { recordHeartbeat } from '#server/features/care/dispatch/dispatcher-heartbeats.ts'
 import type { RegisteredRoute } from '#server/platform/http/route-list.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'

@@ -68,6 +68,9 @@ const SIMULATED = {
   presses_hash: { kind: 'presses-hash' },
   reception: { kind: 'reception' },
   second_thought: { kind: 'second-thought' },
+  declines: { kind: 'declines' },
+  agrees_late: { kind: 'agrees-late' },
+  stops_calls: { kind: 'stops-calls' },
 } as const satisfies Record<PhoneBehaviour, SimulatedBehaviour>
 
 /** How long somebody is believed to sit beside a phone without saying so again: their page does every 2.5 seconds. */

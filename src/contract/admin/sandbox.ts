@@ -36,6 +36,9 @@ export const PHONE_BEHAVIOURS = [
   'presses_hash',
   'reception',
   'second_thought',
+  'declines',
+  'agrees_late',
+  'stops_calls',
 ] as const
 export type PhoneBehaviour = (typeof PHONE_BEHAVIOURS)[number]
 

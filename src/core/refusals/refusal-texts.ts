@@ -164,6 +164,12 @@ export function refusedReply(refuses: { calls: boolean; texts: boolean }): strin
   return `${what} To change that, text START. In danger? Call 000.`
 }
 
+/** The answer to a text that ends the recording of calls. */
+export const recordingStoppedReply = (deletes: boolean): string =>
+  deletes
+    ? "We don't record your calls any more, and we've deleted what there was."
+    : "We don't record your calls any more. To delete what there is, text DELETE RECORDINGS."
+
 /** The code of the public page, to the phone whose number was typed there. */
 export function stopCodeText(code: string): string {
   return `Cooee: ${code} is your code to stop calls or texts to this phone. It works for 15 minutes. Didn't ask for it? Do nothing.`

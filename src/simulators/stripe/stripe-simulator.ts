@@ -42,8 +42,6 @@ export interface StripeSimulatorOptions {
   journalPath?: string
   /** Faults in the API and in the events. Off unless given. */
   hostile?: HostileOptions
-  /** False loses every event, as if the network were cut one way. */
-  deliverEvents?: boolean
 }
 
 /** A running simulator. Its records are live: read them, do not change them. */
@@ -85,18 +83,12 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     url: options.webhookUrl ?? null,
     secret: options.webhookSecret,
     hostility,
-    deliverEvents: options.deliverEvents ?? true,
   })
   const events = new EventLog(ledger, postman)
   const invoicing = new Invoicing(ledger, events, pageUrl)
   const subscriptions = new Subscriptions(ledger, events, invoicing)
   const checkouts = new Checkouts(ledger, events, subscriptions, pageUrl)
-  const api = createApi({
-    apiKey: options.apiKey,
-    ledger,
-    events,
-    hostility,
-  })
+  const api = createApi({ apiKey: options.apiKey, ledger, events, hostility })
   catalogueApi(api, { ledger, events })
   customersApi(api, { ledger, events, subscriptions })
   checkoutApi(api, { ledger, checkouts })

@@ -65,7 +65,7 @@ export class Postroom {
     if (message.statusCallback) {
       this.#webhooks.enqueue(
         { sid: message.sid, ordinal, index },
-        { url: message.statusCallback, method: 'POST', params: messageParameters(message) },
+        { url: message.statusCallback, params: messageParameters(message) },
       )
     }
     this.#later(() => this.#step(message, ordinal, index + 1))

@@ -12,11 +12,10 @@ export type CallStatus =
   | 'canceled'
 
 export type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
-export type HttpMethod = 'GET' | 'POST'
 
+/** Where the account's server is asked or notified, always by POST. */
 export interface Callback {
   url: string
-  method: HttpMethod
 }
 
 /** Where the next TwiML document comes from. */
@@ -29,9 +28,8 @@ export interface CallInstructions {
   statusCallback: (Callback & { events: CallEvent[] }) | null
   timeoutSeconds: number
   timeLimitSeconds: number | null
-  machineDetection: 'Enable' | 'DetectMessageEnd' | null
   asyncDetection: { callback: Callback | null } | null
-  recording: { callback: (Callback & { events: string[] }) | null } | null
+  recording: { callback: Callback | null } | null
 }
 
 export type TurnKind = 'said' | 'pressed' | 'spoke' | 'beeped' | 'hung-up'
@@ -47,7 +45,6 @@ export interface CallTurn {
 export interface CallRequest {
   at: Date
   purpose: 'document' | 'status' | 'detection' | 'recording'
-  method: HttpMethod
   url: string
   event: string | null
   statusCode: number | null
@@ -113,7 +110,6 @@ export interface SimulatedNumber {
   readonly phoneNumber: string
   readonly createdTime: Date
   updatedTime: Date
-  friendlyName: string
   voice: Callback | null
   voiceFallback: Callback | null
   sms: Callback | null
@@ -131,7 +127,7 @@ export interface SimulatedRecording {
   readonly callSid: string
   readonly source: 'OutboundAPI' | 'StartCallRecordingAPI'
   /** Who is notified, for a recording that was started during the call. */
-  readonly callback: (Callback & { events: string[] }) | null
+  readonly callback: Callback | null
   readonly startTime: Date
   readonly createdTime: Date
   updatedTime: Date

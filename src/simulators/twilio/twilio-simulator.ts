@@ -213,7 +213,6 @@ function addNumber(ledger: Ledger, accountSid: string, phoneNumber: string): voi
     phoneNumber,
     createdTime: now,
     updatedTime: now,
-    friendlyName: phoneNumber,
     voice: null,
     voiceFallback: null,
     sms: null,

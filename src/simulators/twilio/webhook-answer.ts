@@ -1,5 +1,5 @@
 /** What came of a webhook. */
 export type WebhookAnswer =
   | { kind: 'answered'; statusCode: number; contentType: string; body: string }
-  /** `failure`: nobody was there to take the request, or nobody answered it in time. */
-  | { kind: 'failed'; reason: string; failure: 'ct' | 'rt' }
+  /** Nobody was there to take the request, or nobody answered it in time. */
+  | { kind: 'failed'; reason: string }

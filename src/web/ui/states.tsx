@@ -89,6 +89,27 @@ export function Skeleton({ width = '100%', height = '1.25rem', round, className 
   )
 }
 
+interface LoadingProps {
+  /** What is loading, for a screen reader. */
+  children?: ReactNode
+  className?: string
+  /** The lines that will be there, from above. */
+  shapes: readonly Pick<SkeletonProps, 'width' | 'height'>[]
+}
+
+/** A part of a screen while it is loading. */
+export function Loading({ children, className, shapes }: LoadingProps) {
+  return (
+    <div className={className}>
+      <LoadingStatus>{children}</LoadingStatus>
+      {shapes.map((shape, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of a part never change places
+        <Skeleton key={place} {...shape} />
+      ))}
+    </div>
+  )
+}
+
 /** Says to a screen reader that something is loading. */
 export function LoadingStatus({ children = 'Loading…' }: { children?: ReactNode }) {
   return (

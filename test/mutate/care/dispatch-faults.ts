@@ -8,10 +8,10 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a call is claimed before its minute',
     file: `${CARE}/attempts/due-calls.ts`,
-    text: `    .select(DUE_COLUMNS)
+    text: `    .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)`,
-    replacement: `    .select(DUE_COLUMNS)
+    replacement: `    .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
     .where('calls.dialBy', '>=', now)`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,

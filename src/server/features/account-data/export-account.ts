@@ -61,43 +61,15 @@ export async function* exportAccount(deps: ExportDeps, { id: accountId }: Accoun
 function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncIterable<unknown>> {
   const { db, sealing } = deps
   const of = <Row>(load: (accountId: number) => Promise<Row[]>) => all(() => load(accountId))
+  const plain = (table: PlainTable, ...order: string[]) => of((id) => plainRows(db, table, id, order))
   return {
-    sessions: of((id) =>
-      db.selectFrom('sessions').select(EXPORTED.sessions).where('accountId', '=', id).orderBy('id').execute(),
-    ),
-    secondFactors: of((id) =>
-      db.selectFrom('secondFactors').select(EXPORTED.secondFactors).where('accountId', '=', id).execute(),
-    ),
-    knownAddresses: of((id) =>
-      db.selectFrom('knownAddresses').select(EXPORTED.knownAddresses).where('accountId', '=', id).execute(),
-    ),
-    knownDevices: of((id) =>
-      db.selectFrom('knownDevices').select(EXPORTED.knownDevices).where('accountId', '=', id).execute(),
-    ),
-    planNotices: of((id) =>
-      db
-        .selectFrom('planNotices')
-        .select(EXPORTED.planNotices)
-        .where('accountId', '=', id)
-        .orderBy('notifiedAt')
-        .execute(),
-    ),
-    paidInvoices: of((id) =>
-      db
-        .selectFrom('paidInvoices')
-        .select(EXPORTED.paidInvoices)
-        .where('accountId', '=', id)
-        .orderBy('paidAt')
-        .execute(),
-    ),
-    removedCallCounts: of((id) =>
-      db
-        .selectFrom('removedCallCounts')
-        .select(EXPORTED.removedCallCounts)
-        .where('accountId', '=', id)
-        .orderBy('removedAt')
-        .execute(),
-    ),
+    sessions: plain('sessions', 'id'),
+    secondFactors: plain('secondFactors', 'id'),
+    knownAddresses: plain('knownAddresses', 'lastUsedAt'),
+    knownDevices: plain('knownDevices', 'lastUsedAt'),
+    planNotices: plain('planNotices', 'notifiedAt'),
+    paidInvoices: plain('paidInvoices', 'paidAt'),
+    removedCallCounts: plain('removedCallCounts', 'removedAt'),
     lovedOnes: of((id) =>
       db
         .selectFrom('lovedOnes')
@@ -107,15 +79,7 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
         .execute()
         .then((rows) => rows.map((row) => withFreeTexts(sealing, row))),
     ),
-    contacts: of((id) =>
-      db
-        .selectFrom('contacts')
-        .select(EXPORTED.contacts)
-        .where('accountId', '=', id)
-        .orderBy('lovedOneId')
-        .orderBy('position')
-        .execute(),
-    ),
+    contacts: plain('contacts', 'lovedOneId', 'position'),
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
     calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),
     incidents: inChunks(idsOf(db, 'incidents', accountId), (ids) => incidents(deps, ids)),
@@ -138,6 +102,23 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
       db.selectFrom('activity').select(EXPORTED.activity).where('id', 'in', ids).orderBy('id').execute(),
     ),
   }
+}
+
+/** Rows that are exported as they are kept. */
+type PlainTable =
+  | 'sessions'
+  | 'secondFactors'
+  | 'knownAddresses'
+  | 'knownDevices'
+  | 'planNotices'
+  | 'paidInvoices'
+  | 'removedCallCounts'
+  | 'contacts'
+
+function plainRows(db: Db, table: PlainTable, accountId: number, order: string[]): Promise<unknown[]> {
+  const ref = (column: string) => db.dynamic.ref(column)
+  const rows = db.selectFrom(table).select(EXPORTED[table].map(ref)).where('accountId', '=', accountId)
+  return order.reduce((ordered, column) => ordered.orderBy(ref(column)), rows).execute()
 }
 
 async function* all<Row>(load: () => Promise<Row[]>): AsyncGenerator<Row> {

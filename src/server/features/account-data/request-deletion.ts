@@ -1,20 +1,11 @@
 import { DELETION_DAYS } from '#contract/accounts/security.ts'
-import { confirmPassword, keepAccount, planDeletion } from '#server/features/accounts/public.ts'
+import { confirmPassword, keepAccount, type MailingDeps, planDeletion } from '#server/features/accounts/public.ts'
 import { cancelAllCalls } from '#server/features/calls/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from '#server/platform/http/authentication.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
 import { deletionPlannedMail, deletionUndoneMail } from './deletion-mails.ts'
-
-export interface DeletionRequestDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
-}
 
 const TOO_LATE = "It's too late: we're deleting this account."
 
@@ -24,7 +15,7 @@ const TOO_LATE = "It's too late: we're deleting this account."
  * that `stopsCalls` cancels all calls at once.
  */
 export async function requestDeletion(
-  deps: DeletionRequestDeps,
+  deps: MailingDeps,
   account: Account,
   { password, device, stopsCalls = false }: { password: string; device: string | undefined; stopsCalls?: boolean },
 ): Promise<Date> {
@@ -68,7 +59,7 @@ async function refuseOnlyAdmin(trx: Trx, accountId: number): Promise<void> {
 }
 
 /** Keeps an account whose deletion was planned, and tells its holder. The row decides against a deletion that begins at the same moment. */
-export async function undoDeletion({ db, jobs, clock }: DeletionRequestDeps, account: Account): Promise<void> {
+export async function undoDeletion({ db, jobs, clock }: MailingDeps, account: Account): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await keepAccount(trx, account.id)) {
       await enqueueMessage(jobs, trx, { ...deletionUndoneMail(account), createdAt: clock.now() })

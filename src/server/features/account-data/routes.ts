@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { plannedDeletionSchema, requestDeletionBody } from '#contract/accounts/security.ts'
-import { broughtDevice } from '#server/features/accounts/public.ts'
+import { broughtDevice, type MailingDeps } from '#server/features/accounts/public.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { exportAccount } from './export-account.ts'
 import { exportFileName } from './export-file-name.ts'
-import { type DeletionRequestDeps, requestDeletion, undoDeletion } from './request-deletion.ts'
+import { requestDeletion, undoDeletion } from './request-deletion.ts'
 
 const EXPORTS: Quota = {
   name: 'export',
@@ -17,7 +17,7 @@ const EXPORTS: Quota = {
 }
 
 /** Everything that is stored about an account as a file, and its deletion with a week to reconsider. */
-export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDeps & { sealing: Sealing } }> = async (
+export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps & { sealing: Sealing } }> = async (
   app,
   { deps },
 ) => {

@@ -1,4 +1,5 @@
 export { beginDeletion, deleteGuesses, keepAccount, planDeletion, removeAccountRow } from './deletion.ts'
+export type { MailingDeps } from './deps.ts'
 export { confirmPassword } from './passwords/confirm-password.ts'
 export { sendResetLinkHandler, sendResetLinkJob } from './passwords/password-reset.ts'
 export { deleteExpiredRecords } from './profile/delete-expired-records.ts'

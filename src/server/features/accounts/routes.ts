@@ -5,37 +5,24 @@ import { loginBody, registerBody } from '#contract/accounts/credentials.ts'
 import { RESET_REQUESTED_MESSAGE, requestResetBody, resetPasswordBody } from '#contract/accounts/password-reset.ts'
 import { profileBody, undoChangeBody } from '#contract/accounts/profile.ts'
 import { messageBody } from '#contract/wire.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { type Account, AUTH_COOKIE } from '#server/platform/http/authentication.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
 import { requestReset, resetPassword } from './passwords/password-reset.ts'
 import { presentUser } from './profile/present-user.ts'
 import { undoProfileChange } from './profile/profile-changes.ts'
 import { registerAccount } from './profile/register.ts'
-import { updateProfile } from './profile/update-profile.ts'
+import { type ProfileDeps, updateProfile } from './profile/update-profile.ts'
 import { rememberDevice } from './sign-in/known-devices.ts'
 import { login } from './sign-in/login.ts'
 import { broughtDevice, deviceOf, sessionCookies, visitorFrom } from './sign-in/session-cookies.ts'
 import { endSession, hashToken, startSession } from './sign-in/sessions.ts'
 
-interface AccountsDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
-  /** False when the operator knows their people: every address counts as verified. */
-  verifiesEmail: boolean
+interface AccountsDeps extends ProfileDeps {
   sealing: Sealing
   /** Whom to write to, if the operator says so. */
   contactEmail?: string | undefined
-  /** Countries of the account holder's phone, as ISO 3166 letters. */
-  phoneCountries: readonly string[]
-  /** The number that calls come from. */
-  ownNumber?: string | undefined
   /** The subscription fields of the signed-in user. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
   /** After the profile was saved: the account holder's addresses may have changed. */

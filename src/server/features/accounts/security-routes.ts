@@ -7,22 +7,13 @@ import {
   sessionSchema,
 } from '#contract/accounts/security.ts'
 import { idParams } from '#contract/wire.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
+import type { MailingDeps } from './deps.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './sign-in/list-sessions.ts'
 import { broughtDevice, sessionCookies, visitorFrom } from './sign-in/session-cookies.ts'
 
-interface SecurityDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
-}
-
 /** Changing the password with the present one, and the sessions of the signed-in user. */
-export const securityRoutes: FastifyPluginAsyncZod<{ deps: SecurityDeps }> = async (app, { deps }) => {
+export const securityRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = async (app, { deps }) => {
   const cookies = sessionCookies(deps.publicUrl)
 
   app.post(

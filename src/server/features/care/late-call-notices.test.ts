@@ -7,8 +7,8 @@ import { type CareFixture, careFixture, NINE_IN_SYDNEY, startPollLoops } from '#
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dialAttempt } from './dispatch/dial-attempt.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
+import { recordHeartbeat } from './dispatch/dispatcher-heartbeats.ts'
 import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
-import { recordHeartbeat } from './heartbeat/dispatcher-heartbeats.ts'
 import { readHeartbeat } from './heartbeat/heartbeat.ts'
 
 const SECOND = 1_000

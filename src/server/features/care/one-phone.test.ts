@@ -3,8 +3,8 @@ import { claimQueuedAlerts } from '#server/features/incidents/alert-calls/queued
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dispatchQueue } from './dispatch/dispatch-queue.ts'
+import { recordHeartbeat } from './dispatch/dispatcher-heartbeats.ts'
 import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
-import { recordHeartbeat } from './heartbeat/dispatcher-heartbeats.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,10 +1,15 @@
-import { CONSENT_SUBJECTS } from '#core/consent/consent.ts'
+import { CONSENT_SUBJECTS, type ConsentMode } from '#core/consent/consent.ts'
 import { consentsOfOne, recordConsent } from '#server/features/consents/public.ts'
 import { hasDeclined } from '#server/features/refusals/public.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { LovedOnesDeps } from './save-loved-one.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
-type Deps = Pick<LovedOnesDeps, 'sealing' | 'clock' | 'consent'>
+interface Deps {
+  clock: Clock
+  sealing: Sealing
+  consent: ConsentMode
+}
 
 interface OfNumber {
   accountId: number

@@ -112,10 +112,7 @@ export async function onOneConnection<Result>(
   const pool = { options: {}, connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
   const dialect = new PostgresDialect({ pool })
   try {
-    return await work(
-      new Kysely({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }),
-      client,
-    )
+    return await work(new Kysely({ dialect, plugins: [camelCaseResults()] }), client)
   } finally {
     await client.end()
   }

@@ -85,22 +85,18 @@ export function createApi(options: {
       if (key === null) return
       ledger.keepAnswer({ key, method, path, form: body, status, body: answer, created: nowSeconds() })
     }
-    const answer = events.transact(
-      () => {
-        try {
-          const resource = handler({ params, id })
-          if (!params.isFinished) throw new Error(`${method} ${path} never refused unknown parameters`)
-          keep(200, resource)
-          return resource
-        } catch (error) {
-          // "If a request's parameters fail validation, no idempotent result is saved": only what was carried out is.
-          if (keepsChanges(error)) keep(error.status, error.body())
-          throw error
-        }
-      },
-      { id: String(reply.getHeader('Request-Id')), idempotency_key: key },
-      keepsChanges,
-    )
+    const answer = events.transact(() => {
+      try {
+        const resource = handler({ params, id })
+        if (!params.isFinished) throw new Error(`${method} ${path} never refused unknown parameters`)
+        keep(200, resource)
+        return resource
+      } catch (error) {
+        // "If a request's parameters fail validation, no idempotent result is saved": only what was carried out is.
+        if (keepsChanges(error)) keep(error.status, error.body())
+        throw error
+      }
+    }, keepsChanges)
     return reply.send(answer)
   }
 

@@ -32,7 +32,7 @@ export function catalogueApi(api: Api, { ledger, events }: { ledger: Ledger; eve
     const active = params.flag('active') ?? before.active
     params.finish()
     const product = ledger.put<Product>({ ...before, active })
-    events.note('product.updated', product, before)
+    events.note('product.updated', product)
     return product
   })
 
@@ -92,6 +92,6 @@ export function catalogueApi(api: Api, { ledger, events }: { ledger: Ledger; eve
       )
     }
     const without = ledger.put<Price>({ ...owner, lookup_key: null })
-    events.note('price.updated', without, owner)
+    events.note('price.updated', without)
   }
 }

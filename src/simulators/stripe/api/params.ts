@@ -80,19 +80,10 @@ export class Params {
     return chosen
   }
 
-  /** The present metadata with the changes asked for: an empty value removes its key, an empty parameter all of them. */
-  metadata(present: Readonly<Record<string, string>> = {}): Record<string, string> {
-    this.#read.add('metadata')
-    const value = this.#branch.entries.get('metadata')
-    if (value === undefined) return { ...present }
-    if (typeof value === 'string') return {}
-    const changed = new Map(Object.entries(present))
-    for (const [key, text] of value.entries) {
-      if (typeof text !== 'string') throw invalidRequest('Metadata values must be strings', this.name('metadata'))
-      if (text === '') changed.delete(key)
-      else changed.set(key, text)
-    }
-    return Object.fromEntries(changed)
+  /** The metadata of something new. */
+  metadata(): Record<string, string> {
+    const child = this.child('metadata')
+    return Object.fromEntries([...child.#branch.entries.keys()].map((key) => [key, child.text(key) ?? '']))
   }
 
   /** The parameters below a name; none where it is absent. */

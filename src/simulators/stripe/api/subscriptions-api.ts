@@ -63,13 +63,9 @@ export function subscriptionsApi(
 
 /** One entry of `items`: what a subscription shall contain. */
 function readItem(ledger: Ledger, params: Params): ItemChange {
-  const priceId = params.text('price') ?? null
-  const price = priceId === null ? null : ledger.find('price', priceId)
-  if (price === undefined) throw missing('price', priceId ?? '', params.name('price'))
-  return {
-    id: params.text('id') ?? null,
-    price,
-    quantity: params.integer('quantity', { min: 1 }) ?? null,
-    deleted: params.flag('deleted') ?? false,
-  }
+  if (params.flag('deleted')) return { kind: 'deleted', id: params.required('id') }
+  const priceId = params.required('price')
+  const price = ledger.find('price', priceId)
+  if (!price) throw missing('price', priceId, params.name('price'))
+  return { kind: 'added', price, quantity: params.integer('quantity', { min: 1 }) ?? 1 }
 }

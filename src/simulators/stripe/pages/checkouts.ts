@@ -128,7 +128,7 @@ export class Checkouts {
       ...customer,
       invoice_settings: { default_payment_method: method.id },
     })
-    this.#events.note('customer.updated', after, customer)
+    this.#events.note('customer.updated', after)
     for (const subscription of this.#ledger.all('subscription')) {
       if (idOf(subscription.customer) === customer.id && subscription.status !== 'canceled') {
         this.#subscriptions.update(subscription, { default_payment_method: method.id })

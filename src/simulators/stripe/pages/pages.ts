@@ -162,7 +162,7 @@ ${cardHelp()}`
 
   function showInvoice(reply: FastifyReply, id: string, problem: CardProblem | null = null): FastifyReply {
     const invoice = ledger.find('invoice', id)
-    if (!invoice || invoice.status === 'draft') return gone(reply, 'There is no such invoice', { status: 404 })
+    if (!invoice) return gone(reply, 'There is no such invoice', { status: 404 })
     const rows = invoice.lines.data.map(
       (line) => html`<tr><th scope="row">${line.description}</th><td>${money(line.amount, invoice.currency)}</td></tr>`,
     )

@@ -6,18 +6,11 @@ import { idOf, nowSeconds, type ProviderEvent, type Resource } from './wire.ts'
 /** The version of the API that the resources have, whatever version a request asks for. */
 export const API_VERSION = '2026-10-28.endive'
 
-export interface Cause {
-  id: string | null
-  idempotency_key: string | null
-}
-const NOBODY: Cause = { id: null, idempotency_key: null }
-
 /** Notes what happened as events, and has them sent once the transaction they belong to is kept. */
 export class EventLog {
   readonly #ledger: Ledger
   readonly #postman: Postman
   #unsent: ProviderEvent[] = []
-  #cause = NOBODY
   #count: number
 
   constructor(ledger: Ledger, postman: Postman) {
@@ -27,8 +20,7 @@ export class EventLog {
   }
 
   /** Runs `act` as one transaction; what it makes known is sent afterwards. */
-  transact<T>(act: () => T, cause = NOBODY, keeps: (error: unknown) => boolean = () => false): T {
-    this.#cause = cause
+  transact<T>(act: () => T, keeps: (error: unknown) => boolean = () => false): T {
     try {
       return this.#ledger.transact(act, keeps)
     } catch (error) {
@@ -37,22 +29,19 @@ export class EventLog {
     } finally {
       for (const event of this.#unsent) this.#send(event)
       this.#unsent = []
-      this.#cause = NOBODY
     }
   }
 
-  /** A resource is as it is given; `before`, where it was changed, as it was. */
-  note(type: string, object: Resource, before?: Resource): void {
-    const previous = before && changedFields(before, object)
+  /** A resource is as it is given. */
+  note(type: string, object: Resource): void {
     const event: ProviderEvent = {
       id: newId('evt'),
       object: 'event',
       api_version: API_VERSION,
       created: nowSeconds(),
-      data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+      data: { object },
       livemode: false,
       pending_webhooks: this.#postman.hasAddress ? 1 : 0,
-      request: this.#cause,
       type,
     }
     this.#ledger.put(event)
@@ -70,17 +59,10 @@ export class EventLog {
     this.#count += 1
     if (!this.#postman.hasAddress) return
     const subject = 'customer' in object ? (idOf(object.customer) ?? object.id) : object.id
-    const letter = { id: event.id, body: JSON.stringify(event, null, 2), subject, ordinal }
-    this.#postman.send(letter, () => {
+    const letter = { body: JSON.stringify(event, null, 2), subject, ordinal }
+    void this.#postman.send(letter, () => {
       const present = this.#ledger.find('event', event.id)
       if (present && present.pending_webhooks > 0) this.#ledger.put({ ...present, pending_webhooks: 0 })
     })
   }
-}
-
-function changedFields(before: Resource, after: Resource): Record<string, unknown> {
-  const now = new Map<string, unknown>(Object.entries(after))
-  return Object.fromEntries(
-    Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(now.get(name))),
-  )
 }

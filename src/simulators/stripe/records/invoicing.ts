@@ -33,7 +33,8 @@ export class Invoicing {
     this.#pageUrl = pageUrl
   }
 
-  #draft(subscription: Subscription, lines: InvoiceLine[], reason: BillingReason): Invoice {
+  /** Makes a final invoice: it has a number, a page, and is open. */
+  issue(subscription: Subscription, lines: InvoiceLine[], reason: BillingReason): Invoice {
     const customer = this.#ledger.get('customer', idOf(subscription.customer), 'customer')
     const total = lines.reduce((sum, line) => sum + line.amount, 0)
     const { balance } = customer
@@ -41,7 +42,9 @@ export class Invoicing {
     const endingBalance = total < 0 ? balance + total : Math.min(0, balance + total)
     const due = total < 0 ? 0 : total + balance - endingBalance
     const id = newId('in')
-    return {
+    const sequence = customer.next_invoice_sequence ?? 1
+    this.#ledger.put<Customer>({ ...customer, balance: endingBalance, next_invoice_sequence: sequence + 1 })
+    const invoice = this.#ledger.put<Invoice>({
       id,
       object: 'invoice',
       amount_due: due,
@@ -52,37 +55,17 @@ export class Invoicing {
       created: nowSeconds(),
       currency: subscription.currency,
       customer: customer.id,
-      ending_balance: endingBalance,
-      hosted_invoice_url: null,
+      hosted_invoice_url: this.#pageUrl(`/i/${id}`),
       lines: wholeList(lines, `/v1/invoices/${id}/lines`),
       next_payment_attempt: null,
-      number: null,
+      number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
       parent: { subscription_details: { subscription: subscription.id } },
-      status: 'draft',
+      status: 'open',
       status_transitions: { paid_at: null },
       total,
-    }
-  }
-
-  /** Makes an invoice final: it has a number, a page, and is open. */
-  issue(subscription: Subscription, lines: InvoiceLine[], reason: BillingReason): Invoice {
-    const draft = this.#ledger.put(this.#draft(subscription, lines, reason))
-    this.#events.note('invoice.created', draft)
-    const customer = this.#ledger.get('customer', idOf(subscription.customer), 'customer')
-    const sequence = customer.next_invoice_sequence ?? 1
-    this.#ledger.put<Customer>({
-      ...customer,
-      balance: draft.ending_balance ?? customer.balance,
-      next_invoice_sequence: sequence + 1,
     })
-    const open = this.#ledger.put<Invoice>({
-      ...draft,
-      hosted_invoice_url: this.#pageUrl(`/i/${draft.id}`),
-      number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
-      status: 'open',
-    })
-    this.#events.note('invoice.finalized', open)
-    return open
+    this.#events.note('invoice.finalized', invoice)
+    return invoice
   }
 
   /** Tries to collect an open invoice once. Returns it, paid or still open. */

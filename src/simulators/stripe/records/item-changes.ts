@@ -4,13 +4,8 @@ import { newInvoiceLine } from './resources.ts'
 import { newSubscriptionItem } from './subscription-resources.ts'
 import { type InvoiceLine, nowSeconds, type Price, type Subscription, type SubscriptionItem } from './wire.ts'
 
-/** What a subscription shall contain. An item is named by `id`; one without is new. */
-export interface ItemChange {
-  id: string | null
-  price: Price | null
-  quantity: number | null
-  deleted: boolean
-}
+/** A new item, or one that goes, named by its id: Cooee never changes an item. */
+export type ItemChange = { kind: 'added'; price: Price; quantity: number } | { kind: 'deleted'; id: string }
 
 /**
  * The items after the changes, and what the changes cost or give back until the period ends.
@@ -27,32 +22,23 @@ export function changeItems(
   const items = [...before.items.data]
   const prorations: InvoiceLine[] = []
   for (const change of changes) {
-    if (change.id === null) {
-      if (!change.price) throw invalidRequest('Missing required param: items[price].', 'items', 'parameter_missing')
-      if (items.some((item) => item.price.id === change.price?.id)) {
+    if (change.kind === 'added') {
+      if (items.some((item) => item.price.id === change.price.id)) {
         throw invalidRequest(
           `Cannot add multiple subscription items with the same price: \`${change.price.id}\`.`,
           'items',
         )
       }
-      const item = newSubscriptionItem(change.price, change.quantity ?? 1, period)
+      const item = newSubscriptionItem(change.price, change.quantity, period)
       items.push(item)
-      prorations.push(prorate(item, change.price, quantityOf(item), at, nameOf))
+      prorations.push(prorate(item, quantityOf(item), at, nameOf))
       continue
     }
     const position = items.findIndex((item) => item.id === change.id)
     const item = items[position]
     if (!item) throw invalidRequest(`No such subscription_item: '${change.id}'`, 'items', 'resource_missing')
-    const price = change.price ?? item.price
-    const quantity = change.quantity ?? quantityOf(item)
-    const isSame = price.id === item.price.id && quantity === quantityOf(item)
-    if (change.deleted || !isSame) prorations.push(prorate(item, item.price, -quantityOf(item), at, nameOf))
-    if (change.deleted) {
-      items.splice(position, 1)
-      continue
-    }
-    items[position] = { ...item, price, quantity }
-    if (!isSame) prorations.push(prorate(item, price, quantity, at, nameOf))
+    prorations.push(prorate(item, -quantityOf(item), at, nameOf))
+    items.splice(position, 1)
   }
   if (items.length === 0) {
     throw invalidRequest(
@@ -66,11 +52,11 @@ export function changeItems(
 /** A positive quantity is charged until the period ends, a negative one given back. */
 export function prorate(
   item: SubscriptionItem,
-  price: Price,
   quantity: number,
   at: number,
   nameOf: (price: Price) => string,
 ): InvoiceLine {
+  const { price } = item
   const period = { start: item.current_period_start, end: item.current_period_end }
   const amount = proratedAmount((price.unit_amount ?? 0) * Math.abs(quantity), period, at) * Math.sign(quantity)
   const times = Math.abs(quantity) === 1 ? '' : `${Math.abs(quantity)} × `

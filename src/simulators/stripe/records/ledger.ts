@@ -148,47 +148,27 @@ export class Ledger {
       this.#apply(entry)
       return
     }
-    this.#undo.push(this.#undoOf(entry))
     this.#entries.push(entry)
-    this.#apply(entry)
+    this.#undo.push(this.#apply(entry))
   }
 
   #commit(): void {
     if (this.#entries.length > 0) this.#journal?.append(this.#entries)
   }
 
-  #apply(entry: JournalEntry): void {
+  /** Returns how to take it back. */
+  #apply(entry: JournalEntry): () => void {
     switch (entry.kind) {
       case 'kept':
-        this.#kept.set(entry.resource.id, entry.resource)
-        break
+        return replace(this.#kept, entry.resource.id, entry.resource)
       case 'removed':
-        this.#kept.delete(entry.id)
-        break
+        return replace(this.#kept, entry.id, undefined)
       case 'checkout-plan':
-        this.#plans.set(entry.plan.session, entry.plan)
-        break
+        return replace(this.#plans, entry.plan.session, entry.plan)
       case 'pending-lines':
-        this.#pendingLines.set(entry.subscription, entry.lines)
-        break
+        return replace(this.#pendingLines, entry.subscription, entry.lines)
       case 'answer':
-        this.#answers.set(entry.answer.key, entry.answer)
-        break
-    }
-  }
-
-  #undoOf(entry: JournalEntry): () => void {
-    switch (entry.kind) {
-      case 'kept':
-        return restore(this.#kept, entry.resource.id)
-      case 'removed':
-        return restore(this.#kept, entry.id)
-      case 'checkout-plan':
-        return restore(this.#plans, entry.plan.session)
-      case 'pending-lines':
-        return restore(this.#pendingLines, entry.subscription)
-      case 'answer':
-        return restore(this.#answers, entry.answer.key)
+        return replace(this.#answers, entry.answer.key, entry.answer)
     }
   }
 
@@ -204,10 +184,10 @@ export class Ledger {
   }
 }
 
-function restore<T>(map: Map<string, T>, key: string): () => void {
+/** Undefined removes what is there. Returns how to restore it. */
+function replace<T>(map: Map<string, T>, key: string, value: T | undefined): () => void {
   const present = map.get(key)
-  return () => {
-    if (present === undefined) map.delete(key)
-    else map.set(key, present)
-  }
+  if (value === undefined) map.delete(key)
+  else map.set(key, value)
+  return () => void replace(map, key, present)
 }

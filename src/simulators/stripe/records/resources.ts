@@ -43,7 +43,6 @@ export function newCustomer(fields: {
     object: 'customer',
     balance: 0,
     created: nowSeconds(),
-    delinquent: false,
     email: fields.email,
     invoice_prefix: newInvoicePrefix(),
     invoice_settings: { default_payment_method: null },

@@ -67,7 +67,7 @@ export class Subscriptions {
   /** Stores a changed subscription and sends its event. */
   update(before: Subscription, change: Partial<Subscription>): Subscription {
     const after = this.#ledger.put<Subscription>({ ...before, ...change })
-    this.#events.note('customer.subscription.updated', after, before)
+    this.#events.note('customer.subscription.updated', after)
     return after
   }
 
@@ -77,7 +77,7 @@ export class Subscriptions {
     const { items, prorations } = changeItems(before, changes, this.#nameOf)
     const after = this.#ledger.put<Subscription>({ ...before, items: itemList(before.id, items) })
     this.#ledger.setPendingLines(before.id, [...this.#ledger.pendingLines(before.id), ...prorations])
-    this.#events.note('customer.subscription.updated', after, before)
+    this.#events.note('customer.subscription.updated', after)
     return after
   }
 
@@ -96,7 +96,7 @@ export class Subscriptions {
     const before = this.#ledger.get('subscription', subscriptionId)
     const now = nowSeconds()
     if (how.prorate) {
-      const credit = before.items.data.map((item) => prorate(item, item.price, -quantityOf(item), now, this.#nameOf))
+      const credit = before.items.data.map((item) => prorate(item, -quantityOf(item), now, this.#nameOf))
       this.#ledger.setPendingLines(before.id, [...this.#ledger.pendingLines(before.id), ...credit])
     }
     if (how.invoiceNow && this.#ledger.pendingLines(before.id).length > 0) {
@@ -183,8 +183,7 @@ export class Subscriptions {
     const paid = this.#invoicing.collect(invoice.id, 'later').status === 'paid'
     const present = this.#ledger.get('subscription', before.id)
     const after = this.#ledger.put<Subscription>({ ...present, status: paid ? 'active' : 'past_due' })
-    if (!paid) this.#markDelinquent(before, true)
-    this.#events.note('customer.subscription.updated', after, before)
+    this.#events.note('customer.subscription.updated', after)
     return paid ? 'renewed' : 'payment-failed'
   }
 
@@ -208,20 +207,12 @@ export class Subscriptions {
     if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return
     if (this.#openInvoices(subscription.id).length > 0) return
     this.update(subscription, { status: 'active' })
-    this.#markDelinquent(subscription, false)
   }
 
   #openInvoices(subscriptionId: string): Invoice[] {
     return this.#ledger
       .all('invoice')
       .filter((invoice) => invoice.status === 'open' && subscriptionOf(invoice) === subscriptionId)
-  }
-
-  #markDelinquent(subscription: Subscription, delinquent: boolean): void {
-    const customer = this.#ledger.get('customer', idOf(subscription.customer), 'customer')
-    if (customer.delinquent === delinquent) return
-    const after = this.#ledger.put<Customer>({ ...customer, delinquent })
-    this.#events.note('customer.updated', after, customer)
   }
 
   #invoicePending(subscriptionId: string): Invoice {

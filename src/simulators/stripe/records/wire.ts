@@ -24,16 +24,7 @@ export type Price = Shown<
 > & { recurring: Shown<Stripe.Price.Recurring, 'interval' | 'interval_count'> }
 export type Customer = Shown<
   Stripe.Customer,
-  | 'id'
-  | 'object'
-  | 'balance'
-  | 'created'
-  | 'delinquent'
-  | 'email'
-  | 'invoice_prefix'
-  | 'metadata'
-  | 'name'
-  | 'next_invoice_sequence'
+  'id' | 'object' | 'balance' | 'created' | 'email' | 'invoice_prefix' | 'metadata' | 'name' | 'next_invoice_sequence'
 > & { invoice_settings: Shown<Stripe.Customer.InvoiceSettings, 'default_payment_method'> }
 export type PaymentMethod = Shown<Stripe.PaymentMethod, 'id' | 'object' | 'created' | 'customer' | 'type'> & {
   card: Shown<Stripe.PaymentMethod.Card, 'brand' | 'exp_month' | 'exp_year' | 'last4'>
@@ -91,7 +82,6 @@ export type Invoice = Shown<
   | 'created'
   | 'currency'
   | 'customer'
-  | 'ending_balance'
   | 'hosted_invoice_url'
   | 'next_payment_attempt'
   | 'number'
@@ -113,11 +103,10 @@ export interface ProviderEvent {
   object: 'event'
   api_version: string
   created: number
-  data: { object: Resource; previous_attributes?: Record<string, unknown> }
+  data: { object: Resource }
   livemode: false
   /** 1 until it was sent (or lost on the way): there are no repeats. */
   pending_webhooks: number
-  request: { id: string | null; idempotency_key: string | null }
   type: string
 }
 

@@ -1,4 +1,4 @@
-import type { Callback, CallEvent, CallInstructions, DocumentSource, HttpMethod } from '../simulated-records.ts'
+import type { Callback, CallEvent, CallInstructions, DocumentSource } from '../simulated-records.ts'
 import { parseUrl } from '../webhooks.ts'
 import { ApiError } from './api-error.ts'
 
@@ -10,9 +10,12 @@ const DEFAULT_TIMEOUT_SECONDS = 60
 const LONGEST_TIMEOUT_SECONDS = 600
 const CALL_EVENTS: readonly CallEvent[] = ['initiated', 'ringing', 'answered', 'completed']
 
-/** The body of a form request as names and values; an absent body is an empty form. */
+/** The body of a form request as names and values; an absent body is an empty form. Of the HTTP methods the sandbox knows POST. */
 export function readForm(body: unknown): Form {
-  return typeof body === 'object' && body !== null ? { ...(body as Form) } : {}
+  const form: Form = typeof body === 'object' && body !== null ? { ...(body as Form) } : {}
+  const method = Object.keys(form).find((name) => name.endsWith('Method') && field(form, name) !== 'POST')
+  if (method) throw new ApiError('invalidParameter', `${method} must be POST: the phone sandbox knows no other`)
+  return form
 }
 
 /** A field's value; the last one where it is repeated; '' where it is absent. */
@@ -29,28 +32,17 @@ export function readNumber(text: string): string | null {
 
 /** What a create request asks for. Throws ApiError as the provider refuses it. */
 export function readInstructions(form: Form): CallInstructions {
-  const detection = field(form, 'MachineDetection')
-  const machineDetection = detection === 'Enable' || detection === 'DetectMessageEnd' ? detection : null
-  // "If both SendDigits and MachineDetection are provided, MachineDetection is ignored."
-  const detects = machineDetection !== null && field(form, 'SendDigits') === ''
+  // Of the provider's kinds of detection the one that Cooee asks for.
+  const detects = field(form, 'MachineDetection') === 'DetectMessageEnd' && field(form, 'AsyncAmd') === 'true'
   return {
     document: requireDocument(form),
-    fallback: readCallback(form, 'FallbackUrl', 'FallbackMethod', 'urlInvalid'),
+    fallback: readCallback(form, 'FallbackUrl', 'urlInvalid'),
     statusCallback: readStatusCallback(form),
     timeoutSeconds: Math.min(readCount(form, 'Timeout') ?? DEFAULT_TIMEOUT_SECONDS, LONGEST_TIMEOUT_SECONDS),
     timeLimitSeconds: readCount(form, 'TimeLimit'),
-    machineDetection: detects ? machineDetection : null,
-    asyncDetection:
-      detects && field(form, 'AsyncAmd') === 'true'
-        ? {
-            callback: readCallback(
-              form,
-              'AsyncAmdStatusCallback',
-              'AsyncAmdStatusCallbackMethod',
-              'statusCallbackInvalid',
-            ),
-          }
-        : null,
+    asyncDetection: detects
+      ? { callback: readCallback(form, 'AsyncAmdStatusCallback', 'statusCallbackInvalid') }
+      : null,
     recording: field(form, 'Record') === 'true' ? { callback: readRecordingCallback(form) } : null,
   }
 }
@@ -60,7 +52,7 @@ export function readDocument(form: Form): DocumentSource | null {
   const url = field(form, 'Url')
   if (url !== '') {
     if (!parseUrl(url)) throw new ApiError('urlInvalid', `Url is not a valid URL: ${url}`)
-    return { kind: 'url', url, method: readMethod(field(form, 'Method')) }
+    return { kind: 'url', url }
   }
   const twiml = field(form, 'Twiml')
   if (twiml.length > LONGEST_INLINE_TWIML) {
@@ -69,17 +61,16 @@ export function readDocument(form: Form): DocumentSource | null {
   return twiml === '' ? null : { kind: 'inline', twiml }
 }
 
-/** An optional URL field with its method field. */
+/** An optional URL field. */
 export function readCallback(
   form: Form,
   urlName: string,
-  methodName: string,
   refusal: 'urlInvalid' | 'statusCallbackInvalid' | 'numberUrlInvalid',
 ): Callback | null {
   const url = field(form, urlName)
   if (url === '') return null
   if (!parseUrl(url)) throw new ApiError(refusal, `${urlName} is not a valid URL: ${url}`)
-  return { url, method: readMethod(field(form, methodName)) }
+  return { url }
 }
 
 function requireDocument(form: Form): DocumentSource {
@@ -89,32 +80,16 @@ function requireDocument(form: Form): DocumentSource {
 }
 
 function readStatusCallback(form: Form): CallInstructions['statusCallback'] {
-  const callback = readCallback(form, 'StatusCallback', 'StatusCallbackMethod', 'statusCallbackInvalid')
+  const callback = readCallback(form, 'StatusCallback', 'statusCallbackInvalid')
   if (!callback) return null
-  const asked = words(form, 'StatusCallbackEvent')
+  // A field that may be repeated, or hold several values separated by spaces.
+  const asked = [form.StatusCallbackEvent ?? []].flat().flatMap((value) => value.split(/\s+/))
   return { ...callback, events: CALL_EVENTS.filter((event) => event === 'completed' || asked.includes(event)) }
 }
 
-/** Who is notified of a recording, and of which events; null for nobody. */
-export function readRecordingCallback(form: Form): NonNullable<CallInstructions['recording']>['callback'] {
-  const callback = readCallback(
-    form,
-    'RecordingStatusCallback',
-    'RecordingStatusCallbackMethod',
-    'statusCallbackInvalid',
-  )
-  if (!callback) return null
-  const asked = words(form, 'RecordingStatusCallbackEvent')
-  return { ...callback, events: asked.length > 0 ? asked : ['completed'] }
-}
-
-/** The words of a field that may be repeated, or hold several values separated by spaces. */
-function words(form: Form, name: string): string[] {
-  return [form[name] ?? []].flat().flatMap((value) => value.split(/\s+/).filter(Boolean))
-}
-
-function readMethod(value: string): HttpMethod {
-  return value.toUpperCase() === 'GET' ? 'GET' : 'POST'
+/** Who is notified when a recording is complete; null for nobody. */
+export function readRecordingCallback(form: Form): Callback | null {
+  return readCallback(form, 'RecordingStatusCallback', 'statusCallbackInvalid')
 }
 
 function readCount(form: Form, name: string): number | null {

@@ -5,7 +5,7 @@ import type { PhoneBook } from '../phone/phone-book.ts'
 import { isOver, type SimulatedCall } from '../simulated-records.ts'
 import { ApiError } from './api-error.ts'
 import { field, readDocument, readForm, readInstructions, readNumber } from './api-forms.ts'
-import { presentPage } from './api-paging.ts'
+import { type ListQuery, presentPage } from './api-paging.ts'
 import { accountUri, presentCall } from './api-resources.ts'
 
 interface CallPath {
@@ -37,7 +37,7 @@ export function callsApi(
     }
   })
 
-  app.get<{ Querystring: Record<string, unknown> }>(`${base}/Calls.json`, async ({ query }) => {
+  app.get<{ Querystring: ListQuery }>(`${base}/Calls.json`, async ({ query }) => {
     const to = typeof query.To === 'string' && query.To !== '' ? query.To : null
     const calls = to === null ? ledger.calls.all() : ledger.calls.withKey(readNumber(to) ?? to)
     return presentPage(calls, { uri: `${base}/Calls.json`, query }, 'calls', {

@@ -5,7 +5,7 @@ import type { Postroom } from '../postroom.ts'
 import { earliest } from './api-dates.ts'
 import { ApiError } from './api-error.ts'
 import { field, readCallback, readForm, readNumber } from './api-forms.ts'
-import { presentPage } from './api-paging.ts'
+import { type ListQuery, presentPage } from './api-paging.ts'
 import { accountUri, presentMessage } from './api-resources.ts'
 
 const LONGEST_BODY = 1600
@@ -33,7 +33,7 @@ export function messagesApi(
     if (!number || phoneBook.textBehaviourOf(number) === 'refused') {
       throw new ApiError('toInvalid', `The 'To' number ${to} is not a valid phone number.`)
     }
-    const callback = readCallback(form, 'StatusCallback', 'StatusCallbackMethod', 'statusCallbackInvalid')
+    const callback = readCallback(form, 'StatusCallback', 'statusCallbackInvalid')
     const message = postroom.post({
       direction: 'outbound-api',
       to: number,
@@ -44,7 +44,7 @@ export function messagesApi(
     return reply.code(201).send(presentMessage(message))
   })
 
-  app.get<{ Querystring: Record<string, unknown> }>(`${base}/Messages.json`, async ({ query }) => {
+  app.get<{ Querystring: ListQuery }>(`${base}/Messages.json`, async ({ query }) => {
     const since = earliest(query, 'DateSent')
     if (since === null) throw new ApiError('invalidParameter', 'DateSent must be a date')
     const to = typeof query.To === 'string' && query.To !== '' ? query.To : null

@@ -3,17 +3,15 @@ import type { Ledger } from '../ledger.ts'
 import { toneWav } from '../phone/tone.ts'
 import type { SimulatedRecording } from '../simulated-records.ts'
 import { ApiError } from './api-error.ts'
-import { presentPage } from './api-paging.ts'
+import { type ListQuery, presentPage } from './api-paging.ts'
 import { accountUri, presentRecording } from './api-resources.ts'
-
-type Query = Record<string, unknown>
 
 /** The Recordings resource and its media, as https://www.twilio.com/docs/voice/api/recording has them. */
 export function recordingsApi(app: FastifyInstance, deps: { ledger: Ledger; accountSid: string }): void {
   const { ledger, accountSid } = deps
   const base = accountUri(accountSid)
 
-  app.get<{ Querystring: Query }>(`${base}/Recordings.json`, async ({ query }) => {
+  app.get<{ Querystring: ListQuery }>(`${base}/Recordings.json`, async ({ query }) => {
     const callSid = typeof query.CallSid === 'string' && query.CallSid !== '' ? query.CallSid : null
     const recordings = callSid === null ? ledger.recordings.all() : ledger.recordings.withKey(callSid)
     return presentPage(recordings, { uri: `${base}/Recordings.json`, query }, 'recordings', {

@@ -9,7 +9,7 @@ import type {
   SimulatedRecording,
 } from '../simulated-records.ts'
 import type { WebhookAnswer } from '../webhook-answer.ts'
-import type { WebhookRequest, Webhooks } from '../webhooks.ts'
+import type { Webhooks } from '../webhooks.ts'
 
 /** Reports a call to the customer's server, and records on the call what was sent and answered. */
 export class CallWebhooks {
@@ -25,9 +25,9 @@ export class CallWebhooks {
   }
 
   /** Asks for a TwiML document, an action's answer included. */
-  async fetchDocument(call: SimulatedCall, from: Callback, params: Record<string, string>): Promise<WebhookAnswer> {
-    const log = logRequest(call, 'document', from, null)
-    const answer = await this.#webhooks.send({ ...from, params: { ...callParameters(call), ...params } })
+  async fetchDocument(call: SimulatedCall, { url }: Callback, params: Record<string, string>): Promise<WebhookAnswer> {
+    const log = logRequest(call, 'document', url, null)
+    const answer = await this.#webhooks.send({ url, params: { ...callParameters(call), ...params } })
     logAnswer(log, answer)
     return answer
   }
@@ -103,16 +103,15 @@ export class CallWebhooks {
   #enqueue(
     call: SimulatedCall,
     purpose: CallRequest['purpose'],
-    { url, method }: Callback,
+    { url }: Callback,
     params: Record<string, string>,
     event: string | null = null,
   ): Promise<void> {
     const place = this.#ordinals.get(call.sid) ?? { ordinal: 0, sent: 0 }
-    const request: WebhookRequest = { url, method, params }
-    const log = logRequest(call, purpose, { url, method }, event)
+    const log = logRequest(call, purpose, url, event)
     const subject = { sid: call.sid, ordinal: place.ordinal, index: place.sent }
     place.sent += 1
-    return this.#webhooks.enqueue(subject, request, (answer) => logAnswer(log, answer))
+    return this.#webhooks.enqueue(subject, { url, params }, (answer) => logAnswer(log, answer))
   }
 }
 
@@ -161,11 +160,10 @@ function sipResponseCode(status: CallStatus): string {
 function logRequest(
   call: SimulatedCall,
   purpose: CallRequest['purpose'],
-  to: Callback,
+  url: string,
   event: string | null,
 ): CallRequest {
-  const { url, method } = to
-  const request: CallRequest = { at: new Date(), purpose, method, url, event, statusCode: null, failure: null }
+  const request: CallRequest = { at: new Date(), purpose, url, event, statusCode: null, failure: null }
   call.requests.push(request)
   return request
 }

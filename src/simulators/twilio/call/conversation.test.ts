@@ -39,10 +39,10 @@ function said(call: SimulatedCall): string[] {
 test('a relative action belongs to the document it stands in, also after a redirect', async () => {
   const { customer } = await converse({
     '/talk': response('<Redirect>deeper/down</Redirect>'),
-    '/deeper/down': response('<Gather numDigits="1" action="here?step=2" method="GET"><Say>Press 1</Say></Gather>'),
+    '/deeper/down': response('<Gather numDigits="1" action="here?step=2"><Say>Press 1</Say></Gather>'),
   })
   expect(customer.at('/deeper/here')).toMatchObject([
-    { method: 'GET', params: { step: '2', Digits: '1' }, signed: true },
+    { method: 'POST', params: { step: '2', Digits: '1' }, signed: true },
   ])
 })
 

@@ -86,7 +86,7 @@ class Conversation {
       case 'gather':
         return this.#gather(verb)
       case 'redirect':
-        return this.#submit(verb.url, verb.method, {})
+        return this.#submit(verb.url, {})
       case 'hangup':
         return 'hang-up'
       case 'record':
@@ -103,13 +103,13 @@ class Conversation {
     if (result.kind === 'keys') this.#deps.ledger.addTurn(this.#call, 'pressed', result.digits)
     // What a script says is on record as it is said.
     if (result.kind === 'speech' && this.#line.byHand) this.#deps.ledger.addTurn(this.#call, 'spoke', result.words)
-    return this.#submit(verb.action, verb.method, gatherParameters(result))
+    return this.#submit(verb.action, gatherParameters(result))
   }
 
   /** Hands what was gathered to the action; without one the current document is asked again, as at the provider. */
-  #submit(action: string | null, method: 'GET' | 'POST', params: Record<string, string>): 'hang-up' | NextDocument {
+  #submit(action: string | null, params: Record<string, string>): 'hang-up' | NextDocument {
     const url = this.#resolve(action ?? '')
-    if (url) return { source: { kind: 'url', url, method }, params }
+    if (url) return { source: { kind: 'url', url }, params }
     this.#deps.ledger.addError(this.#call, 11100, `Invalid URL format: ${action ?? '(none)'}`)
     return 'hang-up'
   }

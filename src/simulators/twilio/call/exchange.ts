@@ -230,7 +230,7 @@ export class Exchange {
       line.later(timeLimitSeconds, () => line.interrupt({ kind: 'ended', by: 'time-limit' }))
     }
     const taken = this.#takePhone(call, line)
-    const decide = await detectMachine(call, line, {
+    const decide = detectMachine(call, line, {
       ledger: this.#ledger,
       webhooks: this.#webhooks,
       detection: taken?.detection ?? {},

@@ -21,8 +21,8 @@ const AUTO_PAUSE_SECONDS = 1
 const LONGEST_SPEECH_SECONDS = 60
 
 /**
- * Listens while the prompts play and for the Gather's timeout after them; each key restarts the timeout. A key, or speech
- * where `bargeIn` allows it, cuts the prompts short. Speech is handed over at its first pause; a key outdoes speech that has
+ * Listens while the prompts play and for the Gather's timeout after them; each key restarts the timeout. A key, or speech,
+ * cuts the prompts short. Speech is handed over at its first pause; a key outdoes speech that has
  * not been handed over. Keys and words from before the Gather are lost.
  * Source: https://www.twilio.com/docs/voice/twiml/gather
  */
@@ -103,10 +103,8 @@ async function playPrompts(
     const until = line.now + promptSeconds(prompt)
     speaker.begins(prompt)
     while (line.now < until) {
-      const speech = listener.speech()
-      const isCut = listener.hasKeys || (speech !== null && gather.bargeIn)
-      if (isCut) {
-        speaker.stops({ isCut })
+      if (listener.hasKeys || listener.speech() !== null) {
+        speaker.stops({ isCut: true })
         return null
       }
       await line.wait(until - line.now)
@@ -123,14 +121,14 @@ async function playPrompts(
 }
 
 async function listenOn(gather: Gather, line: Line, listener: Listener): Promise<GatherResult> {
-  const pauseSeconds = gather.speechTimeoutSeconds ?? (gather.isSpeechTimeoutAuto ? AUTO_PAUSE_SECONDS : null)
+  const pauseSeconds = gather.isSpeechTimeoutAuto ? AUTO_PAUSE_SECONDS : gather.timeoutSeconds
   const began = line.now
   for (;;) {
     const result = listener.takeKeys() ?? listener.takeWords()
     if (result) return result
     const speech = listener.speech()
     const until = speech
-      ? Math.min(speechUntil(speech, pauseSeconds ?? gather.timeoutSeconds), began + LONGEST_SPEECH_SECONDS)
+      ? Math.min(speechUntil(speech, pauseSeconds), began + LONGEST_SPEECH_SECONDS)
       : listener.silentSince + gather.timeoutSeconds
     if (line.now >= until) {
       return speech && speech.words !== '' ? { kind: 'speech', words: speech.words } : listener.result()

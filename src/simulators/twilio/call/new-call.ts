@@ -43,7 +43,6 @@ export function instructionsOf(number: SimulatedNumber): CallInstructions | null
     statusCallback: statusCallback && { ...statusCallback, events: ['completed'] },
     timeoutSeconds: 0,
     timeLimitSeconds: null,
-    machineDetection: null,
     asyncDetection: null,
     recording: null,
   }

@@ -16,36 +16,27 @@ export class Recorder {
   /** Begins to record a whole call, when its create request asked for that. */
   begin(call: SimulatedCall): void {
     const wanted = call.instructions.recording
-    if (!wanted) return
-    const recording = this.#add(call, 'OutboundAPI')
-    if (wanted.callback?.events.includes('in-progress')) this.#webhooks.recording(call, recording, wanted.callback)
+    if (wanted) this.#add(call, 'OutboundAPI', wanted.callback)
   }
 
   /** Begins to record a call that is under way. */
   start(call: SimulatedCall, callback: SimulatedRecording['callback']): SimulatedRecording {
-    const recording = this.#add(call, 'StartCallRecordingAPI', callback)
-    if (callback?.events.includes('in-progress')) this.#webhooks.recording(call, recording, callback)
-    return recording
-  }
-
-  stop(call: SimulatedCall, recording: SimulatedRecording): void {
-    this.#complete(recording)
-    const isOwn = recording.source === 'StartCallRecordingAPI'
-    const callback = isOwn ? recording.callback : call.instructions.recording?.callback
-    if (callback?.events.includes('completed')) this.#webhooks.recording(call, recording, callback)
+    return this.#add(call, 'StartCallRecordingAPI', callback)
   }
 
   /** Ends every recording of a call that is over. */
   end(call: SimulatedCall): void {
     for (const recording of this.#ledger.recordings.withKey(call.sid)) {
-      if (recording.status !== 'completed') this.stop(call, recording)
+      if (recording.status === 'completed') continue
+      this.#complete(recording)
+      if (recording.callback) this.#webhooks.recording(call, recording, recording.callback)
     }
   }
 
   #add(
     call: SimulatedCall,
     source: SimulatedRecording['source'],
-    callback: SimulatedRecording['callback'] = null,
+    callback: SimulatedRecording['callback'],
   ): SimulatedRecording {
     const now = new Date()
     const recording: SimulatedRecording = {

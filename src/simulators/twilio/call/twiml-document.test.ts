@@ -14,13 +14,13 @@ test('a document of plain verbs reads in order, with the defaults the provider d
       <!-- first a greeting -->
       <Say voice="alice">Good   morning.</Say>
       <Pause/>
-      <Redirect method="GET">/next?a=1&amp;b=2</Redirect>
+      <Redirect>/next?a=1&amp;b=2</Redirect>
       <Hangup/>
     </Response>`
   expect(verbsOf(xml)).toEqual([
     { kind: 'say', text: 'Good morning.' },
     { kind: 'pause', seconds: 1 },
-    { kind: 'redirect', url: '/next?a=1&b=2', method: 'GET' },
+    { kind: 'redirect', url: '/next?a=1&b=2' },
     { kind: 'hangup' },
   ])
 })
@@ -30,15 +30,12 @@ test('a Gather carries its prompts and the provider’s defaults', () => {
   expect(gather).toEqual({
     kind: 'gather',
     acceptsKeys: true,
-    bargeIn: true,
-    speechTimeoutSeconds: null,
     isSpeechTimeoutAuto: false,
     acceptsSpeech: false,
     numDigits: null,
     timeoutSeconds: 5,
     finishOnKey: '#',
     action: null,
-    method: 'POST',
     actionOnEmptyResult: false,
     prompts: [
       { kind: 'say', text: 'Press a key' },

@@ -8,15 +8,10 @@ export interface Gather {
   acceptsSpeech: boolean
   numDigits: number | null
   timeoutSeconds: number
-  /** The pause that ends speech; null where it was left out, or is found by the provider itself. */
-  speechTimeoutSeconds: number | null
   isSpeechTimeoutAuto: boolean
-  /** Whether speech cuts the prompts short; a key always does. */
-  bargeIn: boolean
   /** '' where no key ends the input. */
   finishOnKey: string
   action: string | null
-  method: 'GET' | 'POST'
   actionOnEmptyResult: boolean
   prompts: Prompt[]
 }
@@ -35,7 +30,7 @@ export type Verb =
   | Gather
   | RecordVerb
   | { kind: 'dial'; name: string; number: string }
-  | { kind: 'redirect'; url: string; method: 'GET' | 'POST' }
+  | { kind: 'redirect'; url: string }
   | { kind: 'hangup' }
   | { kind: 'unknown'; name: string }
 
@@ -57,7 +52,7 @@ function toVerb(element: Element): Verb {
     case 'Gather':
       return toGather(element)
     case 'Redirect':
-      return { kind: 'redirect', url: textOf(element), method: methodOf(attributes.method) }
+      return { kind: 'redirect', url: textOf(element) }
     case 'Hangup':
       return { kind: 'hangup' }
     case 'Record':
@@ -91,21 +86,14 @@ function toGather({ attributes, children }: Element): Gather {
     acceptsSpeech: input.includes('speech'),
     numDigits: numDigits > 0 ? numDigits : null,
     timeoutSeconds: numberOf(attributes.timeout, 5),
-    speechTimeoutSeconds: /^\d+$/.test(attributes.speechTimeout ?? '') ? Number(attributes.speechTimeout) : null,
     isSpeechTimeoutAuto: attributes.speechTimeout === 'auto',
-    bargeIn: attributes.bargeIn !== 'false',
     finishOnKey: attributes.finishOnKey ?? '#',
     action: attributes.action ?? null,
-    method: methodOf(attributes.method),
     actionOnEmptyResult: attributes.actionOnEmptyResult === 'true',
     prompts: elementsOf(children)
       .filter((child) => ['Say', 'Pause'].includes(child.name))
       .map(toPrompt),
   }
-}
-
-function methodOf(value: string | undefined): 'GET' | 'POST' {
-  return value?.toUpperCase() === 'GET' ? 'GET' : 'POST'
 }
 
 function numberOf(value: string | undefined, otherwise: number): number {

@@ -37,11 +37,13 @@ export function scriptOf(behaviour: AnsweringBehaviour, chance: Chance, hasRung:
     case 'presses':
       return {
         acts: [...hello(chance, hasRung), ...keyPresser(behaviour.keys, chance)],
+        ...(behaviour.keys.startsWith('1') ? {} : { background: agreesToCalls }),
         ...errors(chance, 'wrong'),
       }
     case 'says':
       return {
         acts: [...hello(chance, hasRung), ...speaker(behaviour.words, chance)],
+        background: agreesToCalls,
         ...errors(chance, 'right'),
       }
     case 'silent':
@@ -88,7 +90,11 @@ function pickUp(kind: PickUp, chance: Chance): PhoneScript {
         ...errors(chance, 'right'),
       }
     case 'says-two':
-      return { acts: [...hello(chance, true), ...speaker('two', chance)], ...errors(chance, 'right') }
+      return {
+        acts: [...hello(chance, true), ...speaker('two', chance)],
+        background: agreesToCalls,
+        ...errors(chance, 'right'),
+      }
     case 'slow-person':
       return {
         acts: [
@@ -101,6 +107,24 @@ function pickUp(kind: PickUp, chance: Chance): PhoneScript {
       return { acts: [...hello(chance, true), ...keyPresser('#', chance)], ...errors(chance, 'right') }
     case 'reception':
       return { acts: [pauses(0.4), says('Riverside Lodge, how can I help you?', 2.2)], ...errors(chance, 'right') }
+    case 'declines':
+      return { acts: [...hello(chance, true), ...keyPresser('9', chance)], ...errors(chance, 'right') }
+    case 'agrees-late':
+      return { acts: [...hello(chance, true), ...keyPresser('1', chance)], ...errors(chance, 'right') }
+    case 'stops-calls':
+      return {
+        acts: [
+          ...hello(chance, true),
+          untilOffered('2'),
+          pauses(1),
+          presses('9'),
+          untilOffered('9'),
+          pauses(1),
+          presses('9'),
+        ],
+        background: agreesToCalls,
+        ...errors(chance, 'right'),
+      }
     case 'second-thought':
       return {
         acts: [
@@ -124,6 +148,9 @@ function hello(chance: Chance, hasRung: boolean): Act[] {
   const words = chance.oneOf(['Hello?', 'Hello, Margaret speaking.', 'Yes, hello?', 'Hello.', null])
   return words === null ? [pauses(1)] : [pauses(chance.between(0.3, 1.2)), says(words)]
 }
+
+/** Presses 1 when asked whether calls are all right, whatever the phone does otherwise. */
+const agreesToCalls: Act[] = [repeats([waits({ kind: 'words', pattern: '1 if that is all right' }), presses('1')])]
 
 /** Presses once a key is offered, as often as one is. */
 function keyPresser(keys: string, chance: Chance): Act[] {

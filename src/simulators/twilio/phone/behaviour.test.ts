@@ -94,17 +94,6 @@ test('a phone that would be answered later than the call’s timeout rings out',
   expect(await callOnce(simulation, '+61412345610', { timeout: 0 })).toMatchObject({ status: 'no-answer' })
 })
 
-test.each([
-  ['03', 'Enable', 'machine_start'],
-  ['03', 'DetectMessageEnd', 'machine_end_beep'],
-  ['10', 'Enable', 'human'],
-])('%s with detection %s: the document is asked for once %s is known', async (ending, machineDetection, answeredBy) => {
-  const simulation = await startSimulation()
-  const call = await callOnce(simulation, `+614123456${ending}`, { machineDetection })
-  expect(call.answeredBy).toBe(answeredBy)
-  expect(simulation.customer.at('/voice/start')[0]?.params.AnsweredBy).toBe(answeredBy)
-})
-
 test('asynchronous detection posts its verdict during the conversation, before the end is reported', async () => {
   const simulation = await startSimulation({ '/voice/start': { body: '<Response><Pause length="40"/></Response>' } })
   const call = await callOnce(simulation, '+61412345603', {

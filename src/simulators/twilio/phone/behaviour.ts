@@ -19,7 +19,7 @@ export type Behaviour =
   | { kind: 'invalid-number' }
   | { kind: 'unavailable-twice'; keys: string }
 
-/** Phones that behave like phones: numbers that end in 31 to 39. */
+/** Phones that behave like phones: numbers that end in 31 to 42. */
 export const PICK_UPS = [
   /** Says "hello?", and presses 1 when asked. */
   'says-hello',
@@ -39,6 +39,12 @@ export const PICK_UPS = [
   'reception',
   /** Says that all is well and, during the goodbye, that it is not. */
   'second-thought',
+  /** Would rather not be called: presses 9 where it is offered. */
+  'declines',
+  /** Presses nothing when first asked if calls are all right, and 1 from the third call on. */
+  'agrees-late',
+  /** Agrees to calls, and presses 9 twice at the question of one. */
+  'stops-calls',
 ] as const
 export type PickUp = (typeof PICK_UPS)[number]
 
@@ -80,6 +86,9 @@ const BY_LAST_TWO_DIGITS: Readonly<Record<string, Behaviour>> = {
   '37': { kind: 'presses-hash' },
   '38': { kind: 'reception' },
   '39': { kind: 'second-thought' },
+  '40': { kind: 'declines' },
+  '41': { kind: 'agrees-late' },
+  '42': { kind: 'stops-calls' },
 }
 
 /** The behaviour a number's last two digits stand for; anything not in the table answers and presses 1. */

@@ -17,17 +17,17 @@ const SECONDS_TO_THE_SECOND_POST = 1.5
 const BY_HAND_SECONDS = 1
 
 /**
- * Answering machine detection, where the call asked for it. It judges by what it hears, unless the phone's script has it
- * err. The synchronous kind holds the call up until it has decided; the asynchronous kind decides beside it and posts the
- * verdict. Returns what ends it when the talk is over: a detection that has not decided by then says "unknown".
+ * Asynchronous answering machine detection, up to the end of a machine's message, where the call asked for it. It judges by
+ * what it hears, unless the phone's script has it err, decides beside the talk and posts the verdict. Returns what ends it
+ * when the talk is over: a detection that has not decided by then says "unknown".
  */
-export async function detectMachine(
+export function detectMachine(
   call: SimulatedCall,
   line: Line,
   deps: { ledger: Ledger; webhooks: CallWebhooks; detection: Detection },
-): Promise<() => void> {
-  const { machineDetection, asyncDetection } = call.instructions
-  if (!machineDetection) return () => undefined
+): () => void {
+  const { asyncDetection } = call.instructions
+  if (!asyncDetection) return () => undefined
   const { detection } = deps
   const began = line.now
   let isDecided = false
@@ -35,33 +35,27 @@ export async function detectMachine(
     if (isDecided) return
     isDecided = true
     line.wake()
-    const times = asyncDetection ? (detection.times ?? 1) : 1
+    const times = detection.times ?? 1
     const notify = () => {
       deps.ledger.changeCall(call, { answeredBy })
-      if (!asyncDetection?.callback) return
+      if (!asyncDetection.callback) return
       const told = deps.webhooks.detection(call, asyncDetection.callback, (line.now - began) * 1000)
       if (!isOver) line.hold(told)
     }
     if (times === 0) return
-    const late = isOver || !asyncDetection ? 0 : (detection.lateSeconds ?? 0)
+    const late = isOver ? 0 : (detection.lateSeconds ?? 0)
     if (late > 0) line.later(late, notify)
     else notify()
     for (let again = 1; again < times && !isOver; again += 1) {
       line.later(late + again * SECONDS_TO_THE_SECOND_POST, notify)
     }
   }
-  listen(line, machineDetection, detection, decide)
-  if (!asyncDetection) while (!isDecided) await line.wait(DETECTION_SECONDS)
+  listen(line, detection, decide)
   return () => decide(detection.verdict ?? 'unknown', true)
 }
 
 /** Decides by the script, or by what is heard from now on. */
-function listen(
-  line: Line,
-  mode: 'Enable' | 'DetectMessageEnd',
-  detection: Detection,
-  decide: (verdict: AnsweredBy) => void,
-): void {
+function listen(line: Line, detection: Detection, decide: (verdict: AnsweredBy) => void): void {
   if (line.byHand) {
     line.later(BY_HAND_SECONDS, () => decide('human'))
     return
@@ -81,7 +75,7 @@ function listen(
       case 'fax-tone':
         return answer('fax')
       case 'beep':
-        return answer(mode === 'DetectMessageEnd' ? 'machine_end_beep' : 'machine_start')
+        return answer('machine_end_beep')
       case 'speech-began':
         burstFrom ??= line.now
         line.later(MACHINE_SPEECH_SECONDS, takeForMachine)
@@ -97,7 +91,6 @@ function listen(
     if (burstFrom === null || !line.sound.isSpeaking(line.now)) return
     if (line.now - burstFrom < MACHINE_SPEECH_SECONDS) return
     isMachine = true
-    if (mode === 'Enable') answer('machine_start')
   }
   line.onSound(hear)
   if (line.sound.isSpeaking(began)) hear('speech-began')

@@ -68,6 +68,12 @@ export class PhoneBook {
         if (!rangOut) return { kind: 'placeable', behaviour: { kind: 'rings-out' } }
         return { kind: 'placeable', behaviour: { kind: 'presses', keys: behaviour.keys } }
       }
+      case 'agrees-late': {
+        const key = `not agreed ${from} ${to}`
+        const times = this.#ledger.remembered(key)
+        this.#ledger.remember(key, times + 1)
+        return { kind: 'placeable', behaviour: times < 2 ? { kind: 'silent' } : { kind: 'presses', keys: '1' } }
+      }
       default:
         return { kind: 'placeable', behaviour }
     }

@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { HeroValley } from '#web/ui/illustrations/hero-valley.tsx'
 import { ValleyTall } from '#web/ui/illustrations/valley-tall.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
+interface AuthLayoutProps {
+  title: string
+  /** The title of the tab; left out, the same. */
+  tabTitle?: string
+  lead?: string
+  children: ReactNode
+}
+
 /** The valley beside the form (above it on phones), and a title with its lead. */
-export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function AuthLayout({ title, tabTitle = title, lead, children }: AuthLayoutProps) {
+  useDocumentTitle(tabTitle)
   return (
     <div className="auth">
       <aside className="auth__art">

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import { RESET_REQUESTED_MESSAGE, requestResetBody } from '#contract/accounts/password-reset.ts'
 import { messageBody } from '#contract/wire.ts'
 import { api } from '#web/lib/http/api-client.ts'
-import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Field, Input } from '#web/ui/form/field.tsx'
@@ -16,7 +15,6 @@ type RequestReset = z.infer<typeof requestResetBody>
 
 /** Asks for a reset link. The answer never says whether the address is known. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
-  useDocumentTitle('Forgot password')
   const form = useForm<RequestReset>({
     resolver: zodResolver(requestResetBody),
     mode: 'onTouched',

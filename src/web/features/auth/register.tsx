@@ -4,7 +4,6 @@ import type { registerForm } from '#contract/accounts/credentials.ts'
 import { formRules } from '#web/lib/forms/form-rules.ts'
 import { showRefusals } from '#web/lib/forms/show-refusals.ts'
 import { ApiError } from '#web/lib/http/api-client.ts'
-import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { signIn } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +20,6 @@ type Checked = z.output<typeof registerForm>
 
 /** A new account. What stands around this screen moves on to the dashboard once it exists. */
 export function Register() {
-  useDocumentTitle('Create your account')
   const form = useForm<Typed, unknown, Checked>({
     resolver: rules,
     mode: 'onTouched',

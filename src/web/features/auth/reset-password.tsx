@@ -9,7 +9,6 @@ import { messageBody } from '#contract/wire.ts'
 import { tokenSearch } from '#web/domain/search-parameters.ts'
 import { ApiError, api } from '#web/lib/http/api-client.ts'
 import { AppLink, useGo } from '#web/lib/routing/app-link.tsx'
-import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { useSearch } from '#web/lib/routing/search.ts'
 import { useTokenOfLink } from '#web/lib/routing/token-of-link.ts'
 import { forgetSession } from '#web/lib/session/session.ts'
@@ -24,7 +23,6 @@ const BACK_TO_LOGIN_MS = 3000
 
 /** A new password, for a visitor with the link from the mail. */
 export function ResetPassword() {
-  useDocumentTitle('Reset password')
   const token = useTokenOfLink(useSearch(tokenSearch).token)
   return <AuthLayout title="Reset password">{token ? <NewPassword token={token} /> : <NoToken />}</AuthLayout>
 }

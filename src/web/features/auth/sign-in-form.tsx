@@ -4,7 +4,6 @@ import type { LoginBody } from '#contract/accounts/credentials.ts'
 import { storedDraft } from '#web/lib/forms/draft-storage.ts'
 import { formRules } from '#web/lib/forms/form-rules.ts'
 import { ApiError } from '#web/lib/http/api-client.ts'
-import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { signIn } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +18,6 @@ const rules = formRules(async () => (await import('#contract/accounts/credential
 
 /** Username or email, and password; then a code, where the account asks for one. What stands around this screen moves on once somebody is signed in. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {
-  useDocumentTitle('Sign in')
   const session = useSession()
   const form = useForm<LoginBody>({
     resolver: rules,
@@ -53,6 +51,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
   return (
     <AuthLayout
       title={isCodeAsked ? 'Enter your code' : 'Sign in'}
+      tabTitle="Sign in"
       lead={isCodeAsked ? 'One more step.' : 'Welcome back.'}
     >
       {failure && <Callout kind="error">{failure}</Callout>}

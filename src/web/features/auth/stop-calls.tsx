@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { STOP_CODE_SENT, type StopBody, stopBody, stopCodeBody } from '#contract/people/stop.ts'
 import { messageBody } from '#contract/wire.ts'
 import { ApiError, api } from '#web/lib/http/api-client.ts'
-import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -17,11 +16,10 @@ const LEAD = 'For anyone who gets calls or texts from Cooee. You don’t need an
 
 /** Ends calls or texts to a phone, for the person who has it in their hand: a code proves that. */
 export function StopCalls() {
-  useDocumentTitle('Stop calls')
   const [phoneNumber, setPhoneNumber] = useState<string>()
   const [done, setDone] = useState<string>()
   return (
-    <AuthLayout title="Stop calls and texts" lead={done ? undefined : LEAD}>
+    <AuthLayout title="Stop calls and texts" tabTitle="Stop calls" lead={done ? undefined : LEAD}>
       {done !== undefined ? (
         <Stopped sentence={done} />
       ) : phoneNumber === undefined ? (

@@ -3,7 +3,6 @@ import { messageBody } from '#contract/wire.ts'
 import { tokenSearch } from '#web/domain/search-parameters.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
-import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { useSearch } from '#web/lib/routing/search.ts'
 import { useTokenOfLink } from '#web/lib/routing/token-of-link.ts'
 import { forgetSession } from '#web/lib/session/session.ts'
@@ -13,7 +12,6 @@ import { AuthLayout } from './auth-layout.tsx'
 
 /** Undoes a change of the e-mail address or the phone number, for a visitor with the link that was sent to the old ones. */
 export function UndoChange() {
-  useDocumentTitle('Undo a change')
   const token = useTokenOfLink(useSearch(tokenSearch).token)
   return (
     <AuthLayout title="Undo a change">

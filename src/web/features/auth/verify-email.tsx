@@ -5,7 +5,6 @@ import { ResendLink } from '#web/domain/account/resend-link.tsx'
 import { tokenSearch } from '#web/domain/search-parameters.ts'
 import { ApiError, api } from '#web/lib/http/api-client.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
-import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { useSearch } from '#web/lib/routing/search.ts'
 import { useTokenOfLink } from '#web/lib/routing/token-of-link.ts'
 import { verifySession } from '#web/lib/session/session.ts'
@@ -16,7 +15,6 @@ import { AuthLayout } from './auth-layout.tsx'
 
 /** Confirms an email address, for the person who came with the link that was mailed to it; signed in or not. */
 export function VerifyEmail() {
-  useDocumentTitle('Confirm your email')
   const token = useTokenOfLink(useSearch(tokenSearch).token)
   useEffect(() => void verifySession(), [])
   return (

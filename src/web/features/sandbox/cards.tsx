@@ -115,28 +115,18 @@ function until({ status, periodEnd, isCancelling }: SandboxSubscription): string
   return status === 'past_due' ? 'The last month is not paid' : 'Will not be renewed'
 }
 
+const STATUSES = {
+  active: { look: 'completed', Icon: CircleCheck, label: 'Active' },
+  past_due: { look: 'missed', Icon: CircleX, label: 'Past due' },
+  ended: { look: 'other', Icon: CircleSlash, label: 'Ended' },
+} as const satisfies Record<SandboxSubscription['status'], object>
+
 function Status({ status }: Pick<SandboxSubscription, 'status'>) {
-  switch (status) {
-    case 'active':
-      return (
-        <span className="pill" data-status="completed">
-          <CircleCheck />
-          Active
-        </span>
-      )
-    case 'past_due':
-      return (
-        <span className="pill" data-status="missed">
-          <CircleX />
-          Past due
-        </span>
-      )
-    case 'ended':
-      return (
-        <span className="pill" data-status="other">
-          <CircleSlash />
-          Ended
-        </span>
-      )
-  }
+  const { look, Icon, label } = STATUSES[status]
+  return (
+    <span className="pill" data-status={look}>
+      <Icon />
+      {label}
+    </span>
+  )
 }

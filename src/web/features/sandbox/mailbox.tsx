@@ -7,7 +7,7 @@ import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
-import { EmptyState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { EmptyState, Loading } from '#web/ui/states.tsx'
 import { mailsQuery } from './sandbox-api.ts'
 import { WithLinks } from './with-links.tsx'
 
@@ -17,12 +17,7 @@ export function Mailbox() {
   const mails = useLoadState(query)
   return (
     <Panel title="Mailbox">
-      {mails.status === 'loading' && (
-        <div className="card__body">
-          <LoadingStatus />
-          <Skeleton height="6rem" />
-        </div>
-      )}
+      {mails.status === 'loading' && <Loading className="card__body" shapes={[{ height: '6rem' }]} />}
       {mails.status === 'failed' && (
         <LoadFailure query={query} title="The mailbox could not be loaded" hint={mails.error.message} />
       )}

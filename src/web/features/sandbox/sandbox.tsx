@@ -6,7 +6,7 @@ import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { NewTab } from './new-tab.tsx'
 import { shortNameOf } from './phone/phone-words.ts'
 import { canReadAloud } from './phone/read-aloud.ts'
@@ -22,10 +22,7 @@ import { TryThis } from './try-this.tsx'
 const PhonesAndMails = lazyPart(
   async () => (await import('./phones-and-mails.tsx')).PhonesAndMails,
   (failure) => <ErrorState small title="The phones could not be loaded" {...failure} />,
-  <div className="sb-lists">
-    <LoadingStatus />
-    <Skeleton height="9rem" />
-  </div>,
+  <Loading className="sb-lists" shapes={[{ height: '9rem' }]} />,
 )
 
 /** Phones to play on, and everything Cooee would have sent, without a real provider. `otherwise`: what an address shows that is no screen. */

@@ -9,7 +9,7 @@ import { useLoadState } from '#web/lib/http/load-state.ts'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { billingHistoryQuery } from './subscription-api.ts'
 
 const COLUMNS: Column<Invoice>[] = [
@@ -41,11 +41,9 @@ function Invoices() {
   const history = useLoadState(query)
   if (history.status === 'loading') {
     return (
-      <Card className="card__body grid gap-3">
-        <LoadingStatus>Loading billing history</LoadingStatus>
-        <Skeleton width="80%" />
-        <Skeleton width="70%" />
-      </Card>
+      <Loading className="card card__body grid gap-3" shapes={[{ width: '80%' }, { width: '70%' }]}>
+        Loading billing history
+      </Loading>
     )
   }
   if (history.status === 'failed') {

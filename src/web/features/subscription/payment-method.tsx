@@ -6,7 +6,7 @@ import { useLoadState } from '#web/lib/http/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { paymentMethodsQuery, portalFailure, useOpenPortal } from './subscription-api.ts'
 
 /** The cards that pay, and the way to change them. */
@@ -27,11 +27,9 @@ function Cards() {
   const methods = useLoadState(query)
   if (methods.status === 'loading') {
     return (
-      <div className="flex items-center gap-4">
-        <LoadingStatus>Loading payment methods</LoadingStatus>
-        <Skeleton width="3.75rem" height="2.5rem" />
-        <Skeleton width="8rem" />
-      </div>
+      <Loading className="flex items-center gap-4" shapes={[{ width: '3.75rem', height: '2.5rem' }, { width: '8rem' }]}>
+        Loading payment methods
+      </Loading>
     )
   }
   if (methods.status === 'failed') {

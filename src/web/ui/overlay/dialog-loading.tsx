@@ -1,5 +1,5 @@
 import type { PartFailure } from '#web/lib/routing/lazy-part.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { DialogCancel, ResponsiveDialog } from './dialog.tsx'
 
 interface DialogLoadingProps {
@@ -16,12 +16,9 @@ export function DialogLoading({ title, failure, onClose }: DialogLoadingProps) {
       {failure ? (
         <ErrorState small headingLevel="h3" {...failure} />
       ) : (
-        <div className="form-grid">
-          <LoadingStatus>Loading the form</LoadingStatus>
-          {[1, 2, 3, 4].map((place) => (
-            <Skeleton key={place} height="3rem" />
-          ))}
-        </div>
+        <Loading className="form-grid" shapes={Array.from({ length: 4 }, () => ({ height: '3rem' }))}>
+          Loading the form
+        </Loading>
       )}
     </ResponsiveDialog>
   )

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { RESET_FAILED } from '#contract/accounts/password-reset.ts'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
-import { defineJob, eachJob, type JobHandler, type Jobs } from '#server/platform/work/jobs.ts'
+import { defineJob, eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { passwordChangedMail, resetLinkMail } from '../account-mails.ts'
+import type { MailingDeps } from '../deps.ts'
 import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
 import { endSessionsOf, hashToken, newToken } from '../sign-in/sessions.ts'
 import { hashPassword } from './passwords.ts'
@@ -21,24 +21,17 @@ const TOO_MANY = 'Too many password resets were requested. Please try again late
 const RESETS_PER_ADDRESS: Quota = { name: 'reset-address', limit: 20, windowSeconds: HOUR_SECONDS, message: TOO_MANY }
 const RESETS_PER_EMAIL: Quota = { name: 'reset-email', limit: 5, windowSeconds: HOUR_SECONDS, message: TOO_MANY }
 
-interface PasswordResetDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
-}
-
 export const sendResetLinkJob = defineJob('send-reset-link', z.object({ email: z.string(), requestId: z.string() }))
 
 /** Takes a request for a reset link. Neither the answer nor its time tells whether the e-mail is known; the quotas count what was typed. */
-export async function requestReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
+export async function requestReset(deps: MailingDeps, email: string, address: string): Promise<void> {
   const { db, jobs, clock } = deps
   await spendQuota(db, RESETS_PER_ADDRESS, address, clock.now())
   await spendQuota(db, RESETS_PER_EMAIL, mailboxOf(email), clock.now())
   await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })
 }
 
-export function sendResetLinkHandler(deps: PasswordResetDeps): JobHandler {
+export function sendResetLinkHandler(deps: MailingDeps): JobHandler {
   return eachJob(sendResetLinkJob, (request) => sendResetLink(deps, request))
 }
 
@@ -47,7 +40,7 @@ export function sendResetLinkHandler(deps: PasswordResetDeps): JobHandler {
  * runs.
  */
 export async function sendResetLink(
-  { db, jobs, clock, publicUrl }: PasswordResetDeps,
+  { db, jobs, clock, publicUrl }: MailingDeps,
   { email, requestId }: { email: string; requestId: string },
 ): Promise<void> {
   const account = await db
@@ -76,7 +69,7 @@ export async function sendResetLink(
  * Returns the account.
  */
 export async function resetPassword(
-  { db, jobs, clock }: Pick<PasswordResetDeps, 'db' | 'jobs' | 'clock'>,
+  { db, jobs, clock }: Pick<MailingDeps, 'db' | 'jobs' | 'clock'>,
   { token, password }: { token: string; password: string },
 ): Promise<number> {
   const now = clock.now()

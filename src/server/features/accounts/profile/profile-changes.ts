@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { hasQuota, type Quota } from '#server/platform/visitors/quota.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
 import { type Addressee, contactDetailsChangedMail, contactDetailsRestoredMail } from '../account-mails.ts'
+import type { MailingDeps } from '../deps.ts'
 import { voidResetsOf } from '../passwords/password-reset.ts'
 import { endSessionsOf, hashToken, newToken } from '../sign-in/sessions.ts'
 import { voidVerificationsOf } from '../verification/email-verification.ts'
@@ -17,13 +16,6 @@ const UNDO_HOURS = 72
 /** A number in a profile is not verified: changing it back and forth must not text a stranger without limit. */
 const TEXTS_OF_ACCOUNT: Quota = { name: 'texts of changed numbers', limit: 3, windowSeconds: 86_400, message: '' }
 export const UNDO_FAILED = 'This link has expired or has already been used.'
-
-interface ProfileChangesDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
-}
 
 interface ContactDetails extends Addressee {
   verifiedEmail: string | null
@@ -37,7 +29,7 @@ interface ContactDetails extends Addressee {
  * the last verified one: a mistyped one is a stranger's mailbox, and its link would give the account away.
  */
 export async function noteProfileChange(
-  { jobs, clock, publicUrl }: Omit<ProfileChangesDeps, 'db'>,
+  { jobs, clock, publicUrl }: Omit<MailingDeps, 'db'>,
   trx: Trx,
   { before, after }: { before: ContactDetails; after: ContactDetails },
 ): Promise<void> {
@@ -93,7 +85,7 @@ function whatChanged({ isEmailNew, isPhoneNew }: { isEmailNew: boolean; isPhoneN
 
 /** Undoes a change by its link: numbers and addresses are as before, sessions and links end. Refuses a token unknown, used or expired. */
 export async function undoProfileChange(
-  { db, jobs, clock }: Omit<ProfileChangesDeps, 'publicUrl'>,
+  { db, jobs, clock }: Omit<MailingDeps, 'publicUrl'>,
   token: string,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { RegisterBody } from '#contract/accounts/credentials.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { violatesUnique } from '#server/platform/database/database-error.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from '#server/platform/http/authentication.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
+import type { MailingDeps } from '../deps.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { refuseEasilyGuessed } from '../passwords/refuse-easily-guessed.ts'
 import { requestVerification } from '../verification/email-verification.ts'
@@ -15,11 +14,7 @@ import { isReservedForUndo } from './profile-changes.ts'
 const USERNAME_TAKEN = 'This username is already taken'
 const EMAIL_TAKEN = 'An account with this email already exists'
 
-interface RegistrationDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
+export interface RegistrationDeps extends MailingDeps {
   /** False when the operator knows their people: every address counts as verified. */
   verifiesEmail: boolean
 }

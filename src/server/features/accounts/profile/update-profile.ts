@@ -1,26 +1,17 @@
 import type { ProfileBody } from '#contract/accounts/profile.ts'
 import { type RefusalDeps, refuseAdminRefused } from '#server/features/refusals/public.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from '#server/platform/http/authentication.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { voidResetsOf } from '../passwords/password-reset.ts'
 import { isEmailVerified, requestVerification, voidVerificationsOf } from '../verification/email-verification.ts'
 import { voidPhoneCodeOf } from '../verification/phone-verification.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { noteProfileChange } from './profile-changes.ts'
-import { refuseTaken, refusingDuplicates } from './register.ts'
+import { type RegistrationDeps, refuseTaken, refusingDuplicates } from './register.ts'
 
-interface ProfileDeps extends Pick<RefusalDeps, 'sealing'> {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
-  /** False when the operator knows their people: every address counts as verified. */
-  verifiesEmail: boolean
+export interface ProfileDeps extends RegistrationDeps, Pick<RefusalDeps, 'sealing'> {
   /** Countries of the account holder's phone, as ISO 3166 letters. */
   phoneCountries: readonly string[]
   /** The number that calls come from. */

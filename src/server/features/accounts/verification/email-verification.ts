@@ -2,14 +2,13 @@ import { VERIFY_FAILED } from '#contract/accounts/verify-email.ts'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { violatesUnique } from '#server/platform/database/database-error.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from '#server/platform/http/authentication.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
 import { type Addressee, verificationMail } from '../account-mails.ts'
+import type { MailingDeps } from '../deps.ts'
 import { hashToken, newToken } from '../sign-in/sessions.ts'
 
 const LINK_HOURS = 24
@@ -28,16 +27,9 @@ const MAILS_PER_MAILBOX: Quota = {
   message: "We've sent a lot of emails to this address today. Please try again tomorrow.",
 }
 
-interface VerificationDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
-}
-
 /** Mails a link that verifies an account's address, once and for 24 hours, in the caller's transaction. Refuses too many to one address. */
 export async function requestVerification(
-  { jobs, clock, publicUrl }: Omit<VerificationDeps, 'db'>,
+  { jobs, clock, publicUrl }: Omit<MailingDeps, 'db'>,
   trx: Trx,
   account: Addressee & { verifiedEmail: string | null },
 ): Promise<void> {
@@ -62,7 +54,7 @@ export async function requestVerification(
 }
 
 /** Sends the link again to an unverified address; nothing to a verified one. Returns whether a mail was sent. */
-export async function resendVerification(deps: VerificationDeps, account: Account): Promise<boolean> {
+export async function resendVerification(deps: MailingDeps, account: Account): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     if (isEmailVerified(account)) return false
     await spendQuota(trx, RESENDS, String(account.id), deps.clock.now())
@@ -76,10 +68,7 @@ export async function resendVerification(deps: VerificationDeps, account: Accoun
  * From then on phones ring for it. Refuses a token that is unknown, used or expired, or whose address the account no
  * longer has. Returns the account.
  */
-export async function verifyEmail(
-  { db, clock }: Pick<VerificationDeps, 'db' | 'clock'>,
-  token: string,
-): Promise<number> {
+export async function verifyEmail({ db, clock }: Pick<MailingDeps, 'db' | 'clock'>, token: string): Promise<number> {
   const tokenHash = hashToken(token)
   try {
     return await db.transaction().execute(async (trx) => {

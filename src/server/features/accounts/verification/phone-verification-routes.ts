@@ -3,18 +3,10 @@ import { type SubscriptionFields, userSchema } from '#contract/accounts/accounts
 import { openPhoneCode, verifyPhoneBody } from '#contract/accounts/verify-phone.ts'
 import { messageBody } from '#contract/wire.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
-import type { RefusalDeps } from '#server/features/refusals/public.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
 import { presentUser } from '../profile/present-user.ts'
-import { openPhoneCodeOf, sendPhoneCode, verifyPhone } from './phone-verification.ts'
+import { openPhoneCodeOf, type PhoneVerificationDeps, sendPhoneCode, verifyPhone } from './phone-verification.ts'
 
-interface PhoneVerificationRoutesDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  sealing: RefusalDeps['sealing']
+interface PhoneVerificationRoutesDeps extends PhoneVerificationDeps {
   /** The subscription fields of the signed-in user. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
 }

@@ -37,7 +37,7 @@ const CODES_TO_NUMBER: Quota = {
   message: "We've sent several codes to this number today. Please try again tomorrow. There's no rush.",
 }
 
-interface PhoneVerificationDeps {
+export interface PhoneVerificationDeps {
   db: Db
   jobs: Jobs
   clock: Clock

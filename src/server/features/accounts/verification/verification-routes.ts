@@ -1,19 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { verifyEmailBody } from '#contract/accounts/verify-email.ts'
 import { messageBody } from '#contract/wire.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'
-import type { Jobs } from '#server/platform/work/jobs.ts'
+import type { MailingDeps } from '../deps.ts'
 import { resendVerification, verifyEmail } from './email-verification.ts'
-
-interface VerificationRoutesDeps {
-  db: Db
-  jobs: Jobs
-  clock: Clock
-  publicUrl: string
-}
 
 const TRIES: Quota = {
   name: 'verify-email',
@@ -23,7 +14,7 @@ const TRIES: Quota = {
 }
 
 /** The link that verifies an e-mail address, and sending it again. */
-export const verificationRoutes: FastifyPluginAsyncZod<{ deps: VerificationRoutesDeps }> = async (app, { deps }) => {
+export const verificationRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = async (app, { deps }) => {
   app.post(
     '/api/email/verify',
     { config: { access: 'open' }, schema: { body: verifyEmailBody, response: { 200: messageBody } } },

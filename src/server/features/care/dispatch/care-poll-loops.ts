@@ -3,8 +3,8 @@ import { cancelRingingAlerts, createAlertDialler, walkIncidents } from '#server/
 import type { PollLoop, PollLoopSet } from '#server/platform/work/poll-loop.ts'
 import { dialTimes } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
-import { recordHeartbeat } from '../heartbeat/dispatcher-heartbeats.ts'
 import type { Dispatcher } from './dispatcher.ts'
+import { recordHeartbeat } from './dispatcher-heartbeats.ts'
 import { notifyOfLateCalls } from './notify-of-late-calls.ts'
 
 const EVERY_MS = 1_000

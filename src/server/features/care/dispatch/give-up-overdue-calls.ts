@@ -25,7 +25,7 @@ import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
 import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
-import { isPolling, readHeartbeats } from '../heartbeat/dispatcher-heartbeats.ts'
+import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 
 const AT_ONCE = 20
 /** How many calls of one loved one are reported together at most; after a longer outage the others follow. */

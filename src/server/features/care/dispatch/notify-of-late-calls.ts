@@ -12,7 +12,7 @@ import { tryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type CollectedFailures, collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { CareDeps } from '../deps.ts'
-import { isPolling, readHeartbeats } from '../heartbeat/dispatcher-heartbeats.ts'
+import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 import { type LateCall, lateCalls, lockLateCall } from './late-calls.ts'
 
 const AT_ONCE = 50

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from '../dispatch/dispatcher.ts'
+import { recordHeartbeat } from '../dispatch/dispatcher-heartbeats.ts'
 import { checkDispatcher, measureDueCalls } from './dispatcher-health.ts'
-import { recordHeartbeat } from './dispatcher-heartbeats.ts'
 
 let care: CareFixture
 beforeAll(async () => {

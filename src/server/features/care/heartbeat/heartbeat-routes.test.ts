@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { recordHeartbeat } from './dispatcher-heartbeats.ts'
+import { recordHeartbeat } from '../dispatch/dispatcher-heartbeats.ts'
 
 let cooee: TestApp
 beforeAll(async () => {

@@ -21,7 +21,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Field, SearchInput } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
-import { EmptyState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { EmptyState, Loading } from '#web/ui/states.tsx'
 import { accountsQuery } from './accounts-api.ts'
 import { AccountsTable } from './accounts-table.tsx'
 import { centsAsMoney } from './cents-as-money.ts'
@@ -92,7 +92,14 @@ export function AccountsTab() {
             <span className="sr-only">: change the order</span>
           </Button>
         </div>
-        {accounts.status === 'loading' && <AccountsLoading />}
+        {accounts.status === 'loading' && (
+          <Loading
+            className="card card__body grid gap-5"
+            shapes={[{ height: '3rem' }, { height: '3rem' }, { height: '3rem' }]}
+          >
+            Loading the accounts
+          </Loading>
+        )}
         {accounts.status === 'failed' && (
           <div className="card">
             <LoadFailure query={query} title="Failed to load the accounts" />
@@ -170,16 +177,5 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage: (
         </div>
       )}
     </nav>
-  )
-}
-
-function AccountsLoading() {
-  return (
-    <div className="card card__body grid gap-5">
-      <LoadingStatus>Loading the accounts</LoadingStatus>
-      <Skeleton height="3rem" />
-      <Skeleton height="3rem" />
-      <Skeleton height="3rem" />
-    </div>
   )
 }

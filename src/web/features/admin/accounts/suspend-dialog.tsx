@@ -24,33 +24,33 @@ export function SuspendDialog({ account, onClose }: { account: AdminAccount; onC
       onSettled: onClose,
     })
   }
-  if (isSuspended) {
-    return (
-      <ConfirmDialog
-        open
-        onOpenChange={onClose}
-        title={`Release ${name}?`}
-        description="They can sign in again, and scheduled calls ring from now on. Calls that fell due meanwhile are not made up for. They are told by email."
-        cancelLabel="Keep suspended"
-        confirmLabel="Release account"
-        destructive={false}
-        busy={suspension.isPending}
-        busyLabel="Releasing…"
-        onConfirm={confirm}
-      />
-    )
-  }
+  const { titleOf, ...words } = isSuspended ? RELEASE : SUSPEND
   return (
     <ConfirmDialog
+      {...words}
       open
       onOpenChange={onClose}
-      title={`Suspend ${name}?`}
-      description="They are signed out everywhere. No phone rings and no text leaves for this account, running alerts and requests for help included; nobody who is talking is cut off. Scheduled calls end as missed when they fall due. Nothing is deleted, a subscription goes on, and they are told by email."
-      cancelLabel="Keep account"
-      confirmLabel="Suspend account"
+      title={titleOf(name)}
+      destructive={!isSuspended}
       busy={suspension.isPending}
-      busyLabel="Suspending…"
       onConfirm={confirm}
     />
   )
+}
+
+const RELEASE = {
+  titleOf: (name: string) => `Release ${name}?`,
+  description:
+    'They can sign in again, and scheduled calls ring from now on. Calls that fell due meanwhile are not made up for. They are told by email.',
+  cancelLabel: 'Keep suspended',
+  confirmLabel: 'Release account',
+  busyLabel: 'Releasing…',
+}
+const SUSPEND = {
+  titleOf: (name: string) => `Suspend ${name}?`,
+  description:
+    'They are signed out everywhere. No phone rings and no text leaves for this account, running alerts and requests for help included; nobody who is talking is cut off. Scheduled calls end as missed when they fall due. Nothing is deleted, a subscription goes on, and they are told by email.',
+  cancelLabel: 'Keep account',
+  confirmLabel: 'Suspend account',
+  busyLabel: 'Suspending…',
 }

@@ -6,7 +6,7 @@ import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { LoadMore } from '#web/ui/list/load-more.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { auditQuery } from '../admin-queries.ts'
 
 /** What admins did, newest first. */
@@ -15,7 +15,14 @@ export function AuditLog() {
   const entries = log.data?.pages.flat() ?? []
   return (
     <Panel title="What admins did">
-      {log.isPending && <AuditLoading />}
+      {log.isPending && (
+        <Loading
+          className="card__body grid gap-3 pt-2 md:pt-2"
+          shapes={[{ width: 'min(24rem, 80%)' }, { width: 'min(20rem, 70%)' }, { width: 'min(22rem, 75%)' }]}
+        >
+          Loading the audit log
+        </Loading>
+      )}
       {log.isError && !log.data && <LoadFailure query={log} headingLevel="h2" title="Failed to load the audit log" />}
       {log.data && entries.length === 0 && <p className="muted card__body pt-2 md:pt-2">No entries yet.</p>}
       {entries.length > 0 && (
@@ -52,15 +59,4 @@ function Entry({ username, action, detail, address, at }: AuditEntry) {
 /** "webhook.created" and "test_call" as "webhook created" and "test call". */
 function actionInWords(action: string): string {
   return action.replaceAll(/[._]/g, ' ')
-}
-
-function AuditLoading() {
-  return (
-    <div className="card__body grid gap-3 pt-2 md:pt-2">
-      <LoadingStatus>Loading the audit log</LoadingStatus>
-      <Skeleton width="min(24rem, 80%)" />
-      <Skeleton width="min(20rem, 70%)" />
-      <Skeleton width="min(22rem, 75%)" />
-    </div>
-  )
 }

@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { testCallsQuery } from '../admin-queries.ts'
 import { pressedKeys, testCallStatus } from './test-call-words.ts'
 
@@ -38,7 +38,11 @@ export function LastTestCall({ placed }: LastTestCallProps) {
           </Callout>
         )}
       </div>
-      {state.status === 'loading' && !placed && <LastTestLoading />}
+      {state.status === 'loading' && !placed && (
+        <Loading className="grid gap-3" shapes={[{ width: '16rem' }, { width: '9rem' }]}>
+          Loading test calls
+        </Loading>
+      )}
       {state.status === 'failed' && (
         <LoadFailure query={query} headingLevel="h2" title="Failed to load the test calls" />
       )}
@@ -115,15 +119,5 @@ function EarlierTests({ calls }: { calls: readonly TestCall[] }) {
         ))}
       </ul>
     </details>
-  )
-}
-
-function LastTestLoading() {
-  return (
-    <div className="grid gap-3">
-      <LoadingStatus>Loading test calls</LoadingStatus>
-      <Skeleton width="16rem" />
-      <Skeleton width="9rem" />
-    </div>
   )
 }

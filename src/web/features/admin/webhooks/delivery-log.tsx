@@ -6,7 +6,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { LoadMore } from '#web/ui/list/load-more.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/overlay/dialog.tsx'
-import { EmptyState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { EmptyState, Loading } from '#web/ui/states.tsx'
 import { DeliveryEntry } from './delivery-entry.tsx'
 import { loadFailureHint } from './failure-text.ts'
 import { deliveriesQuery } from './webhooks-api.ts'
@@ -39,7 +39,12 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   )
 
   function entries() {
-    if (log.status === 'loading') return <LogLoading />
+    if (log.status === 'loading')
+      return (
+        <Loading className="grid gap-3" shapes={[{ height: '4rem' }, { height: '4rem' }, { height: '4rem' }]}>
+          Loading the delivery log
+        </Loading>
+      )
     if (log.status === 'failed') {
       return <LoadFailure query={query} title="Failed to load the delivery log" hint={loadFailureHint(log.error)} />
     }
@@ -64,15 +69,4 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
       </>
     )
   }
-}
-
-function LogLoading() {
-  return (
-    <div className="grid gap-3">
-      <LoadingStatus>Loading the delivery log</LoadingStatus>
-      <Skeleton height="4rem" />
-      <Skeleton height="4rem" />
-      <Skeleton height="4rem" />
-    </div>
-  )
 }

@@ -9,7 +9,7 @@ import { useLoadState } from '#web/lib/http/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { DeleteWebhook } from './delete-webhook.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { loadFailureHint } from './failure-text.ts'
@@ -63,7 +63,15 @@ export function WebhooksTab() {
   )
 
   function list() {
-    if (webhooks.status === 'loading') return <WebhooksLoading />
+    if (webhooks.status === 'loading')
+      return (
+        <Loading
+          className="card card__body grid gap-5"
+          shapes={[{ height: '3rem' }, { height: '3rem' }, { height: '3rem' }]}
+        >
+          Loading webhooks
+        </Loading>
+      )
     if (webhooks.status === 'failed') {
       return (
         <div className="card">
@@ -111,15 +119,4 @@ export function WebhooksTab() {
   function latest(webhook: Webhook): Webhook {
     return loaded?.find(({ id }) => id === webhook.id) ?? webhook
   }
-}
-
-function WebhooksLoading() {
-  return (
-    <div className="card card__body grid gap-5">
-      <LoadingStatus>Loading webhooks</LoadingStatus>
-      <Skeleton height="3rem" />
-      <Skeleton height="3rem" />
-      <Skeleton height="3rem" />
-    </div>
-  )
 }

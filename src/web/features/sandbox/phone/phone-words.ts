@@ -23,6 +23,9 @@ export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
   presses_hash: 'Presses #',
   reception: 'Reception, then silence',
   second_thought: 'Fine, then “had a fall”',
+  declines: 'Would rather not be called (9)',
+  agrees_late: 'Agrees to calls at the third',
+  stops_calls: 'Agrees, then presses 9 twice',
 }
 
 /** Whose phone it is: "Margaret Hartley", "June and John", or the number. */

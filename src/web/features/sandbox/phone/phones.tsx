@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
-import { EmptyState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { EmptyState, Loading } from '#web/ui/states.tsx'
 import { NewTab } from '../new-tab.tsx'
 import { phonesQuery, textsQuery } from '../sandbox-api.ts'
 import { PhoneCard } from './phone-card.tsx'
@@ -22,12 +22,7 @@ export function Phones() {
         Phones
       </h2>
       {phones.status === 'loading' && (
-        <div className="sb-phones">
-          <LoadingStatus />
-          {['one', 'two', 'three'].map((key) => (
-            <Skeleton key={key} height="9rem" />
-          ))}
-        </div>
+        <Loading className="sb-phones" shapes={[{ height: '9rem' }, { height: '9rem' }, { height: '9rem' }]} />
       )}
       {phones.status === 'failed' && (
         <LoadFailure query={query} title="The phones could not be loaded" hint={phones.error.message} />

@@ -5,7 +5,7 @@ import { errorText } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { secondFactorQuery } from './second-factor-query.ts'
 import { SwitchOffDialog } from './switch-off-dialog.tsx'
 import { SwitchOnDialog } from './switch-on-dialog.tsx'
@@ -26,12 +26,7 @@ export function SecondFactor() {
         With an authenticator app on your phone, you also need a code to sign in. Someone who finds out your password
         still can’t get in.
       </p>
-      {query.isPending && (
-        <div className="mt-5">
-          <LoadingStatus />
-          <Skeleton width="9rem" height="3rem" />
-        </div>
-      )}
+      {query.isPending && <Loading className="mt-5" shapes={[{ width: '9rem', height: '3rem' }]} />}
       {query.isError && !query.data && (
         <LoadFailure
           query={query}

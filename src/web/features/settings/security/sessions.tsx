@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/card.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { sessionsQuery, useSessionsRefresh } from './sessions-query.ts'
 
 /** Where the account is signed in, each with its way out. This browser's own is signed out as everywhere. */
@@ -21,7 +21,11 @@ export function Sessions() {
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
     <Panel title="Where you’re signed in" footer={others.length > 0 && <EndOthers count={others.length} />}>
-      {sessions.isPending && <SessionsLoading />}
+      {sessions.isPending && (
+        <Loading className="grid gap-4 px-5 py-4 md:px-6" shapes={[{ width: '40%' }, { width: '75%', height: '1rem' }]}>
+          Loading where you’re signed in…
+        </Loading>
+      )}
       {sessions.isError && !sessions.data && (
         <LoadFailure
           query={sessions}
@@ -139,15 +143,5 @@ function EndOthers({ count }: { count: number }) {
         onConfirm={() => end.mutate()}
       />
     </>
-  )
-}
-
-function SessionsLoading() {
-  return (
-    <div className="grid gap-4 px-5 py-4 md:px-6">
-      <LoadingStatus>Loading where you’re signed in…</LoadingStatus>
-      <Skeleton width="40%" />
-      <Skeleton width="75%" height="1rem" />
-    </div>
   )
 }
