@@ -42,7 +42,6 @@ journey.concurrent.for([
     await page.getByLabel('Phone Number').fill(mobile)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(await codeTo(product.localUrl, mobile))
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByText('Confirmed: our texts reach you').waitFor()
 
     await goTo(page, 'Calls')

@@ -67,7 +67,6 @@ journey.concurrent.for([
     await hand.type(field(/^Phone Number/), mobile)
     await hand.tap(button('Save Changes'))
     await hand.type(field('Code'), await codeTo(product.localUrl, mobile))
-    await hand.tap(button('Confirm'))
     await page.getByText('Confirmed: our texts reach you').waitFor()
 
     await hand.tap(

@@ -54,8 +54,8 @@ export function lovedOneInAddress({ lovedOneId }: { lovedOneId?: string }): numb
 export const SETTINGS_TABS = ['profile', 'notifications', 'security'] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-/** The settings; without a tab, the profile. */
-export function settingsPath(address: { tab?: SettingsTab } = {}): string {
+/** The settings; without a tab, the profile. `phone` puts the focus on the phone number. */
+export function settingsPath(address: { tab?: SettingsTab; phone?: true } = {}): string {
   return withQuery('/settings', address)
 }
 

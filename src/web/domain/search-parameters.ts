@@ -28,7 +28,7 @@ export const callsSearch = z.object({
   schedule: optionalYes,
 })
 export const subscriptionSearch = z.object({ success: optionalFlag, canceled: optionalFlag })
-export const settingsSearch = z.object({ tab: z.enum(SETTINGS_TABS).optional().catch(undefined) })
+export const settingsSearch = z.object({ tab: z.enum(SETTINGS_TABS).optional().catch(undefined), phone: optionalYes })
 export const adminSearch = z.object({
   tab: z.enum(ADMIN_TABS).optional().catch(undefined),
   test: z.enum(ADMIN_TESTS).optional().catch(undefined),

@@ -116,12 +116,18 @@ function EnterCode({ takesFocus, onConfirmed, children }: EnterCodeProps) {
     setError(sentence)
     input.current?.focus()
   }
-  function confirm() {
+  function confirm(typed = code) {
     if (verify.isPending) return
     setError(undefined)
-    const body = verifyPhoneBody.safeParse({ code })
+    const body = verifyPhoneBody.safeParse({ code: typed })
     if (body.success) verify.mutate(body.data)
     else refuse(body.error.issues[0]?.message ?? '')
+  }
+  /** A whole code, typed or filled in by the phone, is sent without a press; one that was refused waits for it. */
+  function take(typed: string) {
+    setCode(typed)
+    const isWhole = verifyPhoneBody.safeParse({ code: typed }).success
+    if (isWhole && !verify.isError) confirm(typed)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
@@ -137,7 +143,7 @@ function EnterCode({ takesFocus, onConfirmed, children }: EnterCodeProps) {
             {...control}
             ref={input}
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => take(event.target.value)}
             onKeyDown={onKeyDown}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -146,7 +152,7 @@ function EnterCode({ takesFocus, onConfirmed, children }: EnterCodeProps) {
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={verify.isPending} busyLabel="Confirming…" onClick={confirm}>
+        <Button variant="primary" busy={verify.isPending} busyLabel="Confirming…" onClick={() => confirm()}>
           Confirm
         </Button>
         {children}

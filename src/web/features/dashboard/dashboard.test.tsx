@@ -325,7 +325,7 @@ test('what is missing until somebody is protected is listed with its links, and 
   const head = await screen.findByRole('heading', { name: 'Margaret is protected: 4 of 6' })
   const list = within(head.closest('details') as HTMLElement)
   expect(list.getByRole('link', { name: /^Try it together/ }).getAttribute('href')).toBe('/loved-ones/1/try')
-  expect(list.getByRole('link', { name: /^Confirm your mobile/ }).getAttribute('href')).toBe('/settings')
+  expect(list.getByRole('link', { name: /^Confirm your mobile/ }).getAttribute('href')).toBe('/settings?phone=true')
   expect(list.getByText('So you know the number works, and Margaret knows who’s calling.')).toBeTruthy()
   await user.click(list.getByRole('button', { name: /^Hide/ }))
   expect(screen.queryByRole('heading', { name: /^Margaret is protected/ })).toBeNull()

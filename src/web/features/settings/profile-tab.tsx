@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type User, userSchema } from '#contract/accounts/accounts.ts'
@@ -10,11 +10,13 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { findZoneChoices, zoneChoices } from '#core/time-zone-choices.ts'
 import { DraftNotice } from '#web/domain/feedback/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
+import { settingsSearch } from '#web/domain/search-parameters.ts'
 import { useDraft, useFormDraft } from '#web/lib/forms/draft.ts'
 import { useScreenLeaveGuard } from '#web/lib/forms/leave-guard.ts'
 import { showRefusals } from '#web/lib/forms/show-refusals.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
+import { useSearch } from '#web/lib/routing/search.ts'
 import { replaceUser } from '#web/lib/session/session.ts'
 import { useUser } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,6 +50,13 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
     defaultValues: formValues(user),
     mode: 'onTouched',
   })
+  const { phone } = useSearch(settingsSearch)
+  const { setFocus } = form
+  useEffect(() => {
+    // After the heading of a screen that was just opened has had it.
+    const timer = phone ? setTimeout(() => setFocus('phoneNumber')) : undefined
+    return () => clearTimeout(timer)
+  }, [phone, setFocus])
   const draft = useDraft<ProfileFormInput>('settings/profile')
   useFormDraft(draft, form, ['currentPassword'])
   const { isDirty, errors } = form.formState

@@ -32,7 +32,11 @@ export function missingSteps(
     ],
     [
       user.phoneVerified,
-      { title: 'Confirm your mobile', why: `If ${name} needs help, we text and ring you there.`, href: settingsPath() },
+      {
+        title: 'Confirm your mobile',
+        why: `If ${name} needs help, we text and ring you there.`,
+        href: settingsPath({ phone: true }),
+      },
     ],
     [
       tried.answered && hasAgreed,
