@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { shortNames } from '#web/domain/people/short-names.ts'
@@ -51,7 +50,6 @@ function Protection({ name, missing, isOpen, onHide }: ProtectionProps) {
     <details className="card protect" open={isOpen}>
       <summary className="protect__head">
         <h2>{title}</h2>
-        <ChevronDown />
       </summary>
       <div className="protect__bar" aria-hidden="true">
         <span style={{ width: `${(100 * done) / PROTECTION_STEPS}%` }} />
