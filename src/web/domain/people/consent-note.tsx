@@ -4,7 +4,7 @@ import { shortName } from '#core/escalation/texts/short-name.ts'
 import { tryPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { consentStanding, isUntried } from './consent-standing.ts'
-import { RefusedNote } from './refused.tsx'
+import { RefusedNote } from './refused-note.tsx'
 import './consent-note.css'
 
 /** "Margaret would rather not be called" */
