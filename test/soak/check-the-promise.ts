@@ -16,6 +16,7 @@ import {
   theHolderIsNotifiedSoon,
   triesKeepTheirDistance,
 } from './check-incidents.ts'
+import { aReplyCounts, textsAskInTime, whoIsAskedByTextIsNotRung } from './check-texts.ts'
 import type { Evidence } from './evidence.ts'
 
 // States the promise independently: nothing here is taken from the code that keeps it.
@@ -70,6 +71,9 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   nobodyIsForgotten,
   nobodyIsNotifiedTwice,
   whatIsSaidToBeSentHasLeft,
+  whoIsAskedByTextIsNotRung,
+  textsAskInTime,
+  aReplyCounts,
   nothingIsLeftOpen,
 ]
 

@@ -12,7 +12,7 @@ export interface TextRefusal {
   accountIds: number[]
   /** Null when the provider answers by itself. */
   reply: string | null
-  /** Calls that are under way to the phone are to be stopped after the transaction. */
+  /** What is under way to the phone is to be stopped after the transaction. */
   stopsCalls: boolean
 }
 
@@ -37,7 +37,7 @@ export async function takeRefusal(
     const isTextStop = isKeyword(text)
     const accountIds = await applyRefusal(deps, trx, { phoneNumber: from, ...refuses, isTextStop, how: 'text' })
     // After its own keyword the provider sends none of our replies.
-    return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: refuses.calls }
+    return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: true }
   }
   const recording = recordingRefusalIn(text)
   if (recording) return stopRecording(deps, trx, from, recording)
