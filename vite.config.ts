@@ -86,6 +86,26 @@ function withoutJsonSchemas(): Plugin {
   }
 }
 
+/**
+ * Leaves out how Zod follows values that hold themselves: what comes as JSON never does, and each screen would load 2 KB for it.
+ * Zod takes any object with these three functions as its memoizer.
+ */
+function withoutCycles(): Plugin {
+  return {
+    name: 'without-cycles',
+    apply: 'build',
+    load: {
+      filter: { id: /zod\/v4\/core\/memoizer\.js$/ },
+      handler: () => `
+        const memo = { attach() {}, guard() {}, alloc: (inst, payload, value) => value }
+        export const memoizer = () => memo
+        export const isRecursiveSchema = () => false
+        export const isBackEdge = () => false
+        export class $ZodCyclicError extends Error {}`,
+    },
+  }
+}
+
 /** Puts a .br and a .gz beside every text file: packed once as tightly as it goes, never while somebody waits. */
 function packFiles(): Plugin {
   return {
@@ -171,15 +191,15 @@ const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/(sky|kookaburra|southern-cross))\.|document-title|web\/domain\/\w+\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case|core\/format\/initials/
 /** Icons of menus, pickers and forms: neither the public pages nor the dashboard draw them. */
 const LATER_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|download|ellipsis-vertical|globe|mail|message-square|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
+  /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|download|ellipsis-vertical|globe|heart-handshake|mail|message-(circle-question|square)|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
 /** What the forms for signing in and registering need as well. */
 const VISITORS_TOO = /web\/lib\/\w+\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */
 const RULES =
-  /node_modules\/zod\/|src\/contract\/(?!(\w+\/)?(admin|sandbox|second-factor|security|stop|billing|call-details|call-forms|contact-page|contacts|credentials|loved-one-forms|names|own-number|password-reset|profile|unreadable-text))/
+  /node_modules\/zod\/|src\/contract\/(?!(\w+\/)?(admin|sandbox|second-factor|security|stop|billing|call-details|call-forms|contact-page|contacts|credentials|loved-one-forms|names|own-number|password-reset|profile|incidents|unreadable-text))/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/|src\/core\/(?!plans|contacts|names|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!(\w+\/)?(back-link|save-file|temporal|plan-fit|one-at-a-time|show-refusals|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|row-failure))|web\/ui\/(card|states|callout|overlay\/toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/(?!plans|contacts|names|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!(\w+\/)?(back-link|consent|refused-note|save-file|temporal|plan-fit|one-at-a-time|show-refusals|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|row-failure))|web\/ui\/(card|states|callout|overlay\/toast|illustrations\/quiet-wire)\./
 /** Small parts of the dashboard that other screens have, too: seven files would be two more rounds of a slow connection. */
 const FIRST_SCREEN =
   /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(\w+\/)?(activity-icon|emergency-contact|paths|short-names)\./
@@ -192,6 +212,7 @@ export default defineConfig({
     preloadFonts(),
     listModules(),
     withoutJsonSchemas(),
+    withoutCycles(),
     prerenderPages(),
     packFiles(),
     reloadAfterRestart(),
@@ -200,6 +221,10 @@ export default defineConfig({
     alias: {
       // The original writes a style element at run time, which the content security policy refuses.
       'react-remove-scroll': fileURLToPath(new URL('./src/web/lib/remove-scroll.tsx', import.meta.url)),
+      // React has had it since version 18.
+      'use-sync-external-store/shim/index.js': fileURLToPath(
+        new URL('./src/web/lib/sync-external-store.ts', import.meta.url),
+      ),
     },
   },
   build: {

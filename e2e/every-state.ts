@@ -27,6 +27,7 @@ import { SANDBOX_STATES } from './states/sandbox.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
 import { SUBSCRIPTION_STATES } from './states/subscription.ts'
+import { tryStates } from './states/try-together.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
 import { WEBHOOKS_STATES } from './states/webhooks.ts'
 
@@ -47,6 +48,7 @@ export function expectNothingAgainstFamilies(url: string, open: Open): Promise<v
       ...callsStates(account.lovedOneId, finished?.id ?? 0),
       ...scheduleStates(account.lovedOneId),
       ...contactsStates(account.lovedOneId),
+      ...tryStates(account.lovedOneId, finished?.id ?? 0),
     ])
   })
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { outboxEntrySchema, phoneText } from '#contract/admin/sandbox.ts'
 import { aRegistration } from '#test/factories.ts'
 import { PHONE } from './browser.ts'
+import { codeTo, linkTo } from './confirming.ts'
 import { journey } from './journey.ts'
 import {
   addLovedOne,
@@ -14,7 +14,6 @@ import {
   register,
   seeHeading,
 } from './screens.ts'
-import { waitUntil } from './wait-until.ts'
 
 journey.override({ settings: { SANDBOX_RING_SECONDS: '1', EMAIL_VERIFICATION: 'on' } })
 
@@ -42,9 +41,7 @@ journey.concurrent.for([
     await goTo(page, 'Settings')
     await page.getByLabel('Phone Number').fill(mobile)
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByRole('button', { name: 'Text me a code' }).click()
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(await codeTo(product.localUrl, mobile))
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByText('Confirmed: our texts reach you').waitFor()
 
     await goTo(page, 'Calls')
@@ -74,19 +71,3 @@ journey.concurrent.for([
     expect(transcript).toContain('Margaret Hartley: Pressed 1')
   },
 )
-
-/** The link that confirms the email, as the outbox of the sandbox shows it. */
-function linkTo(localUrl: string, email: string): Promise<string> {
-  return waitUntil('the mail with the link lies in the outbox', async () => {
-    const mails = outboxEntrySchema.array().parse(await (await fetch(`${localUrl}/api/sandbox/outbox`)).json())
-    return mails.find(({ to }) => to === email)?.text.match(/http\S+\/verify-email\?token=\S+/)?.[0]
-  })
-}
-
-/** The code that confirms the mobile, as its phone in the sandbox shows it. */
-function codeTo(localUrl: string, mobile: string): Promise<string> {
-  return waitUntil('the phone has the text with the code', async () => {
-    const texts = phoneText.array().parse(await (await fetch(`${localUrl}/api/sandbox/texts`)).json())
-    return texts.find(({ number }) => number === mobile)?.text.match(/^Cooee: (\d{6})/)?.[1]
-  })
-}

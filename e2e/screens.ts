@@ -54,6 +54,8 @@ export async function addLovedOne(page: Page, { name, phoneNumber }: { name: str
   await dialog.getByLabel('Phone Number').fill(phoneNumber)
   await dialog.getByRole('button', { name: 'Add Loved One' }).click()
   await dialog.waitFor({ state: 'detached' })
+  await seeHeading(page, 'Try it together')
+  await page.getByRole('link', { name: 'Back to Loved Ones' }).click()
   await page.getByRole('heading', { name, level: 2 }).waitFor()
 }
 

@@ -38,6 +38,7 @@ const OF_A_REMINDER: Moment[] = [
 ]
 const OF_A_CHECK_IN: Moment[] = [
   { when: 'The call is recorded', move: { name: 'announce' } },
+  { when: 'The family has a word', move: { lead: 'introduction' }, subject: { familyWord: 'kookaburra' } },
   { when: 'A catch-up call', move: { lead: 'introduction' }, subject: { catchUp: 'today' } },
   { when: '"Hello?", "who is this?", "what?"', move: { lead: 'who_is_calling' } },
   { when: 'Words that were not understood', move: { lead: 'not_understood' } },

@@ -53,6 +53,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     notes: 'keeps bees',
     medicalConditions: 'beekeeper-lung',
     preferredName: 'Minchen',
+    familyWord: 'Honeycomb',
     reminderText: 'Take the heather honey',
     address: '3 Hivegarden Lane',
     accessNote: 'The key is under the third hive',

@@ -129,6 +129,7 @@ test('the log holds no credential and no personal data', async () => {
     phoneNumber: BUSY,
     medicalConditions: 'beekeeper-lung',
     preferredName: 'Nelly',
+    familyWord: 'Honeycomb',
     reminderText: 'Take the heather honey',
     retryAttempts: 0,
   })
@@ -165,7 +166,7 @@ test('the log holds no credential and no personal data', async () => {
   const PERSONAL = [
     ...['Philippa', 'Quillfeather', 'Wilhelmina', 'Cornelius', 'Euphemia', 'Bartholomew', 'Ashgrove'],
     ...['philippa.q', 'bees', 'beekeeper', 'oboe', 'lavender', 'marmalade'],
-    ...['Hivegarden', 'third hive', 'Nelly', 'heather'],
+    ...['Hivegarden', 'third hive', 'Nelly', 'Honeycomb', 'heather'],
   ]
   expect(PERSONAL.filter(isSaid)).toEqual([])
 

@@ -15,6 +15,7 @@ export const SCREEN_ROUTES = [
   SANDBOX_SCREEN,
   '/dashboard',
   '/loved-ones',
+  '/loved-ones/:lovedOneId/try',
   '/contacts',
   '/calls/:id?/:action?',
   '/subscription',
@@ -25,7 +26,11 @@ export const SCREEN_ROUTES = [
 export type ScreenRoute = (typeof SCREEN_ROUTES)[number]
 
 const FIXED: readonly string[] = SCREEN_ROUTES.filter((route) => !route.includes(':'))
-const WITH_PARAMETERS = [/^\/(incident|agree)\/[^/]+$/, /^\/calls(\/(edit|details)\/0*[1-9]\d*)?$/]
+const WITH_PARAMETERS = [
+  /^\/(incident|agree)\/[^/]+$/,
+  /^\/loved-ones\/0*[1-9]\d*\/try$/,
+  /^\/calls(\/(edit|details)\/0*[1-9]\d*)?$/,
+]
 
 /** Whether the web app has a screen at a path. Like its router, this takes no notice of case or of a slash at the end. */
 export function isScreenAddress(path: string): boolean {

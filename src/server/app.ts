@@ -160,6 +160,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           db: parts.db,
           clock: parts.clock,
           sealing: parts.sealing,
+          jobs: parts.jobs,
+          publicUrl: parts.publicUrl,
           ownNumber: parts.ownNumber,
           retryDefaults: parts.retryDefaults ?? USUAL_RETRIES,
           beforeAdding: parts.plans.beforeAddingLovedOne,

@@ -28,6 +28,18 @@ export function aUser(changes: Partial<z.input<typeof userSchema>> = {}) {
   })
 }
 
+/** What a loved one decided: yes to calls, and never asked about the rest, unless said otherwise. */
+export function consents(calls: 'agreed' | 'not_asked' | 'declined' = 'agreed') {
+  const notAsked = { state: 'not_asked', since: null, how: null } as const
+  const asked = { state: calls, since: '2026-03-01T22:00:00.000Z', how: 'key' } as const
+  return {
+    calls: calls === 'not_asked' ? notAsked : asked,
+    recording: notAsked,
+    words: notAsked,
+    conversation: notAsked,
+  }
+}
+
 export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {}) {
   return lovedOneSchema.parse({
     // Every field that may be unknown is.
@@ -39,8 +51,10 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     relationship: 'parent',
     recordCalls: false,
     isRefusedByAdmin: false,
+    consents: consents(),
+    tried: { callId: null, at: null, finding: null, answered: true },
+    contactsHealth: { state: 'good', reason: null, agreed: 2 },
     hasEmergencyContact: true,
-    contactsHealth: { state: 'good', reason: null, agreed: 1 },
     activeServices: [],
     ...changes,
   })
@@ -93,11 +107,30 @@ export function aCall(changes: CallChanges = {}) {
 export function callDetails(
   changes: CallChanges &
     Partial<
-      Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'incidentLink' | 'timeline' | 'dayOfMonth'>
+      Pick<
+        z.input<typeof callDetailsSchema>,
+        'reason' | 'escalation' | 'incidentLink' | 'timeline' | 'dayOfMonth' | 'finding'
+      >
     > = {},
 ) {
-  const { reason = null, escalation = null, incidentLink = null, timeline = [], dayOfMonth = null, ...call } = changes
-  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, incidentLink, timeline, dayOfMonth })
+  const {
+    reason = null,
+    escalation = null,
+    incidentLink = null,
+    timeline = [],
+    dayOfMonth = null,
+    finding,
+    ...call
+  } = changes
+  return callDetailsSchema.parse({
+    ...callFields(call),
+    reason,
+    escalation,
+    incidentLink,
+    timeline,
+    dayOfMonth,
+    finding,
+  })
 }
 
 export function anActivity(changes: Partial<z.input<typeof activitySchema>> = {}) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isUnreadableText } from '#contract/unreadable-text.ts'
 import { optionalText } from '#contract/wire.ts'
-import { plainPunctuation, spokenNameFault, spokenReminderFault } from '#core/names/spoken-words.ts'
+import { familyWordFault, plainPunctuation, spokenNameFault, spokenReminderFault } from '#core/names/spoken-words.ts'
 import { cleanPhone } from '#core/phone/clean-phone.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
@@ -50,6 +50,7 @@ const spokenText = (max: number, faultOf: (text: string) => string | null) =>
 
 const freeTexts = {
   preferredName: spokenText(60, spokenNameFault),
+  familyWord: spokenText(30, familyWordFault),
   reminderText: spokenText(120, spokenReminderFault),
   address: optionalText({ max: 200 }),
   accessNote: optionalText({ max: 500, multiline: true }),

@@ -18,6 +18,8 @@ export const lovedOneSchema = z.object({
   relationship: z.string().nullable(),
   /** What they are called on the phone; null: by the first word of the name. */
   preferredName: z.string().nullable(),
+  /** Said after the greeting of every call, so that they know it is genuine; null: nothing. */
+  familyWord: z.string().nullable(),
   /** Said in a medication reminder, after a key was pressed; null: the usual words alone. */
   reminderText: z.string().nullable(),
   notes: z.string().nullable(),

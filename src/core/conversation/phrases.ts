@@ -7,7 +7,12 @@ export const EMERGENCY = 'In an emergency, hang up and call triple zero.'
 
 /** "Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are." */
 export function introduction(subject: SpokenSubject): string {
-  return `${greeting(subject.hour)} ${calledName(subject)}, it's Cooee, the phone service ${askerName(subject)} set up ${purpose(subject.callType)}.${whyNow(subject)}`
+  return `${greeting(subject.hour)} ${calledName(subject)}, it's Cooee, the phone service ${askerName(subject)} set up ${purpose(subject.callType)}.${familyWordOf(subject)}${whyNow(subject)}`
+}
+
+/** Right after the greeting: it says that the call is genuine. */
+function familyWordOf({ familyWord = null }: SpokenSubject): string {
+  return familyWord === null ? '' : ` The family word is ${familyWord}.`
 }
 
 /** Also true of somebody who was rung once and not again: the next try could not be made. */

@@ -31,6 +31,13 @@ describe('the first two seconds', () => {
   })
 })
 
+test('the family word follows the greeting, and only where there is one', () => {
+  expect(aConversation('daily_check_in', { familyWord: 'kookaburra' }).isSilent().says).toContain(
+    "to see how you are. The family word is kookaburra. If you're all right",
+  )
+  expect(aConversation().isSilent().says).not.toContain('family word')
+})
+
 describe('a key after the question has begun', () => {
   test.each([
     ['1', 'acknowledged'],

@@ -8,6 +8,8 @@ export interface SpokenSubject {
   name: string
   /** What she is called on the phone; null: her short name. */
   preferredName: string | null
+  /** What the family has agreed on, so that she knows that the call is genuine; null: nothing. */
+  familyWord?: string | null
   /** Who asked for the call: "Robyn Hartley"; null when the account holder gave no name. */
   askedBy: string | null
   /** The hour on her own clock, 0 to 23. */

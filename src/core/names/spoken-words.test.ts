@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainPunctuation, spokenNameFault, spokenReminderFault } from './spoken-words.ts'
+import { familyWordFault, plainPunctuation, spokenNameFault, spokenReminderFault } from './spoken-words.ts'
 
 describe('a name that is spoken', () => {
   test.each([
@@ -26,6 +26,17 @@ describe('a name that is spoken', () => {
     ['Nan 🌸', /letters, spaces/],
     ["-.'", /at least one letter/],
   ])('%j is refused, and it is said why', (name, why) => expect(spokenNameFault(name)).toMatch(why))
+})
+
+describe('a family word', () => {
+  test.each(['Kookaburra', 'oma', 'Zoë'.normalize('NFD'), 'k'.repeat(30)])('%s is taken', (word) =>
+    expect(familyWordFault(word)).toBeNull(),
+  )
+
+  test.each(['no', 'k'.repeat(31), 'two words', 'kook4burra', 'win.example', 'koo\u202Ekaburra', '🌸🌸🌸', "o'oo"])(
+    '%j is refused',
+    (word) => expect(familyWordFault(word)).toBe('Please use one word of 3 to 30 letters'),
+  )
 })
 
 describe('a reminder that is spoken', () => {

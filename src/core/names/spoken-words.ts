@@ -7,6 +7,7 @@ const LETTERS = "Please use letters, spaces and ' - . only"
 const LETTERS_AND_DIGITS = "Please use letters, digits, spaces and ' - . only"
 const NO_ADDRESS = 'Please leave out web and email addresses, and put a space after a full stop'
 const NO_PHONE_NUMBER = 'Please leave out phone numbers'
+const FAMILY_WORD = 'Please use one word of 3 to 30 letters'
 const NO_LETTER = 'Please use at least one letter'
 
 /** A full stop inside of a word, as in "example.com": initials such as "J.R." have single letters. */
@@ -34,6 +35,11 @@ export function spokenReminderFault(text: string): Fault {
   if (!/^[\p{L}\p{M}\p{Nd} '.-]*$/u.test(text)) return LETTERS_AND_DIGITS
   if (PHONE_NUMBER.test(withoutUnseen(text))) return NO_PHONE_NUMBER
   return addressFault(text)
+}
+
+/** The rule of the word that a family has agreed on: one word, spoken in every call. */
+export function familyWordFault(word: string): Fault {
+  return /^(?:\p{L}\p{M}*){3,30}$/u.test(word) ? null : FAMILY_WORD
 }
 
 function addressFault(text: string): Fault {

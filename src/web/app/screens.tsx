@@ -3,7 +3,7 @@ import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
 import type { z } from 'zod'
 import { SCREEN_ROUTES, type ScreenRoute } from '#contract/screens.ts'
-import { callInAddress } from '#web/domain/paths.ts'
+import { callInAddress, lovedOneInAddress } from '#web/domain/paths.ts'
 import {
   adminSearch,
   callsSearch,
@@ -104,6 +104,11 @@ export const ROUTES: Record<ScreenRoute, Route> = {
     admits: 'signed-in',
     search: lovedOnesSearch,
   },
+  /** The rehearsal with one of them. */
+  '/loved-ones/:lovedOneId/try': {
+    Screen: screen(async () => (await import('#web/features/loved-ones/try/try-together.tsx')).TryTogether),
+    admits: 'signed-in',
+  },
   '/contacts': {
     Screen: screen(async () => (await import('#web/features/contacts/contacts.tsx')).Contacts),
     admits: 'signed-in',
@@ -141,7 +146,9 @@ export function routeAt(pathname: string): Route & { path?: ScreenRoute } {
   const path = SCREEN_ROUTES.find((route) => {
     const [matches, params] = matchRoute(parse, route, pathname)
     // An address that names no call shows an error: the list would seem to be an answer.
-    return matches && (!('id' in params) || params.id === undefined || callInAddress(params) !== null)
+    if (!matches) return false
+    if ('lovedOneId' in params) return lovedOneInAddress(params) !== null
+    return !('id' in params) || params.id === undefined || callInAddress(params) !== null
   })
   return path && isReadable(pathname) ? { ...ROUTES[path], path } : NOT_FOUND
 }

@@ -30,21 +30,32 @@ export function callInAddress({ id: verb, action }: { id?: string; action?: stri
   return Number.isInteger(callId) && callId >= 1 ? { verb, callId } : null
 }
 
-/** The contacts of one loved one. */
-export function contactsPath({ id, name }: { id: number; name: string }): string {
-  return withQuery('/contacts', { lovedOneId: id, lovedOneName: name })
+/** The contacts of one loved one; `add` opens the dialog that adds one. */
+export function contactsPath({ id, name }: { id: number; name: string }, address: { add?: true } = {}): string {
+  return withQuery('/contacts', { lovedOneId: id, lovedOneName: name, ...address })
 }
 
-/** The loved ones; `add` opens the dialog that adds one. */
-export function lovedOnesPath(address: { add?: true } = {}): string {
+/** The loved ones; `add` opens the dialog that adds one, `edit` the one that changes the number of this one. */
+export function lovedOnesPath(address: { add?: true; edit?: number } = {}): string {
   return withQuery('/loved-ones', address)
+}
+
+/** The rehearsal with one loved one. */
+export function tryPath(lovedOneId: number): string {
+  return `/loved-ones/${lovedOneId}/try`
+}
+
+/** Whom `/loved-ones/12/try` is about; null where it names nobody. */
+export function lovedOneInAddress({ lovedOneId }: { lovedOneId?: string }): number | null {
+  const id = Number(lovedOneId)
+  return Number.isInteger(id) && id >= 1 ? id : null
 }
 
 export const SETTINGS_TABS = ['profile', 'notifications', 'security'] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-/** The settings; without a tab, the profile. */
-export function settingsPath(address: { tab?: SettingsTab } = {}): string {
+/** The settings; without a tab, the profile. `phone` puts the focus on the phone number. */
+export function settingsPath(address: { tab?: SettingsTab; phone?: true } = {}): string {
   return withQuery('/settings', address)
 }
 

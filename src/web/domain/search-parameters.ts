@@ -15,11 +15,12 @@ const optionalId = z.coerce.number().int().positive().optional().catch(undefined
 export const guestSearch = z.object({ redirect: optionalText })
 /** The token of a link that was mailed or texted. */
 export const tokenSearch = z.object({ token: optionalText })
-export const lovedOnesSearch = z.object({ add: optionalYes })
+export const lovedOnesSearch = z.object({ add: optionalYes, edit: optionalId })
 /** Ids begin at 1; what is named here but can be no id becomes 0, and the screen says that nobody is selected. */
 export const contactsSearch = z.object({
   lovedOneId: z.coerce.number().int().nonnegative().optional().catch(0),
   lovedOneName: optionalText,
+  add: optionalYes,
 })
 export const callsSearch = z.object({
   tab: z.enum(CALL_TABS).optional().catch(undefined),
@@ -27,7 +28,7 @@ export const callsSearch = z.object({
   schedule: optionalYes,
 })
 export const subscriptionSearch = z.object({ success: optionalFlag, canceled: optionalFlag })
-export const settingsSearch = z.object({ tab: z.enum(SETTINGS_TABS).optional().catch(undefined) })
+export const settingsSearch = z.object({ tab: z.enum(SETTINGS_TABS).optional().catch(undefined), phone: optionalYes })
 export const adminSearch = z.object({
   tab: z.enum(ADMIN_TABS).optional().catch(undefined),
   test: z.enum(ADMIN_TESTS).optional().catch(undefined),

@@ -123,6 +123,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       'lovedOnes.timezone',
       'lovedOnes.relationship',
       'lovedOnes.preferredName',
+      'lovedOnes.familyWord',
       'lovedOnes.emergencyContactName',
       'lovedOnes.emergencyContactPhone',
       'lovedOnes.recordCalls',

@@ -43,6 +43,7 @@ describe('adding', () => {
       timezone: 'Australia/Sydney',
       relationship: 'parent',
       preferredName: null,
+      familyWord: null,
       reminderText: null,
       notes: null,
       medicalConditions: null,
@@ -104,6 +105,9 @@ describe('adding', () => {
     [{ address: 'x'.repeat(201) }, 'address', 'Must be at most 200 characters'],
     [{ accessNote: 'x'.repeat(501) }, 'accessNote', 'Must be at most 500 characters'],
     [{ preferredName: 'x'.repeat(61) }, 'preferredName', 'Must be at most 60 characters'],
+    [{ familyWord: 'no' }, 'familyWord', 'Please use one word of 3 to 30 letters'],
+    [{ familyWord: 'two words' }, 'familyWord', 'Please use one word of 3 to 30 letters'],
+    [{ familyWord: 'k'.repeat(31) }, 'familyWord', 'Must be at most 30 characters'],
     [{ preferredName: 'Nan 🌸' }, 'preferredName', "Please use letters, spaces and ' - . only"],
     [
       { preferredName: 'win.example.com' },
@@ -141,6 +145,7 @@ describe('adding', () => {
 test('the nickname, spoken words and access notes of a loved one come back as they were written', async () => {
   const written = {
     preferredName: 'Nan O’Brien',
+    familyWord: 'kookaburra',
     reminderText: 'Take 2 white tablets with water',
     address: '14 Wattle Street, Thirroul NSW 2515',
     accessNote: 'The key is under the blue pot.\nThe dog is friendly.',

@@ -8,12 +8,13 @@ import {
   editLovedOneBody,
 } from '#contract/people/loved-one-forms.ts'
 import { editedLovedOneSchema, lovedOneSchema } from '#contract/people/loved-ones.ts'
-import { idParams } from '#contract/wire.ts'
+import { idParams, messageBody } from '#contract/wire.ts'
 import { consentLedger } from '#server/features/consents/public.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
+import { type TextNumberDeps, textNumber } from './text-number.ts'
 import { type WithdrawDeps, withdrawConsent } from './withdraw-consent.ts'
 
 const WITHDRAWALS = [
@@ -22,9 +23,12 @@ const WITHDRAWALS = [
   ['/api/loved-ones/:id/consents/conversation/withdraw', 'conversation'],
 ] as const satisfies [path: string, subject: Withdrawable][]
 
-export const lovedOneRoutes: FastifyPluginAsyncZod<{
-  deps: LovedOnesDeps & WithdrawDeps & { retryDefaults: CallDefaults }
-}> = async (app, { deps }) => {
+interface LovedOneRoutesDeps extends LovedOnesDeps, WithdrawDeps, TextNumberDeps {
+  ownNumber: string
+  retryDefaults: CallDefaults
+}
+
+export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }> = async (app, { deps }) => {
   app.get('/api/call-defaults', { schema: { response: { 200: callDefaultsSchema } } }, () => deps.retryDefaults)
 
   app.get('/api/loved-ones', { schema: { response: { 200: z.array(lovedOneSchema) } } }, (request) =>
@@ -52,6 +56,15 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{
       const keptCalls = await editLovedOne(deps, request.account.id, request.params.id, request.body)
       const lovedOne = await findLovedOne(deps, request.account.id, request.params.id)
       return { ...lovedOne, ...(keptCalls !== null && { keptCalls }) }
+    },
+  )
+
+  app.post(
+    '/api/loved-ones/:id/text-number',
+    { schema: { params: idParams, response: { 202: messageBody } } },
+    async (request, reply) => {
+      const name = await textNumber(deps, request.account, request.params.id)
+      return reply.code(202).send({ message: `We're texting our number to ${name}.` })
     },
   )
 

@@ -66,6 +66,7 @@ export function addLovedOne(
         timezone: body.timezone,
         relationship: body.relationship,
         preferredName: body.preferredName ?? null,
+        familyWord: body.familyWord ?? null,
         emergencyContactName: body.emergencyContactName ?? null,
         recordCalls: body.recordCalls ?? false,
         retryAttempts: body.retryAttempts ?? null,

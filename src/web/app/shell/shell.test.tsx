@@ -165,7 +165,8 @@ describe('a phone that is not verified', () => {
     await user.type(code, '12')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByText('Please enter the six digits of the code')
-    await user.type(code, '3456{Enter}')
+    // The sixth digit sends it; what was refused waits for a press.
+    await user.type(code, '3456')
     await screen.findByText(WRONG)
     expect(code.getAttribute('aria-invalid')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))

@@ -21,12 +21,14 @@ export function unverifiedText(phoneNumber: string): string {
 interface ConfirmPhoneProps {
   /** Stands beside the buttons. */
   beside?: ReactNode
+  /** The number was entered a moment ago, to be verified: the first code is on its way without another press. */
+  sendsAtOnce?: boolean
   /** After the number was verified: what is shown here goes. */
   onConfirmed?: () => void
 }
 
 /** Sends a code to the number of the profile, and takes it. No form of its own: it stands in one, too. */
-export function ConfirmPhone({ beside, onConfirmed }: ConfirmPhoneProps) {
+export function ConfirmPhone({ beside, sendsAtOnce = false, onConfirmed }: ConfirmPhoneProps) {
   const [isSentHere, setSentHere] = useState(false)
   // On a phone, the page is loaded again when the user comes back from reading the text.
   const goodUntil = useQuery(openCodeQuery).data?.goodUntil
@@ -42,6 +44,13 @@ export function ConfirmPhone({ beside, onConfirmed }: ConfirmPhoneProps) {
     // It may be confirmed already, or changed: on another device.
     onError: (error) => void (error instanceof ApiError && error.status === 409 && verifySession()),
   })
+  const { mutate: sendCode } = send
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (!sendsAtOnce || hasAsked.current) return
+    hasAsked.current = true
+    sendCode()
+  }, [sendsAtOnce, sendCode])
   const others = (
     <>
       <Button busy={send.isPending} busyLabel="Sending…" disabled={isWaiting} onClick={() => send.mutate()}>
@@ -107,12 +116,18 @@ function EnterCode({ takesFocus, onConfirmed, children }: EnterCodeProps) {
     setError(sentence)
     input.current?.focus()
   }
-  function confirm() {
+  function confirm(typed = code) {
     if (verify.isPending) return
     setError(undefined)
-    const body = verifyPhoneBody.safeParse({ code })
+    const body = verifyPhoneBody.safeParse({ code: typed })
     if (body.success) verify.mutate(body.data)
     else refuse(body.error.issues[0]?.message ?? '')
+  }
+  /** A whole code, typed or filled in by the phone, is sent without a press; one that was refused waits for it. */
+  function take(typed: string) {
+    setCode(typed)
+    const isWhole = verifyPhoneBody.safeParse({ code: typed }).success
+    if (isWhole && !verify.isError) confirm(typed)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
@@ -128,7 +143,7 @@ function EnterCode({ takesFocus, onConfirmed, children }: EnterCodeProps) {
             {...control}
             ref={input}
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => take(event.target.value)}
             onKeyDown={onKeyDown}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -137,7 +152,7 @@ function EnterCode({ takesFocus, onConfirmed, children }: EnterCodeProps) {
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={verify.isPending} busyLabel="Confirming…" onClick={confirm}>
+        <Button variant="primary" busy={verify.isPending} busyLabel="Confirming…" onClick={() => confirm()}>
           Confirm
         </Button>
         {children}

@@ -12,10 +12,12 @@ interface PhoneVerificationProps {
   /** The saved one, in E.164. */
   phoneNumber: string
   isVerified: boolean
+  /** It was saved a moment ago. */
+  isNew?: boolean
 }
 
 /** Beside the account holder's number: whether our texts reach it, and the way to prove it. */
-export function PhoneVerification({ phoneNumber, isVerified }: PhoneVerificationProps) {
+export function PhoneVerification({ phoneNumber, isVerified, isNew = false }: PhoneVerificationProps) {
   const box = useRef<HTMLDivElement>(null)
   return (
     <div className="span-2" ref={box} tabIndex={-1}>
@@ -29,7 +31,7 @@ export function PhoneVerification({ phoneNumber, isVerified }: PhoneVerification
         <Callout kind="quiet" title="Confirm your mobile">
           <p className="wrap-anywhere">{unverifiedText(phoneNumber)}</p>
           {/* The focus was in the field of the code: it goes to what became of it. */}
-          <ConfirmPhone onConfirmed={() => box.current?.focus()} />
+          <ConfirmPhone sendsAtOnce={isNew} onConfirmed={() => box.current?.focus()} />
         </Callout>
       )}
     </div>

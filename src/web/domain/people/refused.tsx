@@ -1,6 +1,5 @@
 import { PhoneOff } from 'lucide-react'
 import type { Call } from '#contract/calls/calls.ts'
-import type { LovedOne } from '#contract/people/loved-ones.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 
@@ -29,24 +28,3 @@ export const refusedInWords = (
   name: string,
   { isRefusedByAdmin, asksBy = 'call' }: { isRefusedByAdmin: boolean; asksBy?: AsksBy },
 ): string => (isRefusedByAdmin ? 'We don’t ring this number' : `${shortName(name)} has asked not to be ${asksBy}ed`)
-
-/** Says on a loved one's card that their phone is not rung, and who can change it. */
-export function RefusedNote({ lovedOne: { name, callsRefusedAt, isRefusedByAdmin } }: { lovedOne: LovedOne }) {
-  if (callsRefusedAt === null) return null
-  return (
-    <div className="flag">
-      <PhoneOff />
-      <div>
-        <strong>{refusedInWords(name, { isRefusedByAdmin })}</strong>
-        {isRefusedByAdmin ? (
-          <p>Please enter another number, or write to us if you think that’s a mistake.</p>
-        ) : (
-          <p>
-            We don’t ring that phone. Please talk about it together: only {shortName(name)} can change it, by ringing us
-            from it and pressing 1, or texting START.
-          </p>
-        )}
-      </div>
-    </div>
-  )
-}

@@ -26,13 +26,22 @@ interface ContactDialogProps {
   lovedOneName?: string
   /** The contact to change; without one a new one is added. */
   contact?: Contact
+  /** Whether a new one is to be told of missed calls, unless that is switched off. */
+  isEmergencyContact?: boolean
   onClose: () => void
   /** A contact was added who would not be notified of anything. */
   onAddedUnnotified?: (contact: Contact) => void
 }
 
 /** Adds or changes a contact. */
-export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAddedUnnotified }: ContactDialogProps) {
+export function ContactDialog({
+  lovedOneId,
+  lovedOneName,
+  contact,
+  isEmergencyContact = false,
+  onClose,
+  onAddedUnnotified,
+}: ContactDialogProps) {
   const formId = useId()
   const draft = useDraft<Typed>(`contact-of-${lovedOneId}/${contact?.id ?? 'new'}`)
   const save = useSaveContact(lovedOneId, contact, draft.creationKey)
@@ -45,7 +54,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAd
       contactType: contact?.contactType ?? 'family',
       relationship: contact?.relationship ?? '',
       notes: contact?.notes ?? '',
-      isEmergencyContact: contact?.isEmergencyContact ?? false,
+      isEmergencyContact: contact?.isEmergencyContact ?? isEmergencyContact,
     },
   })
   useFormDraft(draft, form)

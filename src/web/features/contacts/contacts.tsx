@@ -32,10 +32,10 @@ const SAVE_FOR_CONTACTS = 'Alerts come from this number. Ask your contacts to sa
 /** Whom to notify about one loved one. Without one in the address there is nothing to show here. */
 export function Contacts() {
   useDocumentTitle('Contacts')
-  const { lovedOneId } = useSearch(contactsSearch)
+  const { lovedOneId, add } = useSearch(contactsSearch)
   if (lovedOneId === undefined) return <Redirect to="/loved-ones" />
   if (lovedOneId === 0) return <NobodySelected />
-  return <ContactsOf lovedOneId={lovedOneId} />
+  return <ContactsOf lovedOneId={lovedOneId} opensForm={add === true} />
 }
 
 function NobodySelected() {
@@ -65,8 +65,8 @@ function NobodySelected() {
 /** Which dialog is open: a new contact, one to change, or none. */
 type Editing = { contact?: Contact } | undefined
 
-function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
-  const [editing, setEditing] = useState<Editing>()
+function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: boolean }) {
+  const [editing, setEditing] = useState<Editing>(opensForm ? {} : undefined)
   const [untold, setUnnotified] = useState<Contact>()
   const [isOrdering, setOrdering] = useState(false)
   const query = useQuery(contactsQuery(lovedOneId))
@@ -122,6 +122,7 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
           lovedOneId={lovedOneId}
           lovedOneName={lovedOneName}
           contact={editing.contact}
+          isEmergencyContact={opensForm}
           onClose={() => setEditing(undefined)}
           onAddedUnnotified={setUnnotified}
         />

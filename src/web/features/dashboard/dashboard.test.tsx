@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCall, aLovedOne, anActivity, anAttempt, aSubscription, dashboardStats, STANDINGS } from '#test/web/answers.ts'
+import {
+  aCall,
+  aLovedOne,
+  anActivity,
+  anAttempt,
+  aSubscription,
+  consents,
+  dashboardStats,
+  STANDINGS,
+} from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { queryKeys } from '#web/domain/query-keys.ts'
@@ -306,6 +315,25 @@ test('an incident that nobody took on stays on the panel', async () => {
   server({ 'GET /api/calls/history': () => [missed] })
   open()
   expect(await screen.findByText('Margaret: nobody said they’d check')).toBeTruthy()
+})
+
+test('what is missing until somebody is protected is listed with its links, and can be hidden', async () => {
+  const tried = { callId: null, at: null, finding: null, answered: false }
+  const untried = { ...margaret, consents: consents('not_asked'), tried, activeServices: ['daily_check_in'] }
+  server({ 'GET /api/loved-ones': () => [untried, con] })
+  const { user } = open()
+  const head = await screen.findByRole('heading', { name: 'Margaret is protected: 4 of 6' })
+  const list = within(head.closest('details') as HTMLElement)
+  expect(list.getByRole('link', { name: /^Try it together/ }).getAttribute('href')).toBe('/loved-ones/1/try')
+  expect(list.getByRole('link', { name: /^Confirm your mobile/ }).getAttribute('href')).toBe('/settings?phone=true')
+  expect(list.getByText('So you know the number works, and Margaret knows who’s calling.')).toBeTruthy()
+  await user.click(list.getByRole('button', { name: /^Hide/ }))
+  expect(screen.queryByRole('heading', { name: /^Margaret is protected/ })).toBeNull()
+  cleanup()
+  open()
+  await screen.findByText('Margaret has answered today. Con still has a call to come.')
+  expect(screen.queryByRole('heading', { name: /^Margaret is protected/ })).toBeNull()
+  localStorage.clear()
 })
 
 test('a loved one without an emergency contact is flagged, with the way to the contacts', async () => {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { latestHistoryQuery } from '#web/domain/calls/calls-queries.ts'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
+import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { useUser } from '#web/lib/session/use-session.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { dashboardActivityQuery, dashboardStatsQuery, dashboardUpcomingQuery } from './dashboard-queries.ts'
@@ -11,6 +13,12 @@ import { RecentActivityPanel } from './recent-activity-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { greetingFor, TodayPanel, TodayPanelLoading } from './today/today-panel.tsx'
 import { UpcomingCallsPanel } from './upcoming-calls-panel.tsx'
+
+// Most people are protected after their first day, and see nothing of it.
+const ProtectionPanel = lazyPart(
+  async () => (await import('./protection/protection-panel.tsx')).ProtectionPanel,
+  () => null,
+)
 
 /** The day at a glance: today's calls in words, four figures, what comes next and what happened. */
 export function Dashboard() {
@@ -43,6 +51,9 @@ function NoticeOfOldData() {
 }
 
 function Today({ now }: { now: Date }) {
+  // Coming after the rest, it would push everything below it down.
+  const [isPartHere, setPartHere] = useState(false)
+  useEffect(() => void ProtectionPanel.preload().then(() => setPartHere(true)), [])
   const user = useUser()
   const userName = user.firstName || user.username
   const lovedOnes = useLoadState(useQuery(lovedOnesQuery()))
@@ -60,16 +71,19 @@ function Today({ now }: { now: Date }) {
       </header>
     )
   }
-  if (lovedOnes.status !== 'ready' || history.status !== 'ready' || upcoming.status !== 'ready') {
+  if (!isPartHere || lovedOnes.status !== 'ready' || history.status !== 'ready' || upcoming.status !== 'ready') {
     return <TodayPanelLoading userName={userName} now={now} />
   }
   return (
-    <TodayPanel
-      userName={userName}
-      lovedOnes={lovedOnes.data}
-      history={history.data}
-      upcoming={upcoming.data}
-      now={now}
-    />
+    <>
+      <TodayPanel
+        userName={userName}
+        lovedOnes={lovedOnes.data}
+        history={history.data}
+        upcoming={upcoming.data}
+        now={now}
+      />
+      <ProtectionPanel lovedOnes={lovedOnes.data} />
+    </>
   )
 }

@@ -5,10 +5,10 @@ import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, MoreTag, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
-import { RefusedNote } from '#web/domain/people/refused.tsx'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 import { useGo } from '#web/lib/routing/app-link.tsx'
 import { RowMenu } from '#web/ui/overlay/row-menu.tsx'
@@ -73,7 +73,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
           ]}
         />
       </div>
-      <RefusedNote lovedOne={lovedOne} />
+      <ConsentNote lovedOne={lovedOne} />
       {lacksEmergencyContact(lovedOne) && <NoEmergencyContact lovedOne={lovedOne} />}
       {lovedOne.hasEmergencyContact && <ContactsHealthFlag lovedOne={lovedOne} />}
     </li>

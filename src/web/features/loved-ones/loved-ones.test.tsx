@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PHONE_MESSAGE } from '#contract/people/loved-one-forms.ts'
 import { UNREADABLE_TEXT } from '#contract/unreadable-text.ts'
-import { aCall, aLovedOne } from '#test/web/answers.ts'
+import { aCall, aLovedOne, consents } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { LovedOnes } from './loved-ones.tsx'
@@ -27,6 +27,7 @@ afterEach(() => {
 
 const open = (options: { desktop?: boolean; at?: string } = {}) =>
   renderScreen(LovedOnes, { at: '/loved-ones', route: '/loved-ones', ...options })
+const NEVER_TRIED = { callId: null, at: null, finding: null, answered: false }
 const twoPeople = { 'GET /api/loved-ones': () => [margaret, tuan] }
 
 describe('the list', () => {
@@ -98,6 +99,37 @@ describe('the list', () => {
     expect(link().getAttribute('href')).toBe('/contacts?lovedOneId=1&lovedOneName=Margaret+Hartley')
   })
 
+  test.each([
+    [{ consents: consents('not_asked') }, 'Margaret hasn’t said yes yet', 'We’ll ask Margaret on the first call'],
+    [{ consents: consents('not_asked'), tried: NEVER_TRIED }, 'Not tried yet', 'We’ll ask Margaret on the first call'],
+    [
+      { consents: consents('declined'), callsRefusedAt: '2026-03-01T22:00:00.000Z' },
+      'Margaret would rather not be called',
+      'It’s Margaret’s decision',
+    ],
+  ])('the card and the row say what somebody has decided: %#', async (decided, title, words) => {
+    fakeServer({ 'GET /api/loved-ones': () => [aLovedOne({ ...margaret, ...decided }), tuan] })
+    const { user } = open()
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(words, { exact: false })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'List' }))
+    expect(screen.getByText(title)).toBeTruthy()
+    expect(screen.queryByText(/asked not to be called/)).toBeNull()
+  })
+
+  test('somebody who agreed and picks up needs no note; a number nobody tried leads to trying it', async () => {
+    const agreed = { consents: consents(), tried: { ...NEVER_TRIED, answered: true } }
+    const { routes } = fakeServer({ 'GET /api/loved-ones': () => [aLovedOne({ ...margaret, ...agreed })] })
+    open()
+    await screen.findByText('Showing 1 of 1 loved ones')
+    expect(screen.queryByText(/Not tried|said yes/)).toBeNull()
+    cleanup()
+    routes['GET /api/loved-ones'] = () => [aLovedOne({ ...margaret, ...agreed, tried: NEVER_TRIED })]
+    open()
+    const link = await screen.findByRole('link', { name: /^Try it together/ })
+    expect(link.getAttribute('href')).toBe('/loved-ones/1/try')
+  })
+
   test('search and filter narrow it down, and clearing them brings everybody back', async () => {
     fakeServer(twoPeople)
     const { user } = open()
@@ -138,7 +170,7 @@ describe('the list', () => {
 })
 
 describe('adding', () => {
-  test('adding a loved one sends what was typed, says so, and loads the list again', async () => {
+  test('adding a loved one sends what was typed, says so, loads the list again, and goes on to trying it together', async () => {
     const people = [tuan]
     const { sentTo } = fakeServer({
       'GET /api/loved-ones': () => people,
@@ -147,7 +179,7 @@ describe('adding', () => {
         return reply(201, margaret)
       },
     })
-    const { user } = open({ at: '/loved-ones?add=true' })
+    const { user, address } = open({ at: '/loved-ones?add=true' })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret Hartley')
     await user.type(screen.getByRole('textbox', { name: 'Phone Number' }), '02 5550 0143')
     await user.click(screen.getByRole('button', { name: 'Add Loved One' }))
@@ -158,7 +190,8 @@ describe('adding', () => {
       timezone: 'Australia/Sydney',
       relationship: 'other',
     })
-    expect(await screen.findByText('Showing 2 of 2 loved ones')).toBeTruthy()
+    await waitFor(() => expect(address()).toBe('/loved-ones/1/try'))
+    expect(sentTo('GET /api/loved-ones').length).toBe(2)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -278,6 +311,21 @@ describe('editing', () => {
         retryAttempts: null,
       },
     })
+  })
+
+  test('a link to the number opens it with the focus there, and a new number goes on to trying it together', async () => {
+    fakeServer({
+      ...twoPeople,
+      'GET /api/loved-ones/:id': () => margaret,
+      'PATCH /api/loved-ones/:id': () => aLovedOne({ ...margaret, phoneNumber: '+61491570157' }),
+    })
+    const { user, address } = open({ at: '/loved-ones?edit=1' })
+    const number = await screen.findByRole('textbox', { name: 'Phone Number' })
+    await waitFor(() => expect(document.activeElement).toBe(number))
+    await user.clear(number)
+    await user.type(number, '0491 570 157')
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(address()).toBe('/loved-ones/1/try'))
   })
 
   test('a reminder that cannot be read just now is sent back as it came, and is not refused', async () => {

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
-import { lovedOnesPath } from '#web/domain/paths.ts'
+import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
 import { lovedOnesSearch } from '#web/domain/search-parameters.ts'
@@ -40,9 +40,10 @@ const EditLovedOne = lazyPart(
 type Open = { dialog: 'add' } | { dialog: 'edit'; id: number } | { dialog: 'remove'; lovedOne: LovedOne }
 
 /** The dialog that the address asks for, or the one in which somebody was typing when the session ended. */
-function openAtFirst(add: boolean | undefined): Open | null {
+function openAtFirst(add: boolean | undefined, edit: number | undefined): Open | null {
   const draft = waitingDraft('loved-one/')
   if (add || draft === 'new') return { dialog: 'add' }
+  if (edit !== undefined) return { dialog: 'edit', id: edit }
   return draft === undefined ? null : { dialog: 'edit', id: Number(draft) }
 }
 
@@ -50,8 +51,8 @@ function openAtFirst(add: boolean | undefined): Open | null {
 export function LovedOnes() {
   useDocumentTitle('Loved Ones')
   const go = useGo()
-  const { add } = useSearch(lovedOnesSearch)
-  const [open, setOpen] = useState(() => openAtFirst(add))
+  const { add, edit } = useSearch(lovedOnesSearch)
+  const [open, setOpen] = useState(() => openAtFirst(add, edit))
   const [layout, setLayout] = useState(rememberedLayout)
   const [search, setSearch] = useState('')
   const [service, setService] = useState<ServiceFilter>('all')
@@ -61,7 +62,12 @@ export function LovedOnes() {
 
   function close() {
     setOpen(null)
-    if (add) go(lovedOnesPath(), { replace: true })
+    if (add || edit) go(lovedOnesPath(), { replace: true })
+  }
+  /** Nobody knows yet who answers at a new number. */
+  function tryNow(id: number) {
+    setOpen(null)
+    go(tryPath(id), { replace: add === true || edit !== undefined })
   }
   function chooseLayout(next: Layout) {
     setLayout(next)
@@ -98,8 +104,15 @@ export function LovedOnes() {
       )}
       {content()}
 
-      {open?.dialog === 'add' && <AddLovedOne onClose={close} />}
-      {open?.dialog === 'edit' && <EditLovedOne id={open.id} onClose={close} />}
+      {open?.dialog === 'add' && <AddLovedOne onClose={close} onAdded={tryNow} />}
+      {open?.dialog === 'edit' && (
+        <EditLovedOne
+          id={open.id}
+          isAboutNumber={edit === open.id}
+          onClose={close}
+          onNewNumber={() => tryNow(open.id)}
+        />
+      )}
 
       {open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
     </>

@@ -59,7 +59,8 @@ function Hint({ step }: { step: Step }) {
     case 'answered':
       return (
         <>
-          Choose Call Now under <NewTab href="/calls">Calls</NewTab>, come back, and take the phone that rings.
+          Add someone under <NewTab href="/loved-ones">Loved Ones</NewTab> and try it together, or choose Call Now under{' '}
+          <NewTab href="/calls">Calls</NewTab>. Come back, and take the phone that rings.
         </>
       )
     case 'told':

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
-import { useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type User, userSchema } from '#contract/accounts/accounts.ts'
@@ -10,11 +10,13 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { findZoneChoices, zoneChoices } from '#core/time-zone-choices.ts'
 import { DraftNotice } from '#web/domain/feedback/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
+import { settingsSearch } from '#web/domain/search-parameters.ts'
 import { useDraft, useFormDraft } from '#web/lib/forms/draft.ts'
 import { useScreenLeaveGuard } from '#web/lib/forms/leave-guard.ts'
 import { showRefusals } from '#web/lib/forms/show-refusals.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
+import { useSearch } from '#web/lib/routing/search.ts'
 import { replaceUser } from '#web/lib/session/session.ts'
 import { useUser } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,11 +44,19 @@ type ProfileForm = UseFormReturn<ProfileFormInput, unknown, ProfileFormOutput>
 export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const user = useUser()
   const save = useSaveProfile()
+  const [newNumber, setNewNumber] = useState<string | null>(null)
   const form: ProfileForm = useForm({
     resolver: zodResolver(profileForm),
     defaultValues: formValues(user),
     mode: 'onTouched',
   })
+  const { phone } = useSearch(settingsSearch)
+  const { setFocus } = form
+  useEffect(() => {
+    // After the heading of a screen that was just opened has had it.
+    const timer = phone ? setTimeout(() => setFocus('phoneNumber')) : undefined
+    return () => clearTimeout(timer)
+  }, [phone, setFocus])
   const draft = useDraft<ProfileFormInput>('settings/profile')
   useFormDraft(draft, form, ['currentPassword'])
   const { isDirty, errors } = form.formState
@@ -56,6 +66,7 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
   async function submit({ currentPassword, ...body }: ProfileFormOutput) {
     try {
       const saved = await save.mutateAsync({ ...body, ...(currentPassword ? { currentPassword } : {}) })
+      if (saved.phoneNumber !== user.phoneNumber) setNewNumber(saved.phoneNumber)
       form.reset(formValues(saved))
     } catch (error) {
       showRefusal(error, form)
@@ -69,7 +80,7 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
       <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-labelledby="profile-heading">
         <DraftNotice draft={draft} />
         {errors.root && <SaveFailure text={errors.root.message ?? ''} error={save.error} />}
-        <ProfileFields form={form} user={user} />
+        <ProfileFields form={form} user={user} newNumber={newNumber} />
         <div className="form-actions mt-1">
           <Button variant="primary" type="submit" busy={save.isPending} busyLabel="Saving…">
             Save Changes
@@ -81,7 +92,7 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
   )
 }
 
-function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
+function ProfileFields({ form, user, newNumber }: { form: ProfileForm; user: User; newNumber: string | null }) {
   const [email, phoneNumber] = form.watch(['email', 'phoneNumber'])
   const hasPhoneNumber = Boolean(phoneNumber)
   return (
@@ -107,7 +118,12 @@ function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
         autoComplete="tel"
       />
       {user.phoneNumber !== null && isSameNumber(user.phoneNumber, phoneNumber) && (
-        <PhoneVerification phoneNumber={user.phoneNumber} isVerified={user.phoneVerified} />
+        <PhoneVerification
+          key={user.phoneNumber}
+          phoneNumber={user.phoneNumber}
+          isVerified={user.phoneVerified}
+          isNew={user.phoneNumber === newNumber}
+        />
       )}
       {isReachedElsewhere(user, { email, phoneNumber }) && (
         <PasswordField

@@ -13,6 +13,9 @@ const FLAG_KEY = 'cooee-flag'
 /** The phone number whose verification was put off, until somebody signs in again. */
 const PUT_OFF_KEY = 'cooee-phone-later'
 
+/** The loved ones whose list of what is missing was hidden, until somebody signs in again. */
+const HIDDEN_KEY = 'cooee-protection-hidden'
+
 /** What the persisted store holds. The user is a hint only: it is never trusted before the server has confirmed it. */
 export interface StoredSession {
   user: User
@@ -68,6 +71,7 @@ export function forgetStoredSession(): void {
     localStorage.removeItem(PEOPLE_KEY)
     localStorage.removeItem(FLAG_KEY)
     localStorage.removeItem(PUT_OFF_KEY)
+    localStorage.removeItem(HIDDEN_KEY)
   })
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
@@ -99,4 +103,16 @@ export function putOffPhone(phoneNumber: string): void {
 /** Whether the account holder put off verifying this number on this browser. Signing out forgets it. */
 export function isPhonePutOff(phoneNumber: string): boolean {
   return quietly(() => localStorage.getItem(PUT_OFF_KEY)) === phoneNumber
+}
+
+const hiddenProtections = (): string[] => (quietly(() => localStorage.getItem(HIDDEN_KEY)) ?? '').split(' ')
+
+/** Hides what is missing for one loved one, on this browser. */
+export function hideProtection(lovedOneId: number): void {
+  quietly(() => localStorage.setItem(HIDDEN_KEY, [...hiddenProtections(), lovedOneId].join(' ').trim()))
+}
+
+/** Whether the account holder wants to read no more of it. Signing out forgets it. */
+export function isProtectionHidden(lovedOneId: number): boolean {
+  return hiddenProtections().includes(String(lovedOneId))
 }

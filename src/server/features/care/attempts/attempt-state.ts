@@ -65,6 +65,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.isRehearsal',
       'lovedOnes.name',
       'lovedOnes.preferredName',
+      'lovedOnes.familyWord',
       'lovedOnes.reminderText',
       'lovedOnes.reminderTextSealedWith',
       'lovedOnes.timezone',

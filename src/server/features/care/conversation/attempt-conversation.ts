@@ -59,12 +59,13 @@ export function spokenSubjectOf(
   { sealing, clock, consent }: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
   attempt: OpenAttempt,
 ): SpokenSubject {
-  const { callType, name, preferredName, isRecorded, timezone } = attempt
+  const { callType, name, preferredName, familyWord, isRecorded, timezone } = attempt
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
   return {
     callType,
     name: sentNameOr(name),
     preferredName,
+    familyWord,
     askedBy: sentFullName(attempt),
     hour: now.toZonedDateTimeISO(timezone).hour,
     isDaily: attempt.recurrencePattern === 'daily',

@@ -118,7 +118,7 @@ export const COLUMN_DECISIONS = {
   lovedOnes: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id timezone recordCalls retryAttempts retryDelayMinutes createdAt',
-    personal: 'name preferredName relationship emergencyContactName',
+    personal: 'name preferredName familyWord relationship emergencyContactName',
     numbers: 'phoneNumber secondPhoneNumber emergencyContactPhone',
     sealed: 'notes? medicalConditions? reminderText? address? accessNote?',
     inner:

@@ -14,6 +14,7 @@ export interface LovedOnesTable {
   notesSealedWith: string | null
   medicalConditionsSealedWith: string | null
   preferredName: string | null
+  familyWord: string | null
   reminderText: string | null
   reminderTextSealedWith: string | null
   address: string | null

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { type AddLovedOneBody, addLovedOneBody } from '#contract/people/loved-one-forms.ts'
 import { DraftNotice } from '#web/domain/feedback/draft-notice.tsx'
@@ -24,7 +24,7 @@ const PARTS = [
 ] as const satisfies readonly { value: Part; label: string }[]
 
 /** The dialog that adds a loved one; under 768 px a drawer whose two parts are tabs. */
-export function AddLovedOne({ onClose }: { onClose: () => void }) {
+export function AddLovedOne({ onClose, onAdded }: { onClose: () => void; onAdded: (id: number) => void }) {
   const isDesktop = useIsDesktop()
   const [part, setPart] = useState<Part>('basic')
   const draft = useDraft<LovedOneFormInput>('loved-one/new')
@@ -36,11 +36,17 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
     shouldFocusError: false,
   })
   useFormDraft(draft, form)
+  const { setFocus } = form
+  useEffect(() => {
+    // In a drawer the tabs come first, and nobody begins with them.
+    const timer = setTimeout(() => setFocus('name'))
+    return () => clearTimeout(timer)
+  }, [setFocus])
 
   async function save(body: AddLovedOneBody) {
     try {
-      await add.mutateAsync(body)
-      onClose()
+      const { id } = await add.mutateAsync(body)
+      onAdded(id)
     } catch (error) {
       showFirst(showServerErrors(error, form))
     }

@@ -15,6 +15,14 @@ export function CallWordsFields({ form }: { form: LovedOneForm }) {
       />
       <TextField
         form={form}
+        name="familyWord"
+        label="Family Word"
+        optional
+        help="A word you’ve agreed on, like kookaburra. We say it after the greeting, so they know it’s us."
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
         name="reminderText"
         label="Reminder Words"
         optional

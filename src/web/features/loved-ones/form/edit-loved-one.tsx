@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/overlay/dialog.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { ConsentsSection } from '../consents/consents-section.tsx'
 import { lovedOneQuery, useEditLovedOne } from '../loved-ones-api.ts'
 import { RemoveLovedOne } from '../remove-loved-one.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
@@ -33,8 +34,17 @@ const MovedCalls = lazyPart(
   () => null,
 )
 
+interface EditLovedOneProps {
+  id: number
+  /** It was opened to put the number right: that is where the focus goes. */
+  isAboutNumber?: boolean
+  onClose: () => void
+  /** Instead of `onClose`, after the number they are rung at became another one. */
+  onNewNumber: () => void
+}
+
 /** The dialog that changes a loved one; it loads the person by id, so that it never starts from an old copy. */
-export function EditLovedOne({ id, onClose }: { id: number; onClose: () => void }) {
+export function EditLovedOne({ id, isAboutNumber = false, onClose, onNewNumber }: EditLovedOneProps) {
   const formId = useId()
   const query = useQuery(lovedOneQuery(id))
   const lovedOne = useLoadState(query)
@@ -69,13 +79,20 @@ export function EditLovedOne({ id, onClose }: { id: number; onClose: () => void 
         <LoadFailure query={query} title="Failed to load loved one" hint={lovedOne.error.message} />
       )}
       {lovedOne.status === 'ready' && (
-        <EditForm formId={formId} lovedOne={lovedOne.data} edit={edit} onDirty={setDirty} onDone={onClose} />
+        <EditForm
+          formId={formId}
+          lovedOne={lovedOne.data}
+          edit={edit}
+          onDirty={setDirty}
+          onDone={onClose}
+          {...{ isAboutNumber, onNewNumber }}
+        />
       )}
     </ResponsiveDialog>
   )
 }
 
-interface EditFormProps {
+interface EditFormProps extends Required<Pick<EditLovedOneProps, 'isAboutNumber' | 'onNewNumber'>> {
   formId: string
   lovedOne: LovedOne
   edit: ReturnType<typeof useEditLovedOne>
@@ -83,7 +100,7 @@ interface EditFormProps {
   onDone: () => void
 }
 
-function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
+function EditForm({ formId, lovedOne, edit, isAboutNumber, onDirty, onDone, onNewNumber }: EditFormProps) {
   const [removing, setRemoving] = useState(false)
   const [asked, setAsked] = useState<NightQuestion | null>(null)
   const watchIfGone = useCloseWhenGone(lovedOne.id, onDone)
@@ -100,10 +117,17 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
   // Before the next key: Escape right after typing must already ask.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
+  useEffect(() => {
+    // After the dialog has put the focus on its first field.
+    const timer = isAboutNumber ? setTimeout(() => form.setFocus('phoneNumber', { shouldSelect: true })) : undefined
+    return () => clearTimeout(timer)
+  }, [isAboutNumber, form])
+
   async function save(body: EditLovedOneBody) {
     try {
-      await edit.mutateAsync(body)
-      onDone()
+      const { phoneNumber } = await edit.mutateAsync(body)
+      if (phoneNumber === lovedOne.phoneNumber) onDone()
+      else onNewNumber()
     } catch (error) {
       const question = askedAboutNight(error)
       if (question !== null) return setAsked({ body, question })
@@ -124,6 +148,7 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
           <CallSettingsFields form={form} />
         </fieldset>
       </form>
+      <ConsentsSection lovedOne={lovedOne} />
       <SaveNumber why={`Save it in ${shortName(lovedOne.name)}’s phone, so it shows who’s calling.`} />
       <div>
         <Button variant="danger-ghost" onClick={() => setRemoving(true)}>

@@ -12,7 +12,7 @@ import { LovedOnes } from '../loved-ones.tsx'
 /** What the card leaves to the dialog, since texts are long and settings change seldom; a request for help is on the dashboard. */
 const NOT_ON_THE_CARD = [
   ...['helpRequested', 'cryForHelp'],
-  ...['preferredName', 'reminderText', 'notes', 'medicalConditions', 'address', 'accessNote'],
+  ...['preferredName', 'familyWord', 'reminderText', 'notes', 'medicalConditions', 'address', 'accessNote'],
   ...['emergencyContactName', 'emergencyContactPhone', 'secondPhoneNumber'],
   ...['recordCalls', 'retryAttempts', 'retryDelayMinutes'],
 ]

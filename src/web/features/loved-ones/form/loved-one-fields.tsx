@@ -18,13 +18,13 @@ type Computed =
   | 'id'
   | 'callsRefusedAt'
   | 'isRefusedByAdmin'
-  | 'hasEmergencyContact'
+  | 'consents'
+  | 'tried'
   | 'contactsHealth'
+  | 'hasEmergencyContact'
   | 'activeServices'
   | 'nextCall'
   | 'helpRequested'
-  | 'consents'
-  | 'tried'
   | 'cryForHelp'
 
 /** What every field of the form holds at first, in the order of the screen: the first that is wrong gets the focus. `null`: a new loved one. */
@@ -41,6 +41,7 @@ export function formValues(lovedOne: LovedOne | null) {
     address: lovedOne?.address ?? '',
     accessNote: lovedOne?.accessNote ?? '',
     preferredName: lovedOne?.preferredName ?? '',
+    familyWord: lovedOne?.familyWord ?? '',
     reminderText: lovedOne?.reminderText ?? '',
     secondPhoneNumber: displayPhone(lovedOne?.secondPhoneNumber ?? ''),
     recordCalls: lovedOne?.recordCalls ?? false,

@@ -1,0 +1,62 @@
+import { HeartHandshake, MessageCircleQuestionMark } from 'lucide-react'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import { tryPath } from '#web/domain/paths.ts'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { consentStanding, isUntried } from './consent-standing.ts'
+import { RefusedNote } from './refused-note.tsx'
+import './consent-note.css'
+
+/** "Margaret would rather not be called" */
+export const declinedInWords = (name: string): string => `${shortName(name)} would rather not be called`
+
+/** Says on a loved one's card what they have decided, where there is something to say; and that their number was not tried. */
+export function ConsentNote({ lovedOne }: { lovedOne: LovedOne }) {
+  const { isRefusedByAdmin } = lovedOne
+  const standing = consentStanding(lovedOne)
+  if (standing === 'declined' && !isRefusedByAdmin) return <DeclinedNote lovedOne={lovedOne} />
+  if (lovedOne.callsRefusedAt !== null) return <RefusedNote lovedOne={lovedOne} />
+  const isNew = isUntried(lovedOne)
+  if (standing === 'agreed' && !isNew) return null
+  const name = shortName(lovedOne.name)
+  return (
+    <div className="flag flag--quiet">
+      <MessageCircleQuestionMark />
+      <div>
+        <strong>{isNew ? 'Not tried yet' : `${name} hasn’t said yes yet`}</strong>
+        {standing === 'not_asked' && <p>We’ll ask {name} on the first call whether that’s all right.</p>}
+        {isNew && (
+          <TextLink href={tryPath(lovedOne.id)} about={`with ${lovedOne.name}`}>
+            Try it together
+          </TextLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function DeclinedNote({ lovedOne: { name } }: { lovedOne: LovedOne }) {
+  return (
+    <div className="flag flag--quiet">
+      <HeartHandshake />
+      <div>
+        <strong>{declinedInWords(name)}</strong>
+        <DeclinedAdvice name={name} />
+      </div>
+    </div>
+  )
+}
+
+/** What families do when somebody would rather not be called. No way to ring all the same: it is their decision. */
+export function DeclinedAdvice({ name }: { name: string }) {
+  const called = shortName(name)
+  return (
+    <>
+      <p>
+        It’s {called}’s decision, so we don’t ring. Many families talk it over, agree on a text instead of a call, or
+        ask someone nearby to drop by.
+      </p>
+      <p>If {called} would like calls after all, ring us from that phone and press 1.</p>
+    </>
+  )
+}
