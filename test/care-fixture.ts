@@ -1,4 +1,4 @@
-import type { CallType } from '#core/calls/call-vocabulary.ts'
+import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import type { DialFacts, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
 import { testPurpose } from '#server/features/admin/public.ts'
@@ -56,6 +56,7 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
       lovedOneId: number
       at?: Date
       callType?: CallType
+      asksBy?: AsksBy
       recurrencePattern?: RecurrencePattern
       schedulePatterns?: SchedulePattern[]
     },

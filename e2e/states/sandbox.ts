@@ -8,6 +8,7 @@ const MARGARET: SandboxPhone = {
   owners: [{ name: 'Margaret Hartley', role: 'loved_one', of: null }],
   behaviour: null,
   ownBehaviour: 'presses_1',
+  questionReply: 'ok',
   texts: 'delivered',
   calls: [],
   lastCall: null,

@@ -44,6 +44,7 @@ import {
   type Dispatcher,
   latenessMeasure,
   measureDueCalls,
+  noteTextUndelivered,
 } from './features/care/public.ts'
 import { inboundProviderEvents } from './features/check-ins/public.ts'
 import { DIAL_TIMING, type DialTiming } from './features/dialling/public.ts'
@@ -241,9 +242,12 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
     log.warn(outcome, 'Number of the phone sandbox not pointed at Cooee; nobody can ring or write to it')
 }
 
-/** Where an alert did not arrive, the next step of its incident is at once. */
-function movesOn({ incidents }: CareDeps): OnUndelivered {
-  return (trx, messageId) => advanceStep(incidents, trx, messageId)
+/** Where an alert did not arrive, the next step of its incident is at once; where a question by text did not, its try ends. */
+function movesOn({ incidents, clock }: CareDeps): OnUndelivered {
+  return async (trx, messageId) => {
+    await advanceStep(incidents, trx, messageId)
+    await noteTextUndelivered(trx, messageId, clock.now())
+  }
 }
 
 /** What the features are made of. */

@@ -1,4 +1,11 @@
-import type { EndedCall, LineTurn, PhoneBehaviour, PhoneText, TextBehaviour } from '#contract/admin/sandbox.ts'
+import type {
+  EndedCall,
+  LineTurn,
+  PhoneBehaviour,
+  PhoneText,
+  QuestionReply,
+  TextBehaviour,
+} from '#contract/admin/sandbox.ts'
 import type { SandboxPhones } from './features/sandbox/public.ts'
 
 type Turn = { kind: string; text: string; at: Date }
@@ -42,6 +49,7 @@ export interface PhoneSimulator {
   behaviours(): { number: string; calls: SimulatedBehaviour | null; texts: TextBehaviour | null }[]
   behaviourOf(number: string): { texts: TextBehaviour }
   ownBehaviourOf(number: string): SimulatedBehaviour
+  questionReplyOf(number: string): QuestionReply
   setBehaviour(number: string, behaviour: (typeof SIMULATED)[PhoneBehaviour] | null): void
   setTextBehaviour(number: string, behaviour: TextBehaviour | null): void
   setWatched(number: string, isWatched: boolean): void
@@ -128,6 +136,7 @@ export function sandboxPhones(simulator: PhoneSimulator, cooeesNumber: string): 
         texts: simulator.behaviourOf(number).texts,
       }
     },
+    questionReplyOf: (number) => simulator.questionReplyOf(number),
     numbersSet: () => simulator.behaviours().flatMap(({ number, calls, texts }) => ((calls ?? texts) ? [number] : [])),
     setBehaviour: (number, behaviour) => simulator.setBehaviour(number, behaviour && SIMULATED[behaviour]),
     setTexts: (number, texts) => simulator.setTextBehaviour(number, texts),

@@ -11,6 +11,7 @@ import {
   carePurpose,
   createDispatcher,
   type Dispatcher,
+  isTextOfTryWanted,
   placeCallHandler,
 } from './features/care/public.ts'
 import { alertPurpose, isAlertStillWanted } from './features/incidents/public.ts'
@@ -44,7 +45,8 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
     texts: parts.texts,
     onUndelivered: parts.onUndelivered,
     onFallback: parts.onFallback,
-    isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
+    isStillWanted: async (messageId: number) =>
+      (await isAlertStillWanted(care.db, messageId)) && isTextOfTryWanted(care.db, messageId),
     patience: parts.patience,
   }
   const purposes = { care: carePurpose(care), alert: alertPurpose(care.incidents), test: testPurpose(care) }

@@ -16,9 +16,10 @@ export function aGoodMorning(): Doctored {
   const call = {
     ...{ accountId: 3, lovedOneId: 7, extraOfScheduleId: null, cancelledAt: null, attemptsMade: 1, uncountedTries: 0 },
     callType: 'daily_check_in',
+    asksBy: 'call',
   } as const
   const regular = { ...call, catchUpFor: null }
-  const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended', outcome: null }
+  const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended', outcome: null, messageId: null }
   const ring = {
     recordedAt: null,
     ...{ to: '+61491570101', providerCallId: 'CA1', meant: [] as Evidence['rings'][number]['meant'] },

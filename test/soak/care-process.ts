@@ -9,6 +9,8 @@ import {
   careProviderEvents,
   carePurpose,
   createDispatcher,
+  isTextOfTryWanted,
+  noteTextUndelivered,
   notifyOfLateCalls,
 } from '#server/features/care/public.ts'
 import { inboundProviderEvents } from '#server/features/check-ins/public.ts'
@@ -112,8 +114,10 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     phoneCountries: ['AU'],
   }
   const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
-  const onUndelivered = (trx: Parameters<typeof advanceStep>[1], messageId: number) =>
-    advanceStep(incidents, trx, messageId)
+  const onUndelivered = async (trx: Parameters<typeof advanceStep>[1], messageId: number) => {
+    await advanceStep(incidents, trx, messageId)
+    await noteTextUndelivered(trx, messageId, clock.now())
+  }
   const delivery = {
     ...deps,
     mail,
@@ -121,7 +125,8 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     onUndelivered,
     onFallback: (trx: Parameters<typeof noteFallback>[1], messages: Parameters<typeof noteFallback>[2]) =>
       noteFallback(deps, trx, messages),
-    isStillWanted: (messageId: number) => isAlertStillWanted(db, messageId),
+    isStillWanted: async (messageId: number) =>
+      (await isAlertStillWanted(db, messageId)) && isTextOfTryWanted(db, messageId),
     patience: DELIVERY_PATIENCE,
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]

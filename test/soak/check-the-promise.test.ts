@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type Doctored, doctored, fairSince, first, MINUTE, minutesLater, NINE } from './a-good-morning.ts'
 
+/** Call 1 asks by text, at that time. */
+function asked({ calls, attempts, texts }: Doctored, at: number): void {
+  Object.assign(first(calls), { asksBy: 'text' })
+  Object.assign(first(attempts), { messageId: 9 })
+  texts.push({ providerId: 'SM9', messageId: 9, to: '+61491570101', text: 'Hello', at })
+}
+
 test('a morning on which the promise was kept passes', () => {
   expect(doctored(() => {})).toBe('')
 })
@@ -378,6 +385,40 @@ describe('every way of breaking the promise is found', () => {
         Object.assign(first(causes), { cause: 'not_placed' })
         rings.length = 0
         attempts.length = 0
+      },
+    ],
+    [
+      'somebody who is asked by text and rung',
+      /^Rung, and asked by text: \+61491570101/m,
+      ({ calls }) => Object.assign(first(calls), { asksBy: 'text' }),
+    ],
+    [
+      'a question by text before its time',
+      /^Texted too early: call 1, attempt 1/m,
+      (evidence) => asked(evidence, NINE - 5 * MINUTE),
+    ],
+    [
+      'a question by text after its grace period',
+      /^Texted too late: call 1, attempt 1/m,
+      (evidence) => asked(evidence, NINE + 62 * MINUTE),
+    ],
+    [
+      'a second question by text while the reply to the first is awaited',
+      /^Texted again too soon: call 1, attempt 3/m,
+      (evidence) => {
+        asked(evidence, NINE)
+        Object.assign(first(evidence.attempts), { outcome: 'no_answer' })
+        evidence.attempts.push({ ...first(evidence.attempts), id: 3, attemptNumber: 3, messageId: 10 })
+        evidence.texts.push({ ...first(evidence.texts), messageId: 10, at: NINE + 5 * MINUTE })
+      },
+    ],
+    [
+      'a reply that all is well and does not count',
+      /^Replied at .*, but call 1 is missed/m,
+      (evidence) => {
+        asked(evidence, NINE)
+        Object.assign(first(evidence.calls), { status: 'missed' })
+        evidence.written.push({ from: '+61491570101', text: 'OK', at: NINE + 2 * MINUTE, takenAt: null })
       },
     ],
     [

@@ -23,6 +23,7 @@ import {
   theHolderIsNotifiedSoon,
   triesKeepTheirDistance,
 } from './check-incidents.ts'
+import { aReplyCounts, textsAskInTime, whoIsAskedByTextIsNotRung } from './check-texts.ts'
 import type { Evidence } from './evidence.ts'
 import { isAboutCalls, mayHaveRefused } from './nos.ts'
 
@@ -82,6 +83,9 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   nobodyIsForgotten,
   nobodyIsNotifiedTwice,
   whatIsSaidToBeSentHasLeft,
+  whoIsAskedByTextIsNotRung,
+  textsAskInTime,
+  aReplyCounts,
   nothingIsLeftOpen,
 ]
 

@@ -134,7 +134,7 @@ async function addFamily(
   const who = { accountId, lovedOneId, zone }
   const times = [chance.oneOf(TIMES), chance.oneOf(TIMES), ...(chance.happens(0.3) ? [chance.oneOf(NIGHTLY)] : [])]
   const wishes: Wish[] = []
-  for (const time of new Set(times)) wishes.push(await aWish(making, who, { pattern: 'daily', time }))
+  for (const time of new Set(times)) wishes.push(await aWish(making, who, { pattern: 'daily', time, asksBy: 'call' }))
   population.wishes.push(...wishes)
   return { deciding, ...who, phoneNumber, contactNumber, wishes }
 }

@@ -60,10 +60,13 @@ export interface Evidence {
     mayBeRecorded: boolean
   }[]
   mails: Course['mails']
-  calls: readonly (Row<CallsTable, 'accountId' | 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType'> &
+  calls: readonly (Row<
+    CallsTable,
+    'accountId' | 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType' | 'asksBy'
+  > &
     Row<CallsTable, 'scheduledFor' | 'attemptsMade' | 'uncountedTries' | 'catchUpFor'> &
     Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt'> & { status: CallStatus })[]
-  attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & {
+  attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt' | 'messageId'> & {
     state: string
     outcome: string | null
   })[]

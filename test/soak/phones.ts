@@ -182,3 +182,24 @@ function verdictsOn(truth: 'human' | 'machine', chance: Chance): Verdict[] {
   if (error < 0.32) return []
   return [right]
 }
+
+const LATE_SHARE = 0.1
+
+/** What somebody writes back to a question by text, and when: as their habit is on the phone. Null for nothing. */
+export function replyOf(habit: Habit, text: string, chance: Chance): { words: string; afterMs: number } | null {
+  const well = /^Hello\b.*\bReply (OK|DONE)\b/s.exec(text)?.[1]
+  if (well === undefined || habit.owner !== 'loved_one' || !chance.happens(habit.answers)) return null
+  const afterMs = chance.happens(LATE_SHARE) ? chance.between(900_000, 3_600_000) : chance.between(5_000, 800_000)
+  switch (chance.oneOf(habit.keys)) {
+    case '1':
+      return { words: chance.oneOf([well, well.toLowerCase(), "I'm fine thank you"]), afterMs }
+    case '2':
+      return { words: well === 'DONE' ? 'Not yet' : 'HELP', afterMs }
+    case '3':
+      return { words: 'Help me please', afterMs }
+    case null:
+      return null
+    default:
+      return { words: 'the marmalade is on the verandah', afterMs }
+  }
+}

@@ -1,4 +1,4 @@
-import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { type AsksBy, CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import type { ConsentSubject } from '#core/consent/consent.ts'
 import { type Recurrence, type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import type { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
@@ -172,9 +172,11 @@ export async function aPopulation(making: Making, { lovedOnes: count, ordinary }
         })
         .execute()
     }
+    // Somebody who cannot hear, on a mobile phone of their own.
+    const asksBy = before === null && index % 5 === 3 ? 'text' : 'call'
     const wanted = chance.whole(1, 3)
     for (let wish = 0; wish < wanted; wish++) {
-      population.wishes.push(await aWish(making, { accountId, lovedOneId: id, zone }))
+      population.wishes.push(await aWish(making, { accountId, lovedOneId: id, zone }, { asksBy }))
     }
   }
   for (let index = 0; index < ordinary; index++) await addOrdinary(making, population, index)
@@ -227,7 +229,7 @@ async function addOrdinary(making: Making, population: Population, index: number
   const times = ORDINARY_TIMES.filter(() => chance.happens(0.5))
   for (const time of times.length > 0 ? times : ['09:00']) {
     const who = { accountId, lovedOneId: id, zone }
-    population.wishes.push(await aWish(making, who, { pattern: 'daily', time }))
+    population.wishes.push(await aWish(making, who, { pattern: 'daily', time, asksBy: 'call' }))
   }
 }
 
@@ -261,13 +263,13 @@ export function ruleAt(pattern: RecurrencePattern, instant: number, zone: string
 export async function aWish(
   { db, clock, chance, days }: Making,
   who: { accountId: number; lovedOneId: number; zone: string },
-  wanted?: { pattern: 'daily'; time: string },
+  wanted: { pattern?: 'daily'; time?: string; asksBy: AsksBy },
 ): Promise<Wish> {
   const now = clock.now().getTime()
   const callType: CallType = chance.oneOf(CALL_TYPES)
-  const pattern = wanted?.pattern ?? chance.oneOf(PATTERNS)
+  const pattern = wanted.pattern ?? chance.oneOf(PATTERNS)
   const onDay = pattern === 'once' || pattern === 'weekly' ? chance.whole(1, Math.max(1, days - 1)) : 0
-  const soon = wallInstant(now, who.zone, onDay, wanted?.time ?? chance.oneOf(TIMES))
+  const soon = wallInstant(now, who.zone, onDay, wanted.time ?? chance.oneOf(TIMES))
   const start = soon > now ? soon : wallInstant(now, who.zone, onDay + 1, '10:00')
   const slots = [0, 1, 2].map(() => ({ weekDay: chance.oneOf(WEEK_DAYS), timeOfDay: chance.oneOf(TIMES) }))
   const unique = slots.filter(
@@ -288,6 +290,7 @@ export async function aWish(
     {
       lovedOneId: who.lovedOneId,
       callType,
+      asksBy: wanted.asksBy,
       scheduledTime: new Date(start).toISOString(),
       recurrencePattern: pattern,
       schedulePatterns: pattern === 'custom' ? unique : [],

@@ -14,7 +14,7 @@ import type {
 } from '#server/adapters/telephony/telephony.ts'
 import type { ReceivedText, ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
 import { type Decision, type SpokenPart, type TalkLine, talk } from './phone-talk.ts'
-import { type Habit, type Meaning, type PickUp, type Reaction, reactionOf } from './phones.ts'
+import { type Habit, type Meaning, type PickUp, type Reaction, reactionOf, replyOf } from './phones.ts'
 import type { ProcessLife } from './process-life.ts'
 import { type ProviderFaults, requestsTo } from './requests.ts'
 import type { SimulatedTime } from './simulated-time.ts'
@@ -406,10 +406,37 @@ export function simulatedProvider(
     }
   }
 
+  function write(from: string, text: string): void {
+    const one = {
+      providerMessageId: newId('SM'),
+      from,
+      text,
+      sentAt: new Date(time.now()),
+      isNotified: false,
+      listings: 0,
+    }
+    received.push(one)
+    const kept: WrittenText = { from, text, at: time.now(), takenAt: null }
+    written.push(kept)
+    hint(
+      async ({ inbound }) => {
+        await inbound.texted(one)
+        return true
+      },
+      () => {
+        one.isNotified = true
+        kept.takenAt ??= time.now()
+      },
+    )
+  }
+
   function takeText(to: string, text: string, messageId: number | null): TakenText {
     const one = { providerId: newId('SM'), messageId, to, text, at: time.now() }
     taken.push(one)
-    const isDelivered = habits.get(to)?.takesTexts !== false
+    const habit = habits.get(to)
+    const isDelivered = habit?.takesTexts !== false
+    const reply = habit && isDelivered ? replyOf(habit, text, chance) : null
+    if (reply) time.after(reply.afterMs, () => write(to, reply.words))
     if (messageId === null) return one
     hint(async ({ texts }) => {
       await texts.progressed(
@@ -492,29 +519,7 @@ export function simulatedProvider(
     telephonyFor,
     textsFor,
     recordingsFor,
-    write(from, text) {
-      const one = {
-        providerMessageId: newId('SM'),
-        from,
-        text,
-        sentAt: new Date(time.now()),
-        isNotified: false,
-        listings: 0,
-      }
-      received.push(one)
-      const kept: WrittenText = { from, text, at: time.now(), takenAt: null }
-      written.push(kept)
-      hint(
-        async ({ inbound }) => {
-          await inbound.texted(one)
-          return true
-        },
-        () => {
-          one.isNotified = true
-          kept.takenAt ??= time.now()
-        },
-      )
-    },
+    write,
     hasUnnotifiedTexts: (since) =>
       received.some(
         ({ isNotified, listings, sentAt }) => !isNotified && listings < LISTED_ENOUGH && sentAt.getTime() >= since,

@@ -53,7 +53,6 @@ export const DUE_TO_DONE: Walk = {
     `${CARE}/dispatch/give-up-overdue-calls.ts`,
     `${CARE}/dispatch/pacer.ts`,
     `${CARE}/ending/end-refused-calls.ts`,
-    `${CARE}/ending/stop-calls-of-suspended.ts`,
     `${CARE}/ending/stop-ringing.ts`,
     `${DIALLING}/phone-in-use.ts`,
     `${DIALLING}/provider-calls.ts`,
@@ -62,6 +61,7 @@ export const DUE_TO_DONE: Walk = {
     'src/server/features/notifications/settings-of.ts',
     'src/server/features/notifications/notify-account-holder.ts',
     'src/server/features/refusals/phone-refusals.ts',
+    'src/server/features/consents/consents-of.ts',
   ],
   noted: [
     `${CALLS}/jobs.ts`,

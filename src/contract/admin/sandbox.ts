@@ -46,6 +46,10 @@ export type PhoneBehaviour = (typeof PHONE_BEHAVIOURS)[number]
 export const TEXT_BEHAVIOURS = ['delivered', 'undelivered', 'refused'] as const
 export type TextBehaviour = (typeof TEXT_BEHAVIOURS)[number]
 
+/** What the owner of a phone writes back to a check-in by text; `late`: after 20 minutes. */
+export const QUESTION_REPLIES = ['ok', 'help', 'nothing', 'gibberish', 'stop', 'late'] as const
+export type QuestionReply = (typeof QUESTION_REPLIES)[number]
+
 const NUMBER_MESSAGE = 'Must be a phone number such as +61491570156'
 const number = z
   .string(NUMBER_MESSAGE)
@@ -102,6 +106,7 @@ export const sandboxPhone = z.object({
   /** What its last two digits stand for. */
   ownBehaviour: z.enum(PHONE_BEHAVIOURS),
   texts: z.enum(TEXT_BEHAVIOURS),
+  questionReply: z.enum(QUESTION_REPLIES),
   calls: z.array(liveCall),
   /** The call that ended last, while it is remembered. */
   lastCall: endedCall.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idInText, optionalText, pageLimit } from '#contract/wire.ts'
-import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { ASKS_BY, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { RECURRENCE_PATTERNS } from '#core/recurrence/recurrence.ts'
 import { schedulePattern } from './calls.ts'
 
@@ -13,6 +13,8 @@ const scheduledTime = z.iso
   .refine((text) => !(new Date(text).getUTCFullYear() > LAST_YEAR), `Please select a date before ${LAST_YEAR + 1}`)
 /** Rings between 21:00 and 7:00 on the loved one's clocks are wanted: without it they are refused. */
 const confirmNight = z.boolean('Please confirm that we may ring at night').optional()
+/** `text`: somebody who cannot hear is texted instead of rung. */
+const asksBy = z.enum(ASKS_BY, 'Must be call or text')
 const patterns = z.array(schedulePattern).max(50, 'At most 50 schedule patterns')
 
 export const scheduleCallBody = z
@@ -25,6 +27,7 @@ export const scheduleCallBody = z
     scheduledTime,
     recurrencePattern: z.enum(RECURRENCE_PATTERNS, 'Please select a recurrence').default('once'),
     schedulePatterns: patterns.default([]),
+    asksBy: asksBy.optional(),
     confirmNight,
   })
   .refine((body) => body.recurrencePattern !== 'custom' || body.schedulePatterns.length > 0, {
@@ -44,6 +47,7 @@ export const editCallBody = z
     scheduledTime,
     recurrencePattern: z.enum(RECURRENCE_PATTERNS, 'Please select a recurrence'),
     schedulePatterns: patterns,
+    asksBy,
     confirmNight,
   })
   .partial()

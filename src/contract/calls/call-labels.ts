@@ -1,4 +1,4 @@
-import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { AsksBy, AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
 
 export const CALL_TYPE_LABELS: Record<CallType, string> = {
@@ -12,9 +12,17 @@ export const CALL_TYPE_LABELS: Record<CallType, string> = {
 export const CATCH_UP_CALL = 'catch_up_call'
 export const CATCH_UP_LABEL = 'Catch-up Call'
 
-/** What a call is named in a sentence: by its type, unless it makes up for others. */
-export function callLabel({ callType, catchUpFor }: { callType: CallType; catchUpFor?: Date | null }): string {
-  return catchUpFor ? CATCH_UP_LABEL : CALL_TYPE_LABELS[callType]
+interface LabelledCall {
+  callType: CallType
+  catchUpFor?: Date | null
+  /** Left out: by ringing. */
+  asksBy?: AsksBy
+}
+
+/** What a call is named in a sentence: by its type, unless it makes up for others; "Daily Check-in by text". */
+export function callLabel({ callType, catchUpFor, asksBy }: LabelledCall): string {
+  const label = catchUpFor ? CATCH_UP_LABEL : CALL_TYPE_LABELS[callType]
+  return asksBy === 'text' ? `${label} by text` : label
 }
 
 export const CALL_STATUS_LABELS: Record<CallStatus, string> = {
@@ -41,6 +49,17 @@ export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome | 'stopped', string> 
   refused: 'Number refused',
   failed: "Didn't go through",
   stopped: 'We stopped ringing',
+}
+
+/** The same of a try by text. */
+export const TEXT_OUTCOME_LABELS: Record<AttemptOutcome | 'stopped', string> = {
+  ...ATTEMPT_OUTCOME_LABELS,
+  acknowledged: 'Replied',
+  not_yet: 'Not yet, texting again',
+  no_answer: 'No reply',
+  not_understood: 'Replied, not understood',
+  failed: "Text didn't arrive",
+  stopped: 'We stopped waiting',
 }
 
 export const RECURRENCE_LABELS: Record<RecurrencePattern, string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, shownCallType } from '#contract/wire.ts'
-import { ATTEMPT_OUTCOMES, CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
+import { ASKS_BY, ATTEMPT_OUTCOMES, CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import { INCIDENT_CAUSES } from '#core/escalation/incident-cause.ts'
 import { RECURRENCE_PATTERNS, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 
@@ -52,6 +52,8 @@ export const callSchema = z.object({
   lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),
   scheduledTime: instant,
   callType: shownCallType,
+  /** `text`: it asks by text instead of ringing; a try is a text. */
+  asksBy: z.enum(ASKS_BY).default('call'),
   status: z.enum(CALL_STATUSES),
   /** When it is rung again: while it is under way, nobody is on the phone, and at least one try has ended. */
   nextTryAt: instant.nullable().default(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#contract/wire.ts'
-import { CONSENT_STATES, CONSENT_SUBJECTS, CONSENT_WAYS } from '#core/consent/consent.ts'
+import { CONSENT_STATES, CONSENT_SUBJECTS, CONSENT_WAYS, type ConsentSubject } from '#core/consent/consent.ts'
 
 const consentSchema = z.object({
   state: z.enum(CONSENT_STATES),
@@ -29,8 +29,7 @@ export const consentEntrySchema = z.object({
 export type ConsentEntry = z.infer<typeof consentEntrySchema>
 
 /** What an account holder may take back for somebody, on their word; calls are stopped by the phone itself. */
-export const WITHDRAWABLE = ['recording', 'words', 'conversation'] as const
-export type Withdrawable = (typeof WITHDRAWABLE)[number]
+export type Withdrawable = Exclude<ConsentSubject, 'calls'>
 
 /** `deletesExisting`: the recordings or words that there are go too. */
 export const withdrawConsentBody = z.object({ deletesExisting: z.boolean().default(false) }).nullish()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { consentsSchema, triedSchema } from '#contract/people/consents.ts'
 import { id, instant, shownCallType } from '#contract/wire.ts'
-import { ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
+import { ASKS_BY, ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
 
 const helpRequestSchema = z.object({
   /** "Margaret texted us for help", without a full stop. */
@@ -47,6 +47,7 @@ export const lovedOneSchema = z.object({
     .object({
       scheduledTime: instant,
       callType: shownCallType,
+      asksBy: z.enum(ASKS_BY).default('call'),
       nextTryAt: instant.nullable().default(null),
       /** How the last try ended; null unless another is due. */
       lastOutcome: z.enum(ATTEMPT_OUTCOMES).nullable().default(null),

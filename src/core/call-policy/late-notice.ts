@@ -1,3 +1,4 @@
+import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 import { listInWords } from '../format/list-in-words.ts'
 
@@ -17,6 +18,8 @@ export type LateCause =
   | 'not_running'
   /** This one call could not be claimed. */
   | 'own_fault'
+  /** It takes no texts from us. */
+  | 'texts_not_taken'
 
 /** What happens next with a call that is late. Times are those on the loved one's wall, "10:00 AM". */
 export type LateCallNow =
@@ -31,6 +34,8 @@ export interface LateCall {
   localTime: string
   cause: LateCause
   now: LateCallNow
+  /** Left out: by ringing. */
+  asksBy?: AsksBy
 }
 
 /** What one notice covers: calls to one loved one. */
@@ -65,13 +70,14 @@ export function lateNoticeText(late: LateCalls): NoticeText {
 
 /** Claims no more than is known: a provider that says nothing may have let the phone ring. */
 function lateHeadline({ name, calls }: LateCalls): string {
-  const headline = `We didn't ring ${name} at ${listInWords([...new Set(calls.map(({ localTime }) => localTime))])}`
+  const ways = new Set(calls.map(({ asksBy }) => (asksBy === 'text' ? 'text' : 'ring')))
+  const headline = `We didn't ${[...ways].join(' or ')} ${name} at ${listInWords([...new Set(calls.map(({ localTime }) => localTime))])}`
   return calls.some(({ cause }) => cause === 'provider_silent') ? `${headline}, as far as we know` : headline
 }
 
 /** Once where the same happens next with all of them, else for each. */
 function nextOf({ name, calls }: LateCalls): string[] {
-  const sentences = calls.map(({ now }) => whatNext(name, now))
+  const sentences = calls.map((call) => whatNext(name, call))
   if (new Set(sentences).size === 1) return sentences.slice(0, 1)
   return calls.map(({ localTime }, place) => `${localTime}: ${sentences[place]}`)
 }
@@ -89,20 +95,23 @@ export function lateReason(cause: LateCause): string {
       return 'The phone was busy with another of our calls.'
     case 'not_running':
       return 'Cooee was down at the time.'
+    case 'texts_not_taken':
+      return "The phone company hasn't been taking our texts."
     case 'own_fault':
       return 'Something went wrong on our side.'
   }
 }
 
-function whatNext(name: string, now: LateCallNow): string {
+function whatNext(name: string, { now, asksBy }: Pick<LateCall, 'now' | 'asksBy'>): string {
+  const isText = asksBy === 'text'
   switch (now.kind) {
     case 'trying':
       return `We'll keep trying until ${now.until}, and we'll let you know if we can't get through.`
     case 'finding_out':
       return "We're finding out, and we'll let you know."
     case 'calling':
-      return `We're ringing ${shortName(name)} now.`
+      return `We're ${isText ? 'texting' : 'ringing'} ${shortName(name)} now.`
     case 'called':
-      return `We rang ${shortName(name)} at ${now.at} instead.`
+      return `We ${isText ? 'texted' : 'rang'} ${shortName(name)} at ${now.at} instead.`
   }
 }

@@ -1,4 +1,4 @@
-import type { AttemptOutcome, FinalStatus } from '../calls/call-vocabulary.ts'
+import type { AsksBy, AttemptOutcome, FinalStatus } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 import { timesInWords } from '../format/times-in-words.ts'
 
@@ -20,6 +20,8 @@ export interface CallSoFar {
   messageLeft: boolean
   /** The phone asks unknown callers who they are. */
   isScreened?: boolean
+  /** How it asks; left out, by ringing. */
+  asksBy?: AsksBy
   /** For the sentence about what was put off: "Margaret Hartley". */
   name: string
 }
@@ -38,7 +40,10 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
     return {
       kind: 'done',
       status: 'failed',
-      reason: "The phone company wouldn't take the number, so the phone didn't ring. Please check the number in Cooee.",
+      reason:
+        call.asksBy === 'text'
+          ? "The phone company wouldn't take a text for this number. Please check the number in Cooee."
+          : "The phone company wouldn't take the number, so the phone didn't ring. Please check the number in Cooee.",
     }
   }
   if (outcome === 'not_yet') {
@@ -60,22 +65,28 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
 
 function lastOutcome(
   outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'refused'>,
-  { messageLeft, isScreened }: CallSoFar,
+  { messageLeft, isScreened, asksBy }: CallSoFar,
 ): { status: Exclude<FinalStatus, 'completed'>; reason: string } {
   switch (outcome) {
     case 'no_answer':
-      return { status: 'missed', reason: 'The phone rang out.' }
+      return { status: 'missed', reason: asksBy === 'text' ? NO_REPLY_REASON : 'The phone rang out.' }
     case 'busy':
       return { status: 'missed', reason: 'The line was busy.' }
     case 'no_response':
       if (isScreened) return { status: 'missed', reason: SCREENED_REASON }
       return { status: 'missed', reason: NO_CLEAR_ANSWER_REASON }
     case 'not_understood':
-      return { status: 'missed', reason: NOT_UNDERSTOOD_REASON }
+      return { status: 'missed', reason: asksBy === 'text' ? REPLY_NOT_UNDERSTOOD_REASON : NOT_UNDERSTOOD_REASON }
     case 'machine':
       return { status: 'voicemail', reason: voicemailReason(messageLeft) }
     case 'failed':
-      return { status: 'failed', reason: "The phone company couldn't put the call through." }
+      return {
+        status: 'failed',
+        reason:
+          asksBy === 'text'
+            ? "The phone company couldn't deliver our text."
+            : "The phone company couldn't put the call through.",
+      }
   }
 }
 
@@ -90,6 +101,12 @@ const SCREENED_REASON = "The phone asks callers who they are. Please save Cooee'
 
 /** Why a call ended whose words could not be understood; section "What is heard" of the decision on calls. */
 export const NOT_UNDERSTOOD_REASON = 'The call was answered, but we could not understand what was said.'
+
+/** The same of a question by text. */
+export const REPLY_NOT_UNDERSTOOD_REASON = 'There was a reply, but we could not understand it.'
+
+/** Why a call ended whose texts nobody replied to. */
+export const NO_REPLY_REASON = 'There was no reply to our text.'
 
 /** Why a call ended whose phone was not free in time. */
 export const BUSY_WITH_US_REASON = "The phone was busy with another of our calls, so we couldn't ring in time."

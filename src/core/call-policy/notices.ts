@@ -1,4 +1,4 @@
-import type { FinalStatus } from '../calls/call-vocabulary.ts'
+import type { AsksBy, FinalStatus } from '../calls/call-vocabulary.ts'
 import { sentNameOr } from '../names/sent-words.ts'
 
 export type News =
@@ -34,13 +34,17 @@ export function missFormOf(news: News): MissForm | null {
 }
 
 /** What happened, in one line without a full stop, blame or the call's purpose. `localTime` is the promised time on the loved one's clock. */
-export function headlineOf(news: News, { name, localTime }: { name: string; localTime: string }): string {
-  return callsHeadline({ cause: news.kind, form: missFormOf(news) }, { name, calls: `the ${localTime} call` })
+export function headlineOf(
+  news: News,
+  { name, localTime, asksBy = 'call' }: { name: string; localTime: string; asksBy?: AsksBy },
+): string {
+  const calls = `the ${localTime} ${asksBy}`
+  return callsHeadline({ cause: news.kind, form: missFormOf(news), asksBy }, { name, calls })
 }
 
 /** The same of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
 export function callsHeadline(
-  { cause, form }: { cause: News['kind']; form: MissForm | null },
+  { cause, form, asksBy = 'call' }: { cause: News['kind']; form: MissForm | null; asksBy?: AsksBy },
   { name: given, calls }: { name: string; calls: string },
 ): string {
   const name = sentNameOr(given)
@@ -52,7 +56,7 @@ export function callsHeadline(
     case 'unclear':
       return `${name} answered ${calls} and said something we couldn't understand`
     case 'not_placed':
-      return `We couldn't make ${calls} to ${name}`
+      return `We couldn't ${asksBy === 'text' ? 'send' : 'make'} ${calls} to ${name}`
     case 'not_reached':
       switch (form) {
         case 'put_off':

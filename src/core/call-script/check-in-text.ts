@@ -1,3 +1,4 @@
+import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { namesIn, plain } from '../understanding/plain-words.ts'
 import { spokenDigit } from '../understanding/spoken-digit.ts'
@@ -34,6 +35,12 @@ export function understoodCheckInText(text: string, names: readonly string[] = [
   }
 }
 
+/** Whether somebody asks who is writing, greets or did not catch it, instead of an answer. */
+export function wondersWhoAsks(text: string, names: readonly string[] = []): boolean {
+  const meaning = meaningOf(text, names)
+  return meaning === 'who_is_it' || meaning === 'pardon' || meaning === 'greeting'
+}
+
 /** Whom of several people with one number a text is about: their places in `names`, all for "both". A digit means well or help, and names nobody. */
 export function namedInText(text: string, names: readonly string[]): number[] {
   const said = plain(text)
@@ -56,7 +63,11 @@ export type CheckInReply =
   | { kind: 'who'; choices: readonly string[] }
   | { kind: 'help' }
   | { kind: 'taken'; name: string | null }
-  | { kind: 'not_yet'; isCalledAgain: boolean }
+  | { kind: 'not_yet'; isCalledAgain: boolean; asksBy?: AsksBy }
+  /** What a question by text is followed by: the words of its reminder, or the question again. */
+  | { kind: 'words'; text: string }
+  /** A reply to a question by text that nobody understood: the family is notified. */
+  | { kind: 'unclear' }
   | { kind: 'not_understood' }
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
@@ -84,8 +95,12 @@ export function checkInReplyText(reply: CheckInReply): string {
       return `Thank you${reply.name ? `, ${reply.name}` : ''}. We've noted that it's done.`
     case 'not_yet':
       return reply.isCalledAgain
-        ? "Thank you. We'll ring you again. You can also reply DONE when it's done."
+        ? `Thank you. We'll ${reply.asksBy === 'text' ? 'text' : 'ring'} you again. You can also reply DONE when it's done.`
         : "Thank you for telling us. Please reply DONE when it's done."
+    case 'words':
+      return reply.text
+    case 'unclear':
+      return "Sorry, we didn't understand that, so we're letting your family know. Reply OK if all's well, or HELP if you'd like help. In an emergency, call 000."
     case 'not_understood':
       return "Sorry, we didn't understand that. Reply OK if all's well, or HELP if you'd like help. In an emergency, call 000."
   }
@@ -114,7 +129,16 @@ export function commonReply(replies: readonly CheckInReply[], commonName: string
   }
 }
 
-const REPLIES_IN_ORDER: readonly CheckInReply['kind'][] = ['help', 'not_yet', 'taken', 'noted', 'who', 'not_understood']
+const REPLIES_IN_ORDER: readonly CheckInReply['kind'][] = [
+  'help',
+  'not_yet',
+  'taken',
+  'words',
+  'noted',
+  'unclear',
+  'who',
+  'not_understood',
+]
 
 function subjectOf(names: readonly string[]): string {
   return names.length === 0 ? "you're" : `${list.format(names)} ${names.length > 1 ? 'are' : 'is'}`

@@ -2,6 +2,10 @@
 export const CALL_TYPES = ['daily_check_in', 'medication_reminder', 'wellness_check', 'wake_up_call'] as const
 export type CallType = (typeof CALL_TYPES)[number]
 
+/** How a call asks: by ringing, or by a text for somebody who cannot hear. */
+export const ASKS_BY = ['call', 'text'] as const
+export type AsksBy = (typeof ASKS_BY)[number]
+
 /** A call's life: `scheduled`, then `in_progress`, then exactly one of the final statuses. */
 export const CALL_STATUSES = ['scheduled', 'in_progress', 'completed', 'failed', 'missed', 'voicemail'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]

@@ -158,3 +158,9 @@ export function isBeforeQuestion(step: string): boolean {
 export function isAskedDeaf({ lead }: Pick<Move, 'lead'>): boolean {
   return lead === 'cut_short' || lead === 'interrupted'
 }
+
+/** Whether somebody was asked if calls are all right, and pressed neither key. */
+export function isConsentOpen({ moves, isConsented }: ConversationState): boolean {
+  const names = new Set(Object.values(moves).map(({ name }) => name))
+  return names.has('consent') && !isConsented && !names.has('declined') && !names.has('refused')
+}

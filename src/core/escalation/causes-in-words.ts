@@ -1,5 +1,6 @@
 import { callsHeadline, type MissForm } from '../call-policy/notices.ts'
 import { callNoun, type NamedCall } from '../calls/call-noun.ts'
+import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { calendarDaysBetween, formatDayMonth } from '../format/dates.ts'
 import { localTimeFor, withYourTime, yourTimeFor } from '../format/local-time-for.ts'
 import { timesInWords } from '../format/times-in-words.ts'
@@ -70,7 +71,11 @@ export function detailOfKind(causes: readonly CauseFacts[]): string | null {
   const wasRung = first?.cause === 'not_reached' && first.form !== 'put_off'
   const tries = wasRung ? causes.reduce((sum, cause) => sum + (cause.tries ?? 0), 0) : 0
   return (
-    [latest?.detail, tries > 1 && `We ${first?.form === 'failed' ? 'tried' : 'rang'} ${timesInWords(tries)}.`]
+    [
+      latest?.detail,
+      tries > 1 &&
+        `We ${first?.form === 'failed' ? 'tried' : isText(first) ? 'texted' : 'rang'} ${timesInWords(tries)}.`,
+    ]
       .filter(Boolean)
       .join(' ') || null
   )
@@ -78,9 +83,13 @@ export function detailOfKind(causes: readonly CauseFacts[]): string | null {
 
 const timeOf = ({ scheduledFor, happenedAt }: CauseFacts): Date => scheduledFor ?? happenedAt
 
-/** What is no call stands by itself. */
-function groupOf({ cause, form, scheduledFor, happenedAt }: CauseFacts): string {
-  return scheduledFor === null ? `at ${happenedAt.toISOString()}` : `${cause} ${form}`
+const isText = (cause: CauseFacts | undefined): boolean => cause?.call?.asksBy === 'text'
+const wayOf = (cause: CauseFacts): AsksBy => (isText(cause) ? 'text' : 'call')
+
+/** What is no call stands by itself; calls and texts are named apart. */
+function groupOf(facts: CauseFacts): string {
+  const { cause, form, scheduledFor, happenedAt } = facts
+  return scheduledFor === null ? `at ${happenedAt.toISOString()}` : `${cause} ${form} ${wayOf(facts)}`
 }
 
 function inWords(group: readonly CauseFacts[], reading: Reading): string[] {
@@ -99,7 +108,7 @@ function inWords(group: readonly CauseFacts[], reading: Reading): string[] {
     cause.scheduledFor ? [{ at: cause.scheduledFor, zone: zoneOf(cause, reading), noun: nounOf(cause, reading) }] : [],
   )
   const calls = callsNamed(due, reading)
-  return [callsHeadline(first, { name: reading.name, calls })]
+  return [callsHeadline({ ...first, asksBy: wayOf(first) }, { name: reading.name, calls })]
 }
 
 /** Inside of a sentence: "We" and "The" are no names. */
@@ -113,7 +122,7 @@ function isNamedByItsCall(cause: CauseFacts, reading: Reading): boolean {
     [{ at: cause.scheduledFor, zone: zoneOf(cause, plainly), noun: nounOf(cause, plainly) }],
     plainly,
   )
-  return cause.headline === callsHeadline(cause, { name: reading.name, calls })
+  return cause.headline === callsHeadline({ ...cause, asksBy: wayOf(cause) }, { name: reading.name, calls })
 }
 
 interface DueCall {
@@ -140,7 +149,8 @@ function callsNamed(calls: readonly DueCall[], reading: Reading): string {
   const latest = calls.at(-1)
   const mostNamed = reading.isShort ? 1 : MOST_NAMED
   if (calls.length > mostNamed && latest) {
-    return `${calls.length} calls (the last was ${callsNamed([latest], { ...reading, hasOwnTime: false })})`
+    const areTexts = calls.every(({ noun }) => /\btext$/.test(noun))
+    return `${calls.length} ${areTexts ? 'texts' : 'calls'} (the last was ${callsNamed([latest], { ...reading, hasOwnTime: false })})`
   }
   const { now } = reading
   const isToday = ({ at, zone }: DueCall) => isOfToday(at, { zone, now })

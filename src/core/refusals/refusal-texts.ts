@@ -1,9 +1,10 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
+import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 
 /** Why a call is not placed, as a sentence: "Margaret Hartley has asked not to be called." */
-export function refusedReason(name: string): string {
-  return `${name} has asked not to be called.`
+export function refusedReason(name: string, asksBy: AsksBy = 'call'): string {
+  return `${name} has asked not to be ${asksBy === 'text' ? 'texted' : 'called'}.`
 }
 
 /** Why a call is not placed to a number that an admin refuses. */
@@ -34,7 +35,8 @@ interface RefusedLovedOne {
 }
 
 /** The message to the account holder, once, when a loved one wants no calls any more. */
-export function lovedOneRefusesText({ name, link }: RefusedLovedOne): NoticeText {
+export function lovedOneRefusesText({ name, link }: RefusedLovedOne, asksBy: AsksBy = 'call'): NoticeText {
+  if (asksBy === 'text') return lovedOneRefusesTexts({ name, link })
   const headline = `${name} has asked not to be called`
   return {
     subject: headline,
@@ -67,6 +69,23 @@ export function lovedOneDeclinesText({ name, link }: RefusedLovedOne): NoticeTex
       `${name}: ${link}`,
     ].join('\n'),
     sms: `Cooee: ${headline}, so we won't ring that phone for you. If ${who} changes their mind: ring us from that phone and press 1, or text START.`,
+  }
+}
+
+function lovedOneRefusesTexts({ name, link }: RefusedLovedOne): NoticeText {
+  const headline = `${name} has asked not to be texted`
+  return {
+    subject: headline,
+    mail: [
+      `${headline}. We won't text that phone any more, and we won't alert anyone about check-ins by text.`,
+      '',
+      `It's ${shortName(name)}'s decision, so please talk about it together. Your scheduled check-ins stay in Cooee but no text goes out, and we won't write to you about each one.`,
+      '',
+      'Only that phone can change this: text us START. Then the texts start again.',
+      '',
+      `${name}: ${link}`,
+    ].join('\n'),
+    sms: `Cooee: ${headline}. We won't text that phone any more. Please talk about it together. To change it, text START from that phone.`,
   }
 }
 
@@ -163,6 +182,12 @@ export function refusedReply(refuses: { calls: boolean; texts: boolean }): strin
     : "We won't text this phone any more."
   return `${what} To change that, text START. In danger? Call 000.`
 }
+
+/** The answer to a text that ends the recording of calls. */
+export const recordingStoppedReply = (deletes: boolean): string =>
+  deletes
+    ? "We don't record your calls any more, and we've deleted what there was."
+    : "We don't record your calls any more. To delete what there is, text DELETE RECORDINGS."
 
 /** The code of the public page, to the phone whose number was typed there. */
 export function stopCodeText(code: string): string {

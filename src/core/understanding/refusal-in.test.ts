@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusalIn } from './refusal-in.ts'
+import { recordingRefusalIn, refusalIn } from './refusal-in.ts'
 
 describe('a text that refuses', () => {
   test.each([
@@ -114,3 +114,21 @@ test.each([
   'no, I am fine',
   'No more pain',
 ])('a text is no refusal: %j', (text) => expect(refusalIn(text)).toBeNull())
+
+describe('a text about recordings', () => {
+  test.each([
+    'Stop recording me',
+    'please dont record my calls',
+    'No recordings please',
+    'STOP RECORDING',
+    'do not tape me',
+  ])('ends the recording of calls: %s', (text) => expect(recordingRefusalIn(text)).toEqual({ deletes: false }))
+  test.each(['Delete my recordings', 'stop recording and delete the recordings', 'please erase all recordings'])(
+    'ends it and deletes what there is: %s',
+    (text) => expect(recordingRefusalIn(text)).toEqual({ deletes: true }),
+  )
+  test.each(["don't stop recording", 'is this recorded', 'stop calling me', 'the record player has stopped', 'ok', ''])(
+    'ends no recording: %s',
+    (text) => expect(recordingRefusalIn(text)).toBeNull(),
+  )
+})

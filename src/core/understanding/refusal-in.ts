@@ -72,6 +72,28 @@ export function isKeyword(text: string): boolean {
   return KEYWORD.test(bareWords(text))
 }
 
+const RECORDINGS = wordsOf('record records recording recordings recorded tape taping taped')
+const DELETES = wordsOf('delete erase remove destroy wipe')
+
+/**
+ * Whether a text ends the recording of calls, and nothing else: "stop recording me", "no recordings please", "delete my
+ * recordings". `deletes`: what there is as well.
+ */
+export function recordingRefusalIn(text: string): { deletes: boolean } | null {
+  const words = bareWords(text)
+    .replace(/\b(?:do not|not to)\b/g, 'dont')
+    .split(' ')
+  if (!words.some((word) => RECORDINGS.has(word))) return null
+  const isKnown = (word: string) => isUsual(word) || RECORDINGS.has(word) || DELETES.has(word) || word === 'my'
+  if (!words.every(isKnown)) return null
+  const not = words.findIndex((word) => NOTS.has(word))
+  const verb = words.findIndex((word) => STOPS.has(word) || DELETES.has(word))
+  // "Don't stop recording" wants the opposite.
+  if (not >= 0 && verb > not) return null
+  const deletes = words.some((word) => DELETES.has(word))
+  return not >= 0 || verb >= 0 ? { deletes } : null
+}
+
 const isObject = (word: string): boolean => CALLS.has(word) || TEXTS.has(word) || CONTACT.has(word)
 const isUsual = (word: string): boolean => isObject(word) || FILLING.has(word) || STOPS.has(word) || NOTS.has(word)
 

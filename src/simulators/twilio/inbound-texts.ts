@@ -57,6 +57,15 @@ export class InboundTexts {
     }
   }
 
+  /** Somebody writes a while after they have read a text. Forgotten when the simulator stops. */
+  receiveAfter(milliseconds: number, write: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      write()
+    }, milliseconds)
+    this.#timers.add(timer)
+  }
+
   powerOff(): void {
     this.#power.abort()
     this.#power = new AbortController()

@@ -16,6 +16,8 @@ export class Postroom {
   readonly #accountSid: string
   readonly #timers = new Set<NodeJS.Timeout>()
   #ordinal = 0
+  /** Somebody reads a text that was delivered. */
+  onDelivered: (message: SimulatedMessage) => void = () => {}
 
   constructor(accountSid: string, ledger: Ledger, phoneBook: PhoneBook, webhooks: Webhooks) {
     this.#accountSid = accountSid
@@ -68,6 +70,7 @@ export class Postroom {
         { url: message.statusCallback, params: messageParameters(message) },
       )
     }
+    if (status === 'delivered') this.onDelivered(message)
     this.#later(() => this.#step(message, ordinal, index + 1))
   }
 

@@ -20,6 +20,7 @@ import {
 } from './phone/behaviour.ts'
 import { type EndedPhone, endedPhones, type LivePhone, livePhones } from './phone/live-phones.ts'
 import { PhoneBook } from './phone/phone-book.ts'
+import { type QuestionReply, questionReplyOf, replyTo } from './phone/question-replies.ts'
 import { Postroom } from './postroom.ts'
 import { newSid } from './sid.ts'
 import type { SimulatedCall, SimulatedMessage, SimulatedNumber, SimulatedRecording } from './simulated-records.ts'
@@ -27,6 +28,7 @@ import { Webhooks } from './webhooks.ts'
 
 export type { Behaviour } from './phone/behaviour.ts'
 export type { Act, PhoneScript } from './phone/phone-script.ts'
+export type { QuestionReply } from './phone/question-replies.ts'
 export * from './simulated-records.ts'
 
 export interface TwilioSimulatorOptions {
@@ -98,6 +100,8 @@ export interface TwilioSimulator {
   behaviours(): PhoneSettings[]
   /** What a number does now, whether it was set or its last two digits stand for it. */
   behaviourOf(number: string): { calls: Behaviour; texts: TextBehaviour }
+  /** What its owner writes back to a question by text, while nobody sits beside it. */
+  questionReplyOf(number: string): QuestionReply
   /** What a number's last two digits stand for, whatever was set. */
   ownBehaviourOf(number: string): Behaviour
   /** Stops as a power cut would: with a journal, the next start takes up what was going on. A second time does nothing. */
@@ -125,6 +129,11 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   )
   const postroom = new Postroom(accountSid, ledger, phoneBook, webhooks)
   const inboundTexts = new InboundTexts(ledger, webhooks, postroom)
+  postroom.onDelivered = ({ from, to, body }) => {
+    const reply = replyTo(body, phoneBook.questionReplyOf(to))
+    const number = reply && ledger.numbers.withKey(from).at(-1)
+    if (number) inboundTexts.receiveAfter(reply.afterMilliseconds, () => inboundTexts.receive(number, to, reply.words))
+  }
   const app = await createApiServer({ accountSid, authToken, hostility })
   let url = ''
   let closed = false
@@ -189,6 +198,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     },
     behaviours: () => ledger.phones(),
     behaviourOf: (number) => ({ calls: phoneBook.behaviourOf(number), texts: phoneBook.textBehaviourOf(number) }),
+    questionReplyOf: (number) => questionReplyOf(number, phoneBook.behaviourOf(number)),
     ownBehaviourOf: (number) => behaviourByDigits(number),
     async close() {
       if (closed) return

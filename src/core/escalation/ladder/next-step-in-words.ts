@@ -1,3 +1,4 @@
+import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import { endOfNight } from '../../calls/waking-hours.ts'
 import { calendarDaysBetween, formatDate } from '../../format/dates.ts'
 import { localTimeFor, withYourTime, yourTimeFor } from '../../format/local-time-for.ts'
@@ -23,6 +24,8 @@ interface Standing {
   /** Null while nobody has taken it on. */
   ownerName: string | null
   youAreOwner: boolean
+  /** How the loved one is asked again; left out: by ringing. */
+  asksBy?: AsksBy
 }
 
 /** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
@@ -39,7 +42,14 @@ export function nextStepInWords(standing: Standing, now: Date): string | null {
     return `If we don't hear from ${whom} by ${at(nextAt)}, we'll ask ${hasContacts ? 'everyone' : 'you'} again.`
   }
   if (contactsFrom !== null && contactsFrom > now) {
-    return ringFirstInWords({ who: shortName(name), night: endOfNight(now, timezone), contactsFrom, hasContacts, at })
+    return ringFirstInWords({
+      who: shortName(name),
+      ask: standing.asksBy === 'text' ? 'text' : 'ring',
+      night: endOfNight(now, timezone),
+      contactsFrom,
+      hasContacts,
+      at,
+    })
   }
   if (!hasContacts) {
     const again = roundAt > now ? ` We'll ask you again at ${at(roundAt)}.` : ''
@@ -52,19 +62,21 @@ export function nextStepInWords(standing: Standing, now: Date): string | null {
 /** As in the text to the account holder, with the time as it is now. */
 function ringFirstInWords({
   who,
+  ask,
   night,
   contactsFrom,
   hasContacts,
   at,
 }: {
   who: string
+  ask: 'ring' | 'text'
   /** When the loved one may be rung at the earliest; null by day. */
   night: Date | null
   contactsFrom: Date
   hasContacts: boolean
   at: (instant: Date) => string
 }): string {
-  const first = `We'll ring ${who} as soon as we can${night ? ` after ${at(night)}` : ''}.`
+  const first = `We'll ${ask} ${who} as soon as we can${night ? ` after ${at(night)}` : ''}.`
   return hasContacts
     ? `${first} If ${who} doesn't answer, we'll tell the people on the list by ${at(contactsFrom)}.`
     : `${first} ${who} has no emergency contact, so if ${who} doesn't answer we'll tell only you.`

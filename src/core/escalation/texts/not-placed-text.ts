@@ -1,3 +1,4 @@
+import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import { withoutYourTime } from '../../format/local-time-for.ts'
 import { listOfNames, MOST_NAMED_IN_TEXT, newsPart } from './alert-parts.ts'
 import type { AlertSubject, AlertText } from './alert-subject.ts'
@@ -6,18 +7,24 @@ import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
 
 /**
  * The text to the account holder at once about a call that Cooee did not place. It says nothing of how the person is: nobody has
- * rung them. `ringsAt`: the time on their clock from which on they are rung, while it is night there; null by day.
+ * rung them. `ringsAt`: the time on their clock from which on they are rung or texted, while it is night there; null by day.
  * `list`: a sentence that names each call, where they are too many for the headline.
  */
 export function notPlacedAlert(
   subject: AlertSubject,
-  { willNotify, ringsAt, list }: { willNotify: readonly string[]; ringsAt: string | null; list: string | null },
+  {
+    willNotify,
+    ringsAt,
+    list,
+    asksBy = 'call',
+  }: { willNotify: readonly string[]; ringsAt: string | null; list: string | null; asksBy?: AsksBy },
 ): AlertText {
   const { name, phone, headline, detail, link } = subject
   const who = shortName(name)
   const what = [`${headline}.`, detail].filter(Boolean).join(' ')
   const when = ringsAt === null ? '' : ` after ${ringsAt}`
-  const first = `We'll ring ${who} as soon as we can${when}.`
+  const ask = asksBy === 'text' ? 'text' : 'ring'
+  const first = `We'll ${ask} ${who} as soon as we can${when}.`
   const then = (whom: string) => `If ${who} doesn't answer, we'll tell ${whom}.`
   const alone = `${who} has no emergency contact, so if ${who} doesn't answer we'll tell only you.`
   return {
@@ -40,7 +47,7 @@ export function notPlacedAlert(
             ? []
             : [
                 { givesWay: GIVES_WAY.shorter, text: withoutYourTime(first) },
-                { givesWay: GIVES_WAY.last, text: `We'll ring ${who}${withoutYourTime(when)}.` },
+                { givesWay: GIVES_WAY.last, text: `We'll ${ask} ${who}${withoutYourTime(when)}.` },
               ],
       },
       willNotify.length === 0

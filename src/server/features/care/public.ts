@@ -21,3 +21,12 @@ export { checkDispatcher, latenessMeasure, measureDueCalls } from './heartbeat/d
 export { readHeartbeat } from './heartbeat/heartbeat.ts'
 export { heartbeatRoutes } from './heartbeat/heartbeat-routes.ts'
 export { careProviderEvents } from './provider-events/care-provider-events.ts'
+export {
+  concludeUnclearReply,
+  lockAskedByText,
+  noteTextAnswered,
+  putOffByText,
+  reminderReplyOf,
+  whoAsksReplyOf,
+} from './texts/reply-to-text.ts'
+export { isTextOfTryWanted, noteTextUndelivered } from './texts/text-of-try.ts'

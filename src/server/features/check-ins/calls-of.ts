@@ -1,10 +1,11 @@
 import type { CheckInCall } from '#core/call-policy/check-in.ts'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import type { EndingCall } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { KnownLovedOne } from './who-is-it.ts'
 
 export type OwnCall = CheckInCall &
-  EndingCall & { scheduleId: number | null; endedAt: Date | null; catchUpFor: Date | null }
+  EndingCall & { asksBy: AsksBy; scheduleId: number | null; endedAt: Date | null; catchUpFor: Date | null }
 
 const HOUR_MS = 3_600_000
 /** Longer than the longest day of any zone, and than the time ahead that a check-in can answer. */
@@ -14,7 +15,7 @@ const AROUND_MS = 26 * HOUR_MS
 export async function lockCallsOf(trx: Trx, lovedOne: KnownLovedOne, now: Date): Promise<OwnCall[]> {
   const rows = await trx
     .selectFrom('calls')
-    .select(['id', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'status', 'scheduledFor', 'endedAt'])
+    .select(['id', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'asksBy', 'status', 'scheduledFor', 'endedAt'])
     .select('catchUpFor')
     .where('lovedOneId', '=', lovedOne.id)
     .where((eb) =>
@@ -38,7 +39,14 @@ async function alarmingCalls(trx: Trx, { id }: KnownLovedOne): Promise<Set<numbe
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .select('incidentCauses.callId')
     .where('incidents.lovedOneId', '=', id)
-    .where('incidentCauses.cause', 'in', ['not_placed', 'not_reached'])
+    .leftJoin('calls', 'calls.id', 'incidentCauses.callId')
+    .where((eb) =>
+      eb.or([
+        eb('incidentCauses.cause', 'in', ['not_placed', 'not_reached']),
+        // Our reply to words that were not understood asks the same question again.
+        eb.and([eb('incidentCauses.cause', '=', 'unclear'), eb('calls.asksBy', '=', 'text')]),
+      ]),
+    )
     .where('incidentCauses.endedAt', 'is', null)
     .where('incidents.status', '<>', 'resolved')
     .execute()

@@ -2,7 +2,8 @@ import { type CheckInEffect, checkInEffect } from '#core/call-policy/check-in.ts
 import { formatTime } from '#core/format/dates.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { bookFollowing, dropCatchUp } from '#server/features/calls/public.ts'
-import { type CareDeps, concludeCall, recordTurns } from '#server/features/care/public.ts'
+import { type CareDeps, concludeCall, noteTextAnswered, recordTurns } from '#server/features/care/public.ts'
+import { consentsOfOne, recordConsent } from '#server/features/consents/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockCallsOf, type OwnCall } from './calls-of.ts'
@@ -105,10 +106,19 @@ export async function concludeAll(
   deps: CareDeps,
   trx: Trx,
   calls: readonly OwnCall[],
-  { approach, how, reply }: { approach: Approach; how: string; reply: string },
+  {
+    approach,
+    how: generally,
+    reply,
+    response = 'acknowledged',
+  }: { approach: Approach; how: string; reply: string; response?: 'acknowledged' | 'help' },
 ): Promise<void> {
   const now = deps.clock.now()
+  const callIds = calls.map(({ id }) => id)
+  if (approach.by === 'text') await noteTextAnswered(trx, callIds, { response, at: approach.sentAt ?? now })
   for (const call of calls) {
+    if (isReplyTo(call, approach) && response === 'acknowledged') await noteAgreed(deps, trx, call)
+    const how = isReplyTo(call, approach) ? `${call.name} replied to our text.` : generally
     const answeredAt = approach.sentAt ?? null
     await concludeCall(deps, trx, call, {
       status: 'completed',
@@ -126,6 +136,17 @@ export async function concludeAll(
   )
   await bookFollowing(trx, deps.jobs, followed)
 }
+
+/** Who answers our text that all is well has agreed to hear from us, unless they have decided about calls before. */
+async function noteAgreed(deps: CareDeps, trx: Trx, { accountId, lovedOneId }: OwnCall): Promise<void> {
+  const { calls } = await consentsOfOne(trx, lovedOneId, deps.consent)
+  if (calls.state !== 'not_asked') return
+  const at = deps.clock.now()
+  await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'agreed', how: 'text', at })
+}
+
+const isReplyTo = ({ asksBy, status }: OwnCall, { by }: Approach): boolean =>
+  by === 'text' && asksBy === 'text' && status === 'in_progress'
 
 /** Into the transcript of the call, if there is one: behind its last attempt. */
 export async function writeTurns(

@@ -32,7 +32,7 @@ export async function reportHelpRequest(
   await open(deps, trx, lovedOne, { approach, callId: (concerned ?? latest(answeredNow))?.id ?? null })
   // The incident comes first: while it is open there is no all-clear.
   const how = howSentence(lovedOne, approach)
-  await concludeAll(deps, trx, unanswered, { approach, how, reply: 'I am letting your family know.' })
+  await concludeAll(deps, trx, unanswered, { approach, how, reply: 'I am letting your family know.', response: 'help' })
   return unanswered.map(({ id }) => id)
 }
 

@@ -47,7 +47,7 @@ export const stopRoutes: FastifyPluginAsyncZod<{ deps: RouteDeps }> = async (app
       await db
         .transaction()
         .execute((trx) => applyRefusal(deps.incidents, trx, { phoneNumber, calls, texts, how: 'form' }))
-      if (calls) await stopCallsTo(deps, phoneNumber)
+      if (calls || texts) await stopCallsTo(deps, phoneNumber)
       return { message: `This phone won't get ${whatIsRefused({ calls, texts })} from Cooee any more.` }
     },
   )

@@ -7,6 +7,8 @@ export interface UnknownDial {
   purpose: PurposeName
   /** Set for a care call. */
   callId: number | null
+  /** Set for a try by text: its message in the outbox. */
+  messageId: number | null
   /** Set for an alert by phone. */
   alertId: number | null
   phoneNumber: string
@@ -42,6 +44,8 @@ export interface DialPurpose {
   giveUp(dial: UnknownDial, found: { hasRung: boolean }): Promise<void>
   /** Its end cannot be written: people must still be notified. */
   notifyUnwritten(dial: UnknownDial): Promise<void>
+  /** It is a text: what became of its message is in the outbox. */
+  followText?(dial: UnknownDial): Promise<void>
   /** The provider cannot even be asked. */
   whileUnavailable?(dial: UnknownDial, now: Date): Promise<void>
   /** A provider call was found to be this dial. */

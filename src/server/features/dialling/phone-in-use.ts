@@ -26,7 +26,8 @@ export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<b
 }
 
 function isOpen(since: Date): RawBuilder<boolean> {
-  return sql<boolean>`other.state in ('dialling', 'unknown', 'placed') and other.started_at > ${since}`
+  // A question by text rings nowhere, and its reply may take long.
+  return sql<boolean>`other.state in ('dialling', 'unknown', 'placed') and other.message_id is null and other.started_at > ${since}`
 }
 
 /** Whether a care call or an alert rings at a phone or is talked on there. As with `isPhoneFree`, under the lock of `lockPermits`. */
@@ -57,7 +58,7 @@ export async function wasPhoneInUse(
   const inbound = new Date(from.getTime() - INBOUND_MS)
   const { rows } = await sql<{ isInUse: boolean }>`
     select exists (select from dials where phone_number = ${phoneNumber} and id <> ${exceptDialId}
-        and state not in ('queued', 'not_placed') and outcome is distinct from 'not_needed'
+        and message_id is null and state not in ('queued', 'not_placed') and outcome is distinct from 'not_needed'
         and started_at between ${since} and ${to} and coalesce(ended_at, ${to}) >= ${from})
       or exists (select from inbound_calls where phone_number = ${phoneNumber}
         and received_at between ${inbound} and ${to}) as is_in_use`.execute(db)

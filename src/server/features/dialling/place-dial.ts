@@ -122,3 +122,17 @@ export async function takeBackUnasked(trx: Trx, callIds: readonly number[], now:
     .execute()
   return new Set(taken.map(({ callId }) => callId))
 }
+
+/** Ends tries by text that wait for a reply, as stopped. Returns the calls that waited. */
+export async function stopAwaitingReplies(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
+  const stopped = await trx
+    .updateTable('dials')
+    .set({ state: 'ended', outcome: 'failed', providerStatus: 'canceled', endedAt: now, nextAt: null })
+    .where('callId', 'in', [...callIds])
+    .where('messageId', 'is not', null)
+    .where('state', '=', 'placed')
+    .returning('callId')
+    .$narrowType<{ callId: number }>()
+    .execute()
+  return new Set(stopped.map(({ callId }) => callId))
+}

@@ -31,6 +31,7 @@ export async function isNumberBeingDialled(
     .select('id')
     .where('phoneNumber', '=', phoneNumber)
     .where('state', '=', 'dialling')
+    .where('messageId', 'is', null)
     .where('id', '<>', id)
     .where('nextAt', '>', now)
     .where('tries', '=', 0)

@@ -13,7 +13,7 @@ export {
   TURN_REACHED,
 } from './pace.ts'
 export { isOnCareCall, isPhoneFree, wasPhoneInUse } from './phone-in-use.ts'
-export { leaseDial, placeDial, recordPlacedDial, takeBackUnasked } from './place-dial.ts'
+export { leaseDial, placeDial, recordPlacedDial, stopAwaitingReplies, takeBackUnasked } from './place-dial.ts'
 export { isOfAnotherCall, linkDial, takeFromOthers } from './provider-calls.ts'
 export { reconcileDial, reconcileDials } from './reconcile-dials.ts'
 export {

@@ -32,6 +32,7 @@ const CLAIM = {
     'id',
     'purpose',
     'call_id',
+    'message_id',
     'alert_id',
     'phone_number',
     'provider_call_id',
@@ -88,6 +89,7 @@ export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, i
 }
 
 async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: UnknownDial, now: Date): Promise<void> {
+  if (dial.messageId !== null && purpose.followText) return purpose.followText(dial)
   if (dial.providerCallId === null) return findAtProvider()
   const answer = await deps.telephony.fetchCall(dial.providerCallId)
   switch (answer.kind) {

@@ -59,7 +59,13 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
                 .as('ended'),
             (join) => join.onTrue(),
           )
-          .select(['calls.scheduledFor', 'calls.callType', 'calls.catchUpFor', 'ended.outcome as lastOutcome'])
+          .select([
+            'calls.scheduledFor',
+            'calls.callType',
+            'calls.asksBy',
+            'calls.catchUpFor',
+            'ended.outcome as lastOutcome',
+          ])
           .select(sql<Date | null>`case when ended.outcome is not null then calls.dial_at end`.as('nextTryAt'))
           .whereRef('calls.lovedOneId', '=', 'lovedOnes.id')
           .where('calls.status', 'in', ['scheduled', 'in_progress'])
@@ -131,6 +137,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       )`.as('isAnswered'),
       'next.scheduledFor as nextScheduledFor',
       'next.callType as nextCallType',
+      'next.asksBy as nextAsksBy',
       'next.catchUpFor as nextCatchUpFor',
       'next.nextTryAt',
       'next.lastOutcome',
@@ -161,7 +168,7 @@ async function presentAll({ db, sealing, consent }: LovedOneViews, rows: readonl
 }
 
 function present(sealing: Sealing, row: Row, refusal: Refusal | undefined, mode: ConsentMode): LovedOne {
-  const { nextScheduledFor, nextCallType, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
+  const { nextScheduledFor, nextCallType, nextAsksBy, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
   const { helpHeadline, helpStatus, helpOwner, activeServices, consents: stored, ...shown } = others
   const { triedCallId, triedAt, triedStatus, triedOutcome, triedConversation, isAnswered, ...lovedOne } = shown
   const consents = storedConsents(stored, mode)
@@ -188,6 +195,7 @@ function present(sealing: Sealing, row: Row, refusal: Refusal | undefined, mode:
         ? {
             scheduledTime: nextScheduledFor.toISOString(),
             callType: nextCatchUpFor === null ? nextCallType : CATCH_UP_CALL,
+            asksBy: nextAsksBy ?? 'call',
             nextTryAt: nextTryAt?.toISOString() ?? null,
             lastOutcome,
           }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { consentEntrySchema, WITHDRAWABLE, withdrawConsentBody } from '#contract/people/consents.ts'
+import { consentEntrySchema, type Withdrawable, withdrawConsentBody } from '#contract/people/consents.ts'
 import {
   addLovedOneBody,
   type CallDefaults,
@@ -15,6 +15,12 @@ import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
 import { type WithdrawDeps, withdrawConsent } from './withdraw-consent.ts'
+
+const WITHDRAWALS = [
+  ['/api/loved-ones/:id/consents/recording/withdraw', 'recording'],
+  ['/api/loved-ones/:id/consents/words/withdraw', 'words'],
+  ['/api/loved-ones/:id/consents/conversation/withdraw', 'conversation'],
+] as const satisfies [path: string, subject: Withdrawable][]
 
 export const lovedOneRoutes: FastifyPluginAsyncZod<{
   deps: LovedOnesDeps & WithdrawDeps & { retryDefaults: CallDefaults }
@@ -58,9 +64,9 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{
     },
   )
 
-  for (const subject of WITHDRAWABLE) {
+  for (const [path, subject] of WITHDRAWALS) {
     app.post(
-      `/api/loved-ones/:id/consents/${subject}/withdraw`,
+      path,
       { schema: { params: idParams, body: withdrawConsentBody, response: { 200: lovedOneSchema } } },
       async (request) => {
         const { deletesExisting = false } = request.body ?? {}

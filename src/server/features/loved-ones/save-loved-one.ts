@@ -16,6 +16,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { restartConsents, startConsents } from './consents-of-number.ts'
 import { hasFreeTexts, type StoredFreeTexts, storedFreeTexts, withoutFreeTexts } from './free-texts.ts'
 import { ownLovedOne } from './own-loved-one.ts'
+import { refuseLandlineWhereTexted } from './refuse-landline.ts'
 
 export interface LovedOnesDeps {
   db: Db
@@ -106,6 +107,7 @@ export function editLovedOne(
       secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber),
     }
     await refuseAdminRefused(deps, trx, phones)
+    await refuseLandlineWhereTexted(trx, { ...before, phoneNumber: phones.phoneNumber })
     const changes = {
       ...withoutFreeTexts(body),
       ...storedFreeTexts(deps.sealing, lovedOneId, body),

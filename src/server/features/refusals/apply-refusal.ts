@@ -1,3 +1,4 @@
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { type ConsentState, type ConsentWay, refusesCalls } from '#core/consent/consent.ts'
 import {
   adminRefusesText,
@@ -47,15 +48,16 @@ export async function applyRefusal(
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
   if (refuses.calls) await recordConsents(deps, trx, { phoneNumber, lovedOnes, state: 'withdrawn', how: refuses.how })
   if (!isNew) return accountIds
-  for (const lovedOne of refuses.calls ? lovedOnes : []) {
+  const asksBy = refuses.calls ? 'call' : 'text'
+  for (const lovedOne of refuses.calls ? lovedOnes : await askedByText(trx, lovedOnes)) {
     await recordActivity(trx, {
       accountId: lovedOne.accountId,
       activityType: 'loved_one_updated',
-      description: refusedReason(lovedOne.name).replace(/\.$/, ''),
+      description: refusedReason(lovedOne.name, asksBy).replace(/\.$/, ''),
       details: 'Only that phone can change this',
       lovedOneId: lovedOne.lovedOneId,
     })
-    await notifyOfRefusal(deps, trx, lovedOne, refusal)
+    await notifyOfRefusal(deps, trx, lovedOne, refusal, asksBy)
   }
   for (const contact of contacts) await notifyOfContact(deps, trx, contact, refusal)
   if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
@@ -123,6 +125,25 @@ function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<(StoredNumber & { p
     .execute()
 }
 
+/** Those whom calls to come, or under way, ask by text: without texts nobody asks them. */
+async function askedByText(trx: Trx, lovedOnes: readonly StoredNumber[]): Promise<StoredNumber[]> {
+  if (lovedOnes.length === 0) return []
+  const asked = await trx
+    .selectFrom('calls')
+    .select('lovedOneId')
+    .distinct()
+    .where(
+      'lovedOneId',
+      'in',
+      lovedOnes.map(({ lovedOneId }) => lovedOneId),
+    )
+    .where('asksBy', '=', 'text')
+    .where('status', 'in', ['scheduled', 'in_progress'])
+    .execute()
+  const ids = new Set(asked.map(({ lovedOneId }) => lovedOneId))
+  return lovedOnes.filter(({ lovedOneId }) => ids.has(lovedOneId))
+}
+
 async function contactsAt(trx: Trx, phoneNumber: string): Promise<StoredNumber[]> {
   const contacts = await trx
     .selectFrom('contacts')
@@ -147,20 +168,23 @@ async function contactsAt(trx: Trx, phoneNumber: string): Promise<StoredNumber[]
 }
 
 /**
- * Notifies an account holder that a loved one refuses calls: once for each refusal, however many calls are not made.
+ * Notifies an account holder that a loved one refuses calls, or the texts that ask them: once for each refusal, however many calls are not made.
  */
 export async function notifyOfRefusal(
   deps: ApplyDeps,
   trx: Trx,
   { accountId, lovedOneId, name }: StoredNumber,
   { id, callsSince, byAdmin }: Pick<Refusal, 'id' | 'callsSince' | 'byAdmin'>,
+  asksBy: AsksBy = 'call',
 ): Promise<void> {
+  // Who refuses both is told as calls, once.
+  const refused = callsSince === null ? asksBy : 'call'
   const notified = { name, link: `${deps.publicUrl}/loved-ones` }
   await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
-    text: byAdmin ? adminRefusesText(notified) : lovedOneRefusesText(notified),
-    key: `refusal:${id}:${byAdmin ? `admin:${callsSince?.getTime()}:` : ''}${lovedOneId}`,
+    text: byAdmin ? adminRefusesText(notified) : lovedOneRefusesText(notified, refused),
+    key: `refusal:${id}:${byAdmin ? `admin:${callsSince?.getTime()}:` : ''}${lovedOneId}${refused === 'text' ? ':texts' : ''}`,
   })
 }
 

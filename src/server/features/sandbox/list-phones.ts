@@ -15,6 +15,7 @@ export async function listPhones(db: Db, phones: SandboxPhones): Promise<Sandbox
     number,
     owners: people.get(number) ?? [],
     ...phones.settingsOf(number),
+    questionReply: phones.questionReplyOf(number),
     calls: live.filter((call) => call.number === number),
     lastCall: ended.find((call) => call.number === number) ?? null,
   }))

@@ -1,4 +1,11 @@
-import type { EndedCall, LiveCall, PhoneBehaviour, PhoneText, TextBehaviour } from '#contract/admin/sandbox.ts'
+import type {
+  EndedCall,
+  LiveCall,
+  PhoneBehaviour,
+  PhoneText,
+  QuestionReply,
+  TextBehaviour,
+} from '#contract/admin/sandbox.ts'
 
 /** A call with the number of the person on it. */
 type OnPhone<Call> = Call & { number: string }
@@ -23,6 +30,8 @@ export interface SandboxPhones {
   text(from: string, text: string): void
   /** What a phone does: `behaviour` is null when it does what its number stands for. */
   settingsOf(number: string): { behaviour: PhoneBehaviour | null; ownBehaviour: PhoneBehaviour; texts: TextBehaviour }
+  /** What the owner writes back to a check-in by text. */
+  questionReplyOf(number: string): QuestionReply
   /** The numbers with a chosen behaviour. */
   numbersSet(): string[]
   setBehaviour(number: string, behaviour: PhoneBehaviour | null): void

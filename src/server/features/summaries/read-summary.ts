@@ -25,9 +25,9 @@ export async function callsBetween(db: Db, accountId: number, from: Date, to: Da
     .where('calls.scheduledFor', '>=', from)
     .where('calls.scheduledFor', '<', to)
     .execute()
-  return rows.map(({ callType, catchUpFor, cause, incidentStatus, owner, ...call }) => ({
+  return rows.map(({ callType, asksBy, catchUpFor, cause, incidentStatus, owner, ...call }) => ({
     ...call,
-    what: callLabel({ callType, catchUpFor }),
+    what: callLabel({ callType, asksBy, catchUpFor }),
     wasPlaced: call.attemptsMade > 0,
     wasCancelled: call.cancelledAt !== null,
     wasResolved: call.resolvedAt !== null,
@@ -54,8 +54,8 @@ export async function comingToday(db: Db, accountId: number, now: Date, zone: st
   const scheduleIds = booked.flatMap(({ scheduleId }) => scheduleId ?? [])
   const schedules = scheduleIds.length > 0 ? await findSchedules(db, scheduleIds) : new Map<number, Schedule>()
   return booked
-    .flatMap(({ callType, catchUpFor, scheduleId, ...call }) => {
-      const one = { ...call, what: callLabel({ callType, catchUpFor }) }
+    .flatMap(({ callType, asksBy, catchUpFor, scheduleId, ...call }) => {
+      const one = { ...call, what: callLabel({ callType, asksBy, catchUpFor }) }
       const schedule = scheduleId === null ? undefined : schedules.get(scheduleId)
       return [
         one,
@@ -83,7 +83,7 @@ function selectCalls(db: Db, accountId: number) {
   return db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['calls.callType', 'calls.catchUpFor', 'calls.scheduledFor', 'lovedOnes.name'])
+    .select(['calls.callType', 'calls.asksBy', 'calls.catchUpFor', 'calls.scheduledFor', 'lovedOnes.name'])
     .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('zone'))
     .where('calls.accountId', '=', accountId)
     .orderBy('calls.scheduledFor')

@@ -1,6 +1,8 @@
 import type { Ledger } from '../ledger.ts'
 import { type Behaviour, behaviourOf, type CallBehaviour, type PhoneSettings, type TextBehaviour } from './behaviour.ts'
 
+import { type QuestionReply, questionReplyOf } from './question-replies.ts'
+
 /** What becomes of a create request, by the number it names. */
 export type Admission =
   | { kind: 'placeable'; behaviour: CallBehaviour }
@@ -46,6 +48,11 @@ export class PhoneBook {
   textBehaviourOf(number: string): TextBehaviour {
     const { texts } = this.#settingsOf(number)
     return texts ?? (this.behaviourOf(number).kind === 'invalid-number' ? 'refused' : 'delivered')
+  }
+
+  /** What its owner writes back to a question by text; nobody writes for somebody who sits beside the phone. */
+  questionReplyOf(number: string): QuestionReply {
+    return this.isWatched(number) ? 'nothing' : questionReplyOf(number, this.behaviourOf(number))
   }
 
   /** Settles what this call meets. It counts: asking is placing. */

@@ -40,7 +40,8 @@ export function concernIcon(concern: Concern): LucideIcon {
 }
 
 /** What was said in a call, in one line and without a full stop, with its time on the loved one's clock and on the reader's. */
-export function concernInWords(concern: Concern, { scheduledTime, lovedOne }: CallTime, name: string): string {
+export function concernInWords(concern: Concern, call: CallTime, name: string): string {
+  const { scheduledTime, lovedOne } = call
   const time = bothTimes(scheduledTime, lovedOne.timezone)
   switch (concern) {
     case 'help':
@@ -48,7 +49,7 @@ export function concernInWords(concern: Concern, { scheduledTime, lovedOne }: Ca
     case 'uncertain_help':
       return `${name} may have asked for help at ${time}`
     case 'unclear':
-      return `${name} answered the ${callAtTime({ scheduledTime, lovedOne })} and said something we couldn’t understand`
+      return `${name} answered the ${callAtTime(call)} and said something we couldn’t understand`
   }
 }
 

@@ -55,12 +55,13 @@ export function bothTimes(instant: string, zone: string): string {
   return withYours(unbroken(callTime(instant, zone)), instant, zone)
 }
 
-/** When a call was promised, and in which zone it was made. */
-export type CallTime = Pick<Call, 'scheduledTime'> & { lovedOne: Pick<Call['lovedOne'], 'timezone'> }
+/** When a call was promised, how it asks, and in which zone it was made. */
+export type CallTime = Pick<Call, 'scheduledTime'> &
+  Partial<Pick<Call, 'asksBy'>> & { lovedOne: Pick<Call['lovedOne'], 'timezone'> }
 
 /** "9:00 AM call"; where the viewer's clock shows another time "9:00 AM AWST call (12:00 PM your time)". */
-export function callAtTime({ scheduledTime, lovedOne: { timezone } }: CallTime): string {
-  return withYours(`${unbroken(callTime(scheduledTime, timezone))} call`, scheduledTime, timezone)
+export function callAtTime({ scheduledTime, asksBy = 'call', lovedOne: { timezone } }: CallTime): string {
+  return withYours(`${unbroken(callTime(scheduledTime, timezone))} ${asksBy}`, scheduledTime, timezone)
 }
 
 function withYours(there: string, instant: string, zone: string): string {

@@ -1,6 +1,6 @@
 import { AlarmClock, HeartPulse, type LucideIcon, MessageCircleHeart, Phone, PhoneForwarded, Pill } from 'lucide-react'
 import { CALL_TYPE_LABELS, CATCH_UP_CALL, CATCH_UP_LABEL } from '#contract/calls/call-labels.ts'
-import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { type AsksBy, CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { titleCase } from '#core/format/title-case.ts'
 
 const ICONS: Record<CallType, LucideIcon> = {
@@ -22,6 +22,11 @@ export function callTypeLabel(callType: string): string {
   return titleCase(callType)
 }
 
+/** The same with how it asks: "Daily Check-in by text". */
+export function callLabelOf({ callType, asksBy }: { callType: string; asksBy?: AsksBy }): string {
+  return asksBy === 'text' ? `${callTypeLabel(callType)} by text` : callTypeLabel(callType)
+}
+
 /** The icon that stands for a call type everywhere. */
 export function callTypeIcon(callType: string): LucideIcon {
   const type = known(callType)
@@ -30,12 +35,12 @@ export function callTypeIcon(callType: string): LucideIcon {
 }
 
 /** A service or call type: always a square-cornered tag, so that it is never taken for a status. */
-export function ServiceTag({ callType }: { callType: string }) {
+export function ServiceTag({ callType, asksBy }: { callType: string; asksBy?: AsksBy }) {
   const Icon = callTypeIcon(callType)
   return (
     <span className="tag" data-service={callType}>
       <Icon />
-      {callTypeLabel(callType)}
+      {callLabelOf({ callType, asksBy })}
     </span>
   )
 }

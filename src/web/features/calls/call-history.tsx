@@ -69,7 +69,11 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
       className: 'c-who',
       cell: (call) => <Person call={call} href={callDetailsPath(call.id, { tab: 'history', lovedOneId })} />,
     },
-    { header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    {
+      header: 'Call Type',
+      className: 'c-type',
+      cell: (call) => <ServiceTag callType={call.callType} asksBy={call.asksBy} />,
+    },
     {
       header: 'Date & Time',
       className: 'c-when',

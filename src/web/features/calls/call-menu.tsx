@@ -1,4 +1,4 @@
-import { CalendarX2, FastForward, Pencil, PhoneOutgoing } from 'lucide-react'
+import { CalendarX2, FastForward, MessageSquareText, Pencil, PhoneOutgoing } from 'lucide-react'
 import { useState } from 'react'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import type { Call } from '#contract/calls/calls.ts'
@@ -6,7 +6,7 @@ import { isNightTime } from '#core/calls/night.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { bothTimes } from '#web/domain/calls/call-when.tsx'
-import { callTypeLabel } from '#web/domain/calls/service-tag.tsx'
+import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { RowFailure } from '#web/domain/feedback/row-failure.tsx'
 import { ApiError } from '#web/lib/http/api-client.ts'
 import { useGo } from '#web/lib/routing/app-link.tsx'
@@ -35,10 +35,11 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
   const ring = () =>
     callNow.mutate(call, { onSuccess: () => setFailure(null), onError: (error) => setFailure(callFailure.now(error)) })
   const isRecurring = call.recurrencePattern !== 'once'
+  const isText = call.asksBy === 'text'
   const items: RowMenuItem[] = [
     {
-      label: list === 'recurring' ? 'Call now' : 'Call Now',
-      icon: PhoneOutgoing,
+      label: isText ? 'Text now' : list === 'recurring' ? 'Call now' : 'Call Now',
+      icon: isText ? MessageSquareText : PhoneOutgoing,
       onSelect: () => (isNightTime(timeThere(call)) ? setAsking('night') : ring()),
       disabled: callNow.isPending || call.isRefused,
     },
@@ -60,7 +61,8 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
           name={call.lovedOne.name}
           timeOfDay={timeThere(call)}
           zone={call.lovedOne.timezone}
-          confirmLabel="Call now"
+          confirmLabel={isText ? 'Text now' : 'Call now'}
+          asksBy={call.asksBy}
           onConfirm={() => {
             setAsking(null)
             ring()
@@ -89,7 +91,7 @@ function NotInPlan({ call, why, onClose }: { call: Call; why: string; onClose: (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`We didn’t ring ${call.lovedOne.name}`}
+      title={`We didn’t ${call.asksBy === 'text' ? 'text' : 'ring'} ${call.lovedOne.name}`}
       description={why}
       cancelLabel="Close"
       confirmLabel="Go to Subscription"
@@ -158,7 +160,7 @@ function SkipCall({ call, onFailure, onClose }: ChangeCallProps) {
 }
 
 function whose(call: Call): string {
-  return `${call.lovedOne.name}’s ${callTypeLabel(call.callType)}`
+  return `${call.lovedOne.name}’s ${callLabelOf(call)}`
 }
 
 function dayAndTime({ scheduledTime, lovedOne: { timezone } }: Call): string {

@@ -2,7 +2,7 @@ import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { callTypeLabel } from '#web/domain/calls/service-tag.tsx'
+import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { RowFailure } from '#web/domain/feedback/row-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
@@ -39,12 +39,14 @@ export function CancelUnderWay({ call, size }: { call: Call; size?: 'sm' }) {
 }
 
 /** It may have been picked up since the list was loaded: both is said. */
-function whatHappens({ lovedOne: { name }, callType, nextTryAt, recurrencePattern }: Call): string {
+function whatHappens(call: Call): string {
+  const { lovedOne, asksBy, nextTryAt, recurrencePattern } = call
+  const name = shortName(lovedOne.name)
   return [
-    nextTryAt === null
-      ? `If ${shortName(name)}’s phone is still ringing, we’ll stop. If it’s been picked up, we won’t hang up, and an answer counts.`
+    nextTryAt === null && asksBy === 'call'
+      ? `If ${name}’s phone is still ringing, we’ll stop. If it’s been picked up, we won’t hang up, and an answer counts.`
       : '',
-    `We won’t try this ${callTypeLabel(callType)} again, or alert anyone.`,
+    `We won’t try this ${callLabelOf(call)} again, or alert anyone.`,
     recurrencePattern === 'once' ? '' : 'Later calls stay as they are.',
     'You can’t undo this.',
   ]

@@ -56,7 +56,11 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
         </span>
       ),
     },
-    { header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    {
+      header: 'Call Type',
+      className: 'c-type',
+      cell: (call) => <ServiceTag callType={call.callType} asksBy={call.asksBy} />,
+    },
     {
       header: 'Recurrence',
       className: 'c-rec',

@@ -1,3 +1,4 @@
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { formatTimeOfDay } from '#core/format/dates.ts'
 import { zoneCity } from '#core/time-zones.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
@@ -8,19 +9,20 @@ interface RingAtNightProps {
   timeOfDay: string
   zone: string
   confirmLabel: string
+  asksBy: AsksBy
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before a phone rings between 21:00 and 7:00 where it is; the hour is in the question. */
-export function RingAtNight({ name, timeOfDay, zone, confirmLabel, onConfirm, onClose }: RingAtNightProps) {
+export function RingAtNight({ name, timeOfDay, zone, confirmLabel, asksBy, onConfirm, onClose }: RingAtNightProps) {
   const time = formatTimeOfDay(timeOfDay)
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Ring ${name} at ${time}?`}
-      description={`It’s night where ${name} is (${zoneCity(zone)}). We’ll ring all the same.`}
+      title={`${asksBy === 'text' ? 'Text' : 'Ring'} ${name} at ${time}?`}
+      description={`It’s night where ${name} is (${zoneCity(zone)}). We’ll ${asksBy === 'text' ? 'text' : 'ring'} all the same.`}
       cancelLabel="Go back"
       confirmLabel={confirmLabel}
       destructive={false}

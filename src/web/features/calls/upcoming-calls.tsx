@@ -87,7 +87,11 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
         </>
       ),
     },
-    { header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    {
+      header: 'Call Type',
+      className: 'c-type',
+      cell: (call) => <ServiceTag callType={call.callType} asksBy={call.asksBy} />,
+    },
     {
       header: 'Status',
       className: 'c-status',

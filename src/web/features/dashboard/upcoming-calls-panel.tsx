@@ -61,7 +61,7 @@ function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
         <NextTryOf call={call} />
       </div>
       <div className="list__end">
-        <ServiceTag callType={call.callType} />
+        <ServiceTag callType={call.callType} asksBy={call.asksBy} />
         {call.status === 'in_progress' || isHeld || call.isRefused ? (
           <ComingStatus status={call.status} isRefused={call.isRefused} />
         ) : (

@@ -4,7 +4,7 @@ import { zoneLabel } from '#core/time-zones.ts'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
-import { callTypeLabel, ServiceTag } from '#web/domain/calls/service-tag.tsx'
+import { callLabelOf, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
@@ -60,7 +60,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
               <Clock />
               <span>
                 <b>{callDateTime(nextCall.scheduledTime, timezone)}</b>
-                {callTypeLabel(nextCall.callType)} <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
+                {callLabelOf(nextCall)} <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
                 {waiting && <NextTry waiting={waiting} zone={timezone} />}
               </span>
             </>

@@ -3,7 +3,7 @@ import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
-import { callTypeLabel, MoreTag, ServiceTag } from '#web/domain/calls/service-tag.tsx'
+import { callLabelOf, MoreTag, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
@@ -49,8 +49,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
           <>
             <b>{nextTime}</b>
             <br />
-            <small>{callTypeLabel(nextCall.callType)}</small>{' '}
-            <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
+            <small>{callLabelOf(nextCall)}</small> <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
             {waiting && <NextTry waiting={waiting} zone={timezone} />}
           </>
         ) : (
@@ -58,7 +57,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
         )}
       </span>
       <span className="lo-row__next lo-row__next--m num muted small">
-        {nextCall ? `${nextTime} (${callTypeLabel(nextCall.callType)})` : 'No active services'}{' '}
+        {nextCall ? `${nextTime} (${callLabelOf(nextCall)})` : 'No active services'}{' '}
         {nextCall && <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />}
         {waiting && <NextTry waiting={waiting} zone={timezone} />}
       </span>

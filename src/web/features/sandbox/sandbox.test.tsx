@@ -31,6 +31,7 @@ const aPhone = (changes: Partial<SandboxPhone> = {}): SandboxPhone => ({
   owners: [{ name: 'Margaret Hartley', role: 'loved_one', of: null }],
   behaviour: null,
   ownBehaviour: 'presses_1',
+  questionReply: 'ok',
   texts: 'delivered',
   calls: [],
   lastCall: null,

@@ -44,11 +44,15 @@ export async function callNow(
     if (call.status !== 'scheduled' && call.status !== 'in_progress') {
       throw new AppError('conflict', `${howItEnded(call)} To ring again, schedule a new call.`)
     }
-    await refuseWithoutPhones(trx, account.id, `we can't ring ${shortName(call.name)}`)
+    await refuseWithoutPhones(
+      trx,
+      account.id,
+      `we can't ${call.asksBy === 'text' ? 'text' : 'ring'} ${shortName(call.name)}`,
+    )
     const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
-    if (refusal?.callsSince)
-      throw new AppError('conflict', refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name))
-    if (refusesCalls((await consentsOfOne(trx, call.lovedOneId, 'asked')).calls)) {
+    if (call.asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince)
+      throw new AppError('conflict', refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name, call.asksBy))
+    if (call.asksBy === 'call' && refusesCalls((await consentsOfOne(trx, call.lovedOneId, 'asked')).calls)) {
       throw new AppError('conflict', declinedReason(call.name))
     }
     if (call.status === 'in_progress' || isDue(call, now)) {
@@ -127,7 +131,7 @@ async function extraCall(trx: Trx, call: OwnCall, now: Date) {
 }
 
 async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
-  const { accountId, lovedOneId, callType } = call
+  const { accountId, lovedOneId, callType, asksBy } = call
   const added = await trx
     .insertInto('calls')
     .values({
@@ -135,6 +139,7 @@ async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
       lovedOneId,
       extraOfScheduleId: call.scheduleId,
       callType,
+      asksBy,
       scheduledFor: now,
       dialAt: now,
       dialBy: dialBy(callType, now),
@@ -142,7 +147,14 @@ async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  const booked = added.map(({ id: callId }) => ({ callId, accountId, lovedOneId, callType, scheduledFor: now }))
+  const booked = added.map(({ id: callId }) => ({
+    callId,
+    accountId,
+    lovedOneId,
+    callType,
+    asksBy,
+    scheduledFor: now,
+  }))
   await notifyScheduled(trx, booked)
 }
 

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { SUSPENDED_BY_ADMIN_REASON } from '#core/accounts/suspended-account.ts'
 import {
+  CANCELLED_AWAITING_REPLY,
   CANCELLED_BEFORE_DIAL,
   CANCELLED_BETWEEN_TRIES,
   CANCELLED_WHILE_PLACED,
   CANCELLED_WHILE_RINGING,
 } from '#core/call-policy/cancelled.ts'
-import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { AsksBy, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { cancelAllLater, takeBackUnasked } from '#server/features/dialling/public.ts'
+import { cancelAllLater, stopAwaitingReplies, takeBackUnasked } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
@@ -59,13 +60,19 @@ export async function refuseUnderWay(
   calls: readonly UnderWay[],
   { name, now, byAdmin }: { name: string; now: Date; byAdmin: boolean },
 ): Promise<void> {
-  const reason = byAdmin ? ADMIN_REFUSED_REASON : refusedReason(name)
-  await trx
-    .updateTable('calls')
-    .set((eb) => ({ refusedAt: eb.fn.coalesce('refusedAt', eb.val(now)), reason }))
-    .where('id', 'in', [0, ...calls.map(({ id }) => id)])
-    .execute()
-  await stop(trx, calls, { name, now, reason })
+  for (const [asksBy, ofWay] of Map.groupBy(calls, (call) => call.asksBy)) {
+    const reason = byAdmin ? ADMIN_REFUSED_REASON : refusedReason(name, asksBy)
+    await trx
+      .updateTable('calls')
+      .set((eb) => ({ refusedAt: eb.fn.coalesce('refusedAt', eb.val(now)), reason }))
+      .where(
+        'id',
+        'in',
+        ofWay.map(({ id }) => id),
+      )
+      .execute()
+    await stop(trx, ofWay, { name, now, reason })
+  }
 }
 
 /** The same for calls of an account that an admin has suspended. */
@@ -98,13 +105,19 @@ export const UNDER_WAY_COLUMNS = [
   'accountId',
   'lovedOneId',
   'callType',
+  'asksBy',
   'status',
   'dialAt',
   'cancelledAt',
   'catchUpFor',
 ] as const
 
-export type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
+export type UnderWay = CancelledCall & {
+  asksBy: AsksBy
+  status: CallStatus
+  dialAt: Date | null
+  cancelledAt: Date | null
+}
 
 /** Returns the calls on which somebody talks: they go on. */
 async function stop(
@@ -119,10 +132,12 @@ async function stop(
     .set((eb) => ({ cancelledAt: eb.fn.coalesce('cancelledAt', eb.val(now)) }))
     .where('id', 'in', ids)
     .execute()
-  const between = calls.filter(({ status, dialAt }) => status === 'in_progress' && dialAt !== null)
   const notLeft = await takeBackUnasked(trx, ids, now)
+  const awaitsReply = await stopAwaitingReplies(trx, ids, now)
+  const awaiting = calls.filter(({ id }) => awaitsReply.has(id))
+  const between = calls.filter(({ status, dialAt }) => status === 'in_progress' && dialAt !== null)
   const before = calls.filter(({ id, status }) => status === 'scheduled' || notLeft.has(id))
-  const left = calls.filter((call) => !between.includes(call) && !before.includes(call))
+  const left = calls.filter((call) => ![...awaiting, ...between, ...before].includes(call))
   const open = await openAttemptsOf(trx, left)
   const talking = left.filter(({ id }) => open.some(({ callId, answeredAt }) => callId === id && answeredAt !== null))
   const ringing = left.filter((call) => !talking.includes(call))
@@ -130,6 +145,7 @@ async function stop(
   await cancelAtProvider(trx, ringing, now)
   const endAs = (ended: readonly UnderWay[], why: string) =>
     end(trx, ended, { name, now, reason: reason ?? why, isLogged })
+  await endAs(awaiting, CANCELLED_AWAITING_REPLY)
   await endAs(between, CANCELLED_BETWEEN_TRIES)
   await endAs(before, CANCELLED_BEFORE_DIAL)
   await endAs(ringing.filter(rings), CANCELLED_WHILE_RINGING)
@@ -177,6 +193,7 @@ interface CancelledCall {
   accountId: number
   lovedOneId: number
   callType: CallType
+  asksBy: AsksBy
   catchUpFor?: Date | null
 }
 
@@ -196,8 +213,8 @@ async function end(
     )
     .execute()
   if (isLogged) await recordCancelled(trx, calls, { name, details: reason })
-  for (const { id: callId, accountId, lovedOneId, callType } of calls) {
-    const data = { callId, lovedOneId, callType, status: 'missed', reason }
+  for (const { id: callId, accountId, lovedOneId, callType, asksBy } of calls) {
+    const data = { callId, lovedOneId, callType, asksBy, status: 'missed', reason }
     await recordEvent(trx, { event: 'call.missed', accountId, data })
   }
 }
@@ -211,10 +228,10 @@ async function recordCancelled(
   const isStopped = details === CANCELLED_WHILE_RINGING || details === CANCELLED_WHILE_PLACED
   await recordActivities(
     trx,
-    calls.map(({ id, accountId, lovedOneId, callType, catchUpFor }) => ({
+    calls.map(({ id, accountId, lovedOneId, callType, asksBy, catchUpFor }) => ({
       accountId,
       activityType: 'call_cancelled',
-      description: `${callLabel({ callType, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : "won't be tried again"}`,
+      description: `${callLabel({ callType, asksBy, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : "won't be tried again"}`,
       details,
       lovedOneId,
       callId: id,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EditCallBody, PATTERN_REQUIRED } from '#contract/calls/call-forms.ts'
-import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
-import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
+import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
@@ -16,6 +16,7 @@ import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
+import { refuseTextToLandline } from '../schedules/refuse-text-to-landline.ts'
 import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from '../schedules/schedules.ts'
 import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
@@ -44,6 +45,8 @@ export async function editCall(
     const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId ?? call.lovedOneId, 'kept')
     const zone = lovedOne.timezone
     const callType = body.callType ?? call.callType
+    const asksBy = body.asksBy ?? call.asksBy
+    refuseTextToLandline(asksBy, lovedOne)
     const wanted = body.scheduledTime === undefined ? call.scheduledFor : new Date(body.scheduledTime)
     // A form sends back the time it was given; only a new one can be too late.
     if (wanted.getTime() !== call.scheduledFor.getTime()) refusePast(wanted, clock.now())
@@ -55,6 +58,7 @@ export async function editCall(
     const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
       rule,
       callType,
+      asksBy,
       lovedOneId: lovedOne.id,
       now: clock.now(),
     })
@@ -79,7 +83,7 @@ export async function editCall(
     }
     await trx
       .updateTable('calls')
-      .set({ lovedOneId: lovedOne.id, callType, scheduleId })
+      .set({ lovedOneId: lovedOne.id, callType, asksBy, scheduleId })
       .where('id', '=', call.id)
       .execute()
     await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor)
@@ -88,7 +92,7 @@ export async function editCall(
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_updated',
-      description: `${CALL_TYPE_LABELS[callType]} for ${lovedOne.name} updated`,
+      description: `${callLabel({ callType, asksBy })} for ${lovedOne.name} updated`,
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
@@ -151,13 +155,19 @@ async function saveSchedule(
   trx: Trx,
   account: ActingAccount,
   scheduleId: number | null,
-  { rule, callType, lovedOneId, now }: { rule: Recurrence; callType: CallType; lovedOneId: number; now: Date },
+  {
+    rule,
+    callType,
+    asksBy,
+    lovedOneId,
+    now,
+  }: { rule: Recurrence; callType: CallType; asksBy: AsksBy; lovedOneId: number; now: Date },
 ): Promise<number | null> {
   if (rule.kind === 'once') {
     if (scheduleId !== null) await endSchedule(trx, scheduleId, now)
     return null
   }
-  const columns = { callType, lovedOneId, ...ruleColumns(rule) }
+  const columns = { callType, asksBy, lovedOneId, ...ruleColumns(rule) }
   if (scheduleId === null) {
     const created = await trx
       .insertInto('callSchedules')

@@ -1,5 +1,5 @@
 import type { ScheduleCallBody } from '#contract/calls/call-forms.ts'
-import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
+import { callLabel } from '#contract/calls/call-labels.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
@@ -11,6 +11,7 @@ import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { enqueueDial } from '../jobs.ts'
 import { notifyScheduled } from '../schedules/notify-scheduled.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
+import { refuseTextToLandline } from '../schedules/refuse-text-to-landline.ts'
 import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
 import { ruleColumns, saveSlots } from '../schedules/schedules.ts'
 import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
@@ -18,7 +19,7 @@ import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it, in one
  * transaction. Returns the call's id. Refuses a time more than a minute past, a loved one who does not belong to the
- * account, an unconfirmed hour of the night, more calls than one person is rung in a day, what the plan does not allow,
+ * account, an unconfirmed hour of the night, more calls than one person is rung in a day, a text to a landline, what the plan does not allow,
  * and a time without capacity. With a `key` it happens once, however often it is requested.
  */
 export function scheduleCall(
@@ -37,8 +38,9 @@ export function scheduleCall(
     const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
-    const { callType } = body
+    const { callType, asksBy = 'call' } = body
     const booking = { rule, first: scheduledFor, zone: lovedOne.timezone }
+    refuseTextToLandline(asksBy, lovedOne)
     refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
     await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
     await plans.beforeScheduling(trx, account.id, callType, booking)
@@ -51,6 +53,7 @@ export function scheduleCall(
           accountId: account.id,
           lovedOneId: lovedOne.id,
           callType: body.callType,
+          asksBy,
           ...ruleColumns(rule),
         })
         .returning('id')
@@ -65,6 +68,7 @@ export function scheduleCall(
         lovedOneId: lovedOne.id,
         scheduleId,
         callType: body.callType,
+        asksBy,
         scheduledFor,
         dialAt: scheduledFor,
         dialBy: dialBy(body.callType, scheduledFor),
@@ -75,12 +79,12 @@ export function scheduleCall(
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_scheduled',
-      description: `${CALL_TYPE_LABELS[body.callType]} scheduled for ${lovedOne.name}`,
+      description: `${callLabel({ callType, asksBy })} scheduled for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
     await notifyScheduled(trx, [
-      { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, scheduledFor },
+      { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, asksBy, scheduledFor },
     ])
     return call.id
   })

@@ -1,5 +1,6 @@
 import type { SkipCallBody, UndoSkipBody } from '#contract/calls/call-forms.ts'
 import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { callAtTimeFor } from '#core/format/local-time-for.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
@@ -86,12 +87,12 @@ export async function undoSkip(
 async function whichOne(
   trx: Trx,
   account: ActingAccount,
-  { scheduledFor, timezone }: { scheduledFor: Date; timezone: string },
+  { scheduledFor, timezone, asksBy }: { scheduledFor: Date; timezone: string; asksBy: AsksBy },
 ): Promise<string> {
   const { timezone: readerZone } = await trx
     .selectFrom('accounts')
     .select('timezone')
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
-  return `The ${callAtTimeFor(scheduledFor, timezone, readerZone)} on ${formatDate(scheduledFor, timezone)}`
+  return `The ${callAtTimeFor(scheduledFor, timezone, readerZone, asksBy)} on ${formatDate(scheduledFor, timezone)}`
 }

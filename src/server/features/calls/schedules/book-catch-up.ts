@@ -41,8 +41,9 @@ export async function bookCatchUp(
   if (call.catchUpFor) return null
   await waitForCatchUp(trx, call.lovedOneId)
   const now = clock.now()
-  const timezone = await zoneWhereWanted(trx, call)
-  if (timezone === null) return null
+  const wanted = await whereWanted(trx, call)
+  if (!wanted) return null
+  const { timezone, asksBy } = wanted
   const open = await openCatchUp(trx, call.lovedOneId)
   if (open) {
     await trx
@@ -62,11 +63,20 @@ export async function bookCatchUp(
   const dialBy = catchUpDialBy(at, timezone)
   const { id: callId } = await trx
     .insertInto('calls')
-    .values({ accountId, lovedOneId, callType, scheduledFor: at, dialAt: at, dialBy, catchUpFor: call.scheduledFor })
+    .values({
+      accountId,
+      lovedOneId,
+      callType,
+      asksBy,
+      scheduledFor: at,
+      dialAt: at,
+      dialBy,
+      catchUpFor: call.scheduledFor,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueDial(jobs, trx, { callId, callType, dialAt: at })
-  await notifyScheduled(trx, [{ callId, accountId, lovedOneId, callType, scheduledFor: at }])
+  await notifyScheduled(trx, [{ callId, accountId, lovedOneId, callType, asksBy, scheduledFor: at }])
   await recordActivity(trx, {
     accountId,
     activityType: 'call_scheduled',
@@ -153,15 +163,16 @@ export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Prom
     .execute()
 }
 
-async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string | null> {
-  const wanted = await trx
+/** In which zone, and how it asks: as the call that it makes up for. Undefined where none is wanted. */
+function whereWanted(trx: Trx, { id }: UnplacedCall) {
+  return trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
     .leftJoin('callSchedules', (join) =>
       join.on((eb) => eb('callSchedules.id', '=', eb.fn.coalesce('calls.scheduleId', 'calls.extraOfScheduleId'))),
     )
-    .select('lovedOnes.timezone')
+    .select(['lovedOnes.timezone', 'calls.asksBy'])
     .where('calls.id', '=', id)
     .where('calls.catchUpFor', 'is', null)
     .where('calls.isRehearsal', '=', false)
@@ -171,7 +182,6 @@ async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string |
     .where('accounts.verifiedEmail', 'is not', null)
     .where('accounts.deletionBeganAt', 'is', null)
     .executeTakeFirst()
-  return wanted?.timezone ?? null
 }
 
 /** Puts a catch-up call off to the next waking hours, where Cooee itself rang nobody for it. The caller holds its lock. */

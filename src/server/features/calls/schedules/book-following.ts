@@ -36,18 +36,19 @@ export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly Follow
   const booked = await trx
     .insertInto('calls')
     .values(
-      wanted.map(({ call: { accountId, lovedOneId, scheduleId, callType }, scheduledFor }) => ({
+      wanted.map(({ call: { accountId, lovedOneId, scheduleId, callType }, schedule, scheduledFor }) => ({
         accountId,
         lovedOneId,
         scheduleId,
         callType,
+        asksBy: schedule.asksBy,
         scheduledFor,
         dialAt: scheduledFor,
         dialBy: dialBy(callType, scheduledFor),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id as callId', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'scheduledFor'])
+    .returning(['id as callId', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'asksBy', 'scheduledFor'])
     .execute()
   await enqueueDials(
     jobs,

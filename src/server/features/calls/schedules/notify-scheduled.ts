@@ -1,4 +1,4 @@
-import type { CallType } from '#core/calls/call-vocabulary.ts'
+import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { recordEvents } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
@@ -7,6 +7,7 @@ interface BookedCall {
   accountId: number
   lovedOneId: number
   callType: CallType
+  asksBy: AsksBy
   scheduledFor: Date
 }
 
@@ -14,10 +15,10 @@ interface BookedCall {
 export function notifyScheduled(trx: Trx, calls: readonly BookedCall[]): Promise<void> {
   return recordEvents(
     trx,
-    calls.map(({ accountId, callId, lovedOneId, callType, scheduledFor }) => ({
+    calls.map(({ accountId, callId, lovedOneId, callType, asksBy, scheduledFor }) => ({
       event: 'call.scheduled',
       accountId,
-      data: { callId, lovedOneId, callType, scheduledFor: scheduledFor.toISOString() },
+      data: { callId, lovedOneId, callType, asksBy, scheduledFor: scheduledFor.toISOString() },
     })),
   )
 }

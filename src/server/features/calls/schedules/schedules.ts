@@ -1,3 +1,4 @@
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { inWeekOrder } from '#core/recurrence/week-order.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -11,6 +12,7 @@ export interface Schedule {
   rule: Recurring
   /** The loved one's zone now. */
   zone: string
+  asksBy: AsksBy
   ended: boolean
 }
 
@@ -35,6 +37,7 @@ export async function findSchedules(
       'weekDay',
       'dayOfMonth',
       'endedAt',
+      'asksBy',
       'lovedOnes.timezone as zone',
     ])
     .where('callSchedules.id', 'in', [...scheduleIds])
@@ -46,7 +49,13 @@ export async function findSchedules(
   return new Map(
     rows.map((row) => [
       row.id,
-      { id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: row.zone, ended: row.endedAt !== null },
+      {
+        id: row.id,
+        rule: ruleFrom(row, slots.get(row.id) ?? []),
+        zone: row.zone,
+        asksBy: row.asksBy,
+        ended: row.endedAt !== null,
+      },
     ]),
   )
 }

@@ -60,17 +60,16 @@ interface End {
 const OPEN = ['scheduled', 'in_progress'] as const
 const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
 
-/** Writes the one final status of a call. False, with nothing written, where it has ended: except that `completed` replaces any other end. */
-export async function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End): Promise<boolean> {
+/** Writes the one final status of a call, and answers how it asked. Undefined, with nothing written, where it has ended: except that `completed` replaces any other end. */
+export function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End) {
   const from: readonly CallStatus[] = status === 'completed' ? [...OPEN, ...NOT_COMPLETED] : OPEN
-  const ended = await trx
+  return trx
     .updateTable('calls')
     .set({ status, reason, dialAt: null, dialBy: null, endedAt: now, durationSeconds })
     .where('id', '=', id)
     .where('status', 'in', [...from])
-    .returning('id')
+    .returning('asksBy')
     .executeTakeFirst()
-  return ended !== undefined
 }
 
 /** A machine was on the line of a call that ended as one of `from`. Returns false if it ended otherwise. */

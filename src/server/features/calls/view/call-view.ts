@@ -8,7 +8,7 @@ import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
-import { refusalsOf } from '#server/features/refusals/public.ts'
+import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Param } from '#server/platform/database/prepared-read.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
@@ -44,6 +44,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
         'calls.scheduleId',
         'calls.scheduledFor',
         'calls.callType',
+        'calls.asksBy',
         'calls.status',
         'calls.dialAt',
         'calls.reason',
@@ -91,6 +92,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     lovedOne: { name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone },
     scheduledTime: row.scheduledFor.toISOString(),
     callType: row.catchUpFor === null ? row.callType : CATCH_UP_CALL,
+    asksBy: row.asksBy,
     status: row.status,
     nextTryAt: nextTryOf(row, attempts.get(row.id)),
     recurrencePattern: row.recurrencePattern,
@@ -107,7 +109,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     isRehearsal: row.isRehearsal,
     isRefused:
       row.refusedAt !== null ||
-      (isOpen(row) && (refusals.get(row.phoneNumber)?.callsSince != null || declines(views, row))),
+      (isOpen(row) && (refusesWhatItSends(row, refusals.get(row.phoneNumber)) || declines(views, row))),
     isRefusedByAdmin: isOpen(row)
       ? refusals.get(row.phoneNumber)?.byAdmin === true
       : ADMIN_REFUSED_REASONS.includes(row.reason),
@@ -118,10 +120,13 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
 /** As it is written, and as it was on calls that ended before. */
 const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON, 'Cooee does not ring this number.']
 
+const refusesWhatItSends = ({ asksBy }: CallRow, refusal: Refusal | undefined): boolean =>
+  (asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince) != null
+
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
 
-const declines = ({ consent }: CallViews, { consents }: CallRow): boolean =>
-  refusesCalls(storedConsents(consents, consent).calls)
+const declines = ({ consent }: CallViews, { consents, asksBy }: CallRow): boolean =>
+  asksBy === 'call' && refusesCalls(storedConsents(consents, consent).calls)
 
 /**
  * What was said is for the family once the person has agreed to that. Before they were asked it is shown only where it made an

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { ShownOutcome } from '#contract/calls/calls.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import type { Database } from '#server/platform/database/schema.ts'
 
 /** The dials of calls, oldest first. What the provider did not place, or as far as anybody can tell has not taken yet, is no attempt. */
 export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
@@ -10,9 +12,13 @@ export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param
     .select(['durationSeconds', 'keys', 'outcome', 'providerStatus'])
     .where('callId', '=', (eb) => eb.fn.any(callIds))
     .where('state', '<>', 'not_placed')
-    .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))
+    .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null), isTextSent(eb)]))
     .orderBy('id'),
 )
+
+/** A text is taken once it is sent: its reply is awaited. */
+const isTextSent = (eb: ExpressionBuilder<Database, 'attempts'>) =>
+  eb.and([eb('messageId', 'is not', null), eb('state', '=', 'placed')])
 
 /** How a dial ended, as it is shown: a dial that we had cancelled at the provider did not fail. */
 export function shownOutcome({

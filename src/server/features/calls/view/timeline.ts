@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '#contract/calls/call-details.ts'
-import { ATTEMPT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
+import { ATTEMPT_OUTCOME_LABELS, TEXT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDate } from '#core/format/dates.ts'
@@ -25,7 +25,7 @@ export async function timelineOf(
   return [
     asked(call),
     ...attempts.flatMap((attempt, index) => [
-      ...dialled(attempt, index + 1),
+      ...dialled(attempt, index + 1, call),
       ...turns.filter(({ attemptId }) => attemptId === attempt.id).map((turn) => spoken(sealing, turn)),
       ...ended(attempt, call),
     ]),
@@ -51,7 +51,15 @@ function readCall(db: Db, callId: number) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['calls.id', 'calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
+    .select([
+      'calls.id',
+      'calls.createdAt',
+      'calls.asksBy',
+      'calls.scheduledFor',
+      'calls.calledNowAt',
+      'calls.status',
+      'calls.reason',
+    ])
     .select(['calls.catchUpFor', 'calls.resolvedNote', 'calls.resolvedNoteSealedWith'])
     .select([
       'calls.lateNotifiedAt',
@@ -88,13 +96,21 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
-function asked({ createdAt, calledNowAt, scheduledFor, timezone, readerZone, catchUpFor }: CallRow): TimelineEntry {
+function asked({
+  createdAt,
+  calledNowAt,
+  scheduledFor,
+  timezone,
+  readerZone,
+  catchUpFor,
+  asksBy,
+}: CallRow): TimelineEntry {
   const at = (instant: Date) => `${formatDate(instant, timezone)} ${bothTimesFor(instant, timezone, readerZone)}`
   const missed = catchUpFor && callAtTimeFor(catchUpFor, timezone, readerZone)
   const madeUpFor = catchUpFor ? `, to make up for the ${formatDate(catchUpFor, timezone)} ${missed}` : ''
   return calledNowAt
-    ? entry(calledNowAt, 'scheduled', 'You chose Call Now')
-    : entry(createdAt, 'scheduled', `Booked for ${at(scheduledFor)}${madeUpFor}`)
+    ? entry(calledNowAt, 'scheduled', asksBy === 'text' ? 'You chose Text now' : 'You chose Call Now')
+    : entry(createdAt, 'scheduled', `Booked for ${at(scheduledFor)}${asksBy === 'text' ? ' by text' : ''}${madeUpFor}`)
 }
 
 const ANSWERED_BY = {
@@ -110,15 +126,15 @@ const NOT_RUNG: readonly AttemptRow['outcome'][] = ['refused']
 function dialled(
   { startedAt, answeredAt, answeredBy, phoneNumber, outcome }: AttemptRow,
   number: number,
+  { asksBy }: CallRow,
 ): TimelineEntry[] {
   const again = number === 1 ? '' : `, try ${number}`
+  const isText = asksBy === 'text'
+  const wasNotSent = NOT_RUNG.includes(outcome)
+  const verb = isText ? (wasNotSent ? 'Tried to text' : 'Texted') : wasNotSent ? 'Tried to ring' : 'Rang'
   return [
-    entry(
-      startedAt,
-      'dialled',
-      `${NOT_RUNG.includes(outcome) ? 'Tried to ring' : 'Rang'} ${displayPhone(phoneNumber)}${again}`,
-    ),
-    ...(answeredAt ? [entry(answeredAt, 'answered', ANSWERED_BY[answeredBy ?? 'unknown'])] : []),
+    entry(startedAt, 'dialled', `${verb} ${displayPhone(phoneNumber)}${again}`),
+    ...(answeredAt && !isText ? [entry(answeredAt, 'answered', ANSWERED_BY[answeredBy ?? 'unknown'])] : []),
   ]
 }
 
@@ -135,17 +151,30 @@ function ended(attempt: AttemptRow, call: CallRow): TimelineEntry[] {
   // The result of a ring that the account holder had stopped is no news: the call has ended.
   const isAfterwards = call.cancelledAt !== null && call.endedAt !== null && endedAt !== null && endedAt > call.endedAt
   if (isAfterwards && attempt.answeredAt === null && outcome !== 'stopped') return []
-  return endedAt && outcome ? [entry(endedAt, 'ended', ATTEMPT_OUTCOME_LABELS[outcome])] : []
+  return endedAt && outcome
+    ? [entry(endedAt, 'ended', (call.asksBy === 'text' ? TEXT_OUTCOME_LABELS : ATTEMPT_OUTCOME_LABELS)[outcome])]
+    : []
 }
 
 /** The watchman's notice to the account holder. */
-function late({ lateNotifiedAt }: CallRow): TimelineEntry[] {
-  return lateNotifiedAt ? [entry(lateNotifiedAt, 'told', "We didn't ring on time, and let you know why")] : []
+function late({ lateNotifiedAt, asksBy }: CallRow): TimelineEntry[] {
+  return lateNotifiedAt
+    ? [entry(lateNotifiedAt, 'told', `We didn't ${asksBy === 'text' ? 'text' : 'ring'} on time, and let you know why`)]
+    : []
 }
 
-function comingTry({ status, dialAt, timezone, readerZone }: CallRow, last: AttemptRow | undefined): TimelineEntry[] {
+function comingTry(
+  { status, dialAt, timezone, readerZone, asksBy }: CallRow,
+  last: AttemptRow | undefined,
+): TimelineEntry[] {
   if (status !== 'in_progress' || !dialAt || !last?.endedAt) return []
-  return [entry(last.endedAt, 'retry', `We'll ring again at ${bothTimesFor(dialAt, timezone, readerZone)}`)]
+  return [
+    entry(
+      last.endedAt,
+      'retry',
+      `We'll ${asksBy === 'text' ? 'text' : 'ring'} again at ${bothTimesFor(dialAt, timezone, readerZone)}`,
+    ),
+  ]
 }
 
 /** If it took some time: somebody was talking. */

@@ -11,6 +11,7 @@ export const DUE_COLUMNS = [
   'calls.lovedOneId',
   'calls.scheduleId',
   'calls.callType',
+  'calls.asksBy',
   'calls.scheduledFor',
   'calls.status',
   'calls.attemptsMade',
@@ -102,7 +103,7 @@ export type CallToFollow = Omit<DueCall, 'callsConsent' | 'leftOutNumber'>
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: CallToFollow): string {
-  const isFirst = call.attemptsMade <= call.uncountedTries
+  const isFirst = call.attemptsMade <= call.uncountedTries || call.asksBy === 'text'
   return isFirst ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }
 

@@ -7,6 +7,9 @@ export function isFromBeforeRestore({ restoredAt }: CareDeps, { startedAt }: { s
   return restoredAt !== null && restoredAt !== undefined && startedAt <= restoredAt
 }
 
+/** The same for a question by text. */
+export const LOST_REPLY = 'We texted, but may have lost the reply when we restored Cooee from a backup.'
+
 /**
  * How a call ends that the backup does not know fully: it may have gone on, so it is not rung again, and people are
  * notified.

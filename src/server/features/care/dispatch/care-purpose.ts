@@ -13,6 +13,7 @@ import { concludeCall, concludeCancelled } from '../ending/conclude-call.ts'
 import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
 import { reportIncident } from '../ending/report-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
+import { followText } from '../texts/follow-text.ts'
 import { dialAgain, OUTAGE } from './dial-again.ts'
 
 const LONGEST_WAIT_MS = 60_000
@@ -36,6 +37,7 @@ export function carePurpose(deps: CareDeps): DialPurpose {
     // Nobody knows how an attempt from before a restore went on: perhaps with further tries, perhaps with an answer.
     ended: (dial, end) => concludeAttempt(deps, dial.id, { ...end, isOutOfBackup: isFromBeforeRestore(deps, dial) }),
     notPlaced: ({ id }) => dialAgain(deps, id),
+    followText: (dial) => followText(deps, dial),
     giveUpAt: (dial) => giveUpAt(deps, attemptOf(dial)),
     giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isFromBeforeRestore(deps, dial) }),
     notifyUnwritten: (dial) => notifyOfUnwrittenEnd(deps, dial),

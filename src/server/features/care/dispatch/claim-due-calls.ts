@@ -8,6 +8,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
+import { askByText } from '../texts/ask-by-text.ts'
 import { type BeyondLimit, endBeyondDials, splitByDials } from './beyond-dials.ts'
 import { type DispatchQueue, dispatchQueue } from './dispatch-queue.ts'
 import { endWithheldCalls } from './end-withheld-calls.ts'
@@ -175,10 +176,15 @@ async function claim(
         callId: call.id,
       })),
   )
+  const texts = new Set(due.filter(({ asksBy }) => asksBy === 'text').map(({ id }) => id))
+  const isText = ({ callId }: { callId: number }) => texts.has(callId)
+  // The outbox sends them.
+  if (texts.size > 0) await askByText(deps, trx, attempts.filter(isText))
   const placeOf = new Map(
     due.map(({ id, dialAt }, place) => [id, { dueAt: dialAt ?? now, leavesAt: openAt[place] ?? now }]),
   )
-  return attempts.map(({ id, callId, phoneNumber }) => ({
+  const rings = attempts.filter((attempt) => !isText(attempt))
+  return rings.map(({ id, callId, phoneNumber }) => ({
     attemptId: id,
     callId,
     to: phoneNumber,

@@ -67,6 +67,7 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
         'calls.accountId',
         'calls.lovedOneId',
         'calls.callType',
+        'calls.asksBy',
         'calls.scheduledFor',
         'calls.status',
         'calls.dialAt',

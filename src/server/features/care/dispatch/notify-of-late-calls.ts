@@ -1,5 +1,6 @@
 import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { onAnotherDay } from '#core/format/on-another-day.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
@@ -69,14 +70,15 @@ async function notifyOf(deps: CareDeps, lovedOneId: number, callIds: readonly nu
   return deps.db.transaction().execute(async (trx) => {
     // Another worker reports all of them together.
     if (!(await tryLock(trx, 'late calls of loved one', lovedOneId))) return 0
-    const calls: { call: LateCall; localTime: string; cause: LateCause; now: LateCallNow }[] = []
+    const calls: { call: LateCall; localTime: string; cause: LateCause; now: LateCallNow; asksBy: AsksBy }[] = []
     for (const callId of callIds) {
       const call = await lockLateCall(trx, now, callId)
       if (!call) continue
       const { cause, next } = await circumstances(trx, call, now)
       const { scheduledFor, timezone, holderTimezone } = call
       const day = onAnotherDay(scheduledFor, timezone, now)
-      calls.push({ call, localTime: `${bothTimesFor(scheduledFor, timezone, holderTimezone)}${day}`, cause, now: next })
+      const localTime = `${bothTimesFor(scheduledFor, timezone, holderTimezone)}${day}`
+      calls.push({ call, localTime, cause, now: next, asksBy: call.asksBy })
     }
     const [first, ...others] = calls
     if (!first) return 0
@@ -111,7 +113,7 @@ async function note(
   await recordActivity(trx, {
     accountId: call.accountId,
     activityType: 'call_updated',
-    description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name}: we didn't ring at ${localTime}`,
+    description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name}: we didn't ${call.asksBy === 'text' ? 'text' : 'ring'} at ${localTime}`,
     details: lateReason(cause),
     lovedOneId: call.lovedOneId,
     callId: call.id,
@@ -136,7 +138,9 @@ async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circu
   const isCutOff = open !== undefined && open.askedAt !== null && wasLongAgo(open.askedAt)
   if (open?.state === 'unknown' || isCutOff) return { cause: 'provider_silent', next: { kind: 'finding_out' } }
   const wasRefused = attempts.some(({ state }) => state === 'not_placed')
-  const cause = await causeOfWaiting(trx, call, wasRefused, now)
+  // Its message waits in the outbox.
+  const isInOutbox = call.asksBy === 'text' && open !== undefined && wasLongAgo(open.startedAt)
+  const cause = isInOutbox ? 'texts_not_taken' : await causeOfWaiting(trx, call, wasRefused, now)
   if (open && !wasRefused && !wasLongAgo(open.startedAt)) return { cause, next: { kind: 'calling' } }
   const wasPlaced = attempts.some(({ state }) => state === 'placed' || state === 'ended')
   if (wasPlaced)

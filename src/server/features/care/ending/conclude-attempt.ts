@@ -2,13 +2,14 @@ import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
 import { isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
 import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
-import { lostInRestore } from '../attempts/restored-attempts.ts'
+import { LOST_REPLY, lostInRestore } from '../attempts/restored-attempts.ts'
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
@@ -53,6 +54,19 @@ export async function concludeRefused(deps: CareDeps, attemptId: number): Promis
       durationSeconds: null,
       outcome: 'refused',
     })
+  })
+}
+
+/** How a try by text ended. */
+export type EndedText = Pick<EndedAttempt, 'endedStatus' | 'isOutOfBackup'> & { outcome: AttemptOutcome }
+
+/** Applies the end of a try by text, as of a call. The caller holds the lock of the attempt and found it open. */
+export function concludeText(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: EndedText): Promise<void> {
+  return endAttempt(deps, trx, attempt, {
+    ...end,
+    providerCallId: null,
+    answeredBy: end.endedStatus === 'completed' ? 'human' : null,
+    durationSeconds: null,
   })
 }
 
@@ -108,7 +122,7 @@ async function follow(
   const now = deps.clock.now()
   if (end.isOutOfBackup && !isKnown(end.outcome)) {
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
-    const reason = lostInRestore(end.outcome, attempt.name)
+    const reason = attempt.asksBy === 'text' ? LOST_REPLY : lostInRestore(end.outcome, attempt.name)
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
   }
   const { conversation } = knownOf(attempt)
@@ -134,13 +148,16 @@ async function follow(
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
     ...retryRule(deps, attempt),
+    // The reply was awaited for that time.
+    ...(isUnansweredText(attempt, end) && { retryDelaySeconds: 0 }),
+    asksBy: attempt.asksBy,
     messageLeft: end.outcome === 'machine' && (await wasMessageLeft(trx, attempt.id)),
     name: attempt.name,
     isScreened: conversation.isScreened,
   })
   if (step.kind === 'done') {
     const { status } = step
-    await noteUnansweredConsent(deps, trx, attempt)
+    if (isConsentOpen(conversation)) await noteUnansweredConsent(deps, trx, attempt)
     const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
     const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
     // The call was cancelled. What a person has said is still reported.
@@ -156,6 +173,9 @@ async function follow(
     await notifyFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
   }
 }
+
+const isUnansweredText = ({ asksBy }: OpenAttempt, { outcome }: Conclusion): boolean =>
+  asksBy === 'text' && outcome === 'no_answer'
 
 /** What needs no further try, whatever else was lost. */
 const isKnown = (outcome: AttemptOutcome): boolean =>

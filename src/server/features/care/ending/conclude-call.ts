@@ -1,7 +1,7 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { News } from '#core/call-policy/notices.ts'
-import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
+import type { AsksBy, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { isMiss } from '#core/escalation/incident-cause.ts'
 import { refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -49,17 +49,19 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, durationSeconds, now, how } = ending
-  if (!(await endCall(trx, call.id, { status, reason, durationSeconds, now }))) return
+  const ended = await endCall(trx, call.id, { status, reason, durationSeconds, now })
+  if (!ended) return
+  const { asksBy } = ended
   await Promise.all([
     recordActivity(trx, {
       accountId: call.accountId,
       activityType: ending.wasCancelled ? 'call_cancelled' : `call_${status}`,
-      description: `${callLabel(call)} with ${call.name} ${endedHow(ending)}`,
+      description: `${callLabel({ ...call, asksBy })} with ${call.name} ${endedHow(ending)}`,
       details: reason ?? how,
       lovedOneId: call.lovedOneId,
       callId: call.id,
     }),
-    recordEnd(trx, call, ending),
+    recordEnd(trx, { ...call, asksBy }, ending),
     ending.alarmsNobody || notifyAffectedPeople(deps, trx, call, ending),
   ])
 }
@@ -67,13 +69,20 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
 /** Notifies other systems of how a call ended. */
 export function recordEnd(
   trx: Trx,
-  call: Pick<EndingCall, 'id' | 'accountId' | 'lovedOneId' | 'callType'>,
+  call: Pick<EndingCall, 'id' | 'accountId' | 'lovedOneId' | 'callType'> & { asksBy: AsksBy },
   { status, reason }: Pick<Ending, 'status' | 'reason'>,
 ): Promise<void> {
   return recordEvent(trx, {
     event: status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed',
     accountId: call.accountId,
-    data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
+    data: {
+      callId: call.id,
+      lovedOneId: call.lovedOneId,
+      callType: call.callType,
+      asksBy: call.asksBy,
+      status,
+      reason,
+    },
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
@@ -50,8 +51,8 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
       call.secondPhoneNumber !== null &&
       (refusals.get(call.secondPhoneNumber)?.callsSince ||
         declined.some((one) => one.accountId === call.accountId && one.phoneNumber === call.secondPhoneNumber))
-    if (refusal?.callsSince) sifted.refused.push({ call, refusal })
-    else if (call.callsConsent === 'declined' || call.callsConsent === 'withdrawn')
+    if (refusal && isRefused(call, refusal)) sifted.refused.push({ call, refusal })
+    else if (call.asksBy === 'call' && (call.callsConsent === 'declined' || call.callsConsent === 'withdrawn'))
       sifted.refused.push({ call, refusal: null })
     else
       sifted.wanted.push(
@@ -61,11 +62,17 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
   return sifted
 }
 
+type WhatIsRefused = Pick<Refusal, 'callsSince' | 'textsSince' | 'byAdmin'>
+
+/** Whether the phone wants what the call would send: a ring or a text. */
+const isRefused = ({ asksBy }: { asksBy: AsksBy }, { callsSince, textsSince }: WhatIsRefused): boolean =>
+  (asksBy === 'text' ? textsSince : callsSince) !== null
+
 /** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder notified once for each refusal. */
 export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
   for (const { call, refusal } of refused) {
     await noteRefused(trx, call.id, now)
-    const reason = refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name)
+    const reason = refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name, call.asksBy)
     const ending = {
       status: 'missed',
       reason,
@@ -76,30 +83,33 @@ export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls[
     } as const
     await concludeCall(deps, trx, call, ending)
     // Who declined this family's calls alone: the account holder was notified in the transaction of the answer.
-    if (refusal) await notifyOfRefusal(deps, trx, call, refusal)
+    if (refusal) await notifyOfRefusal(deps, trx, call, refusal, call.asksBy)
     // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   }
 }
 
 /**
- * Ends what is under way to a phone that refuses calls: queued and waiting calls are over, phones that ring are stopped
+ * Ends what is under way to a phone that refuses calls, or texts: queued and waiting calls are over, phones that ring are stopped
  * at the provider, and people who talk are not cut off. Run it after the commit of the refusal: a claim at the same
  * moment either sees the refusal before it dials, or is found here.
  */
 export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<void> {
   const refusal = await refusalOf(deps, deps.db, phoneNumber)
-  if (!refusal?.callsSince) return
-  const { byAdmin } = refusal
+  if (!refusal?.callsSince && !refusal?.textsSince) return
   const { rows } = await sql<{ lovedOneId: number }>`
     select distinct calls.loved_one_id from calls join loved_ones on loved_ones.id = calls.loved_one_id
     where calls.status = 'in_progress' and (loved_ones.phone_number = ${phoneNumber} or exists (
       select from attempts where attempts.call_id = calls.id and attempts.phone_number = ${phoneNumber} and attempts.ended_at is null))
     order by calls.loved_one_id`.execute(deps.db)
-  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, byAdmin)
+  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, refusal)
+  if (!refusal.callsSince) return
   await stopAlertsTo(deps.incidents, phoneNumber)
   await cancelAtProvider(deps.incidents)
 }
+
+/** Calls alone: a text asks by itself. */
+const DECLINED = { callsSince: new Date(0), textsSince: null, byAdmin: false }
 
 /**
  * Ends what is under way to a loved one who has declined the calls of their account, or whose phone they share. Run it after the
@@ -109,7 +119,7 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
   const { rows } = await sql<{ id: number }>`
     select others.id from loved_ones join loved_ones others using (account_id, phone_number)
     where loved_ones.id = ${lovedOneId} order by others.id`.execute(deps.db)
-  for (const { id } of rows) await stopCallsOf(deps, id, false)
+  for (const { id } of rows) await stopCallsOf(deps, id, DECLINED)
   await cancelAtProvider(deps.incidents)
 }
 
@@ -144,12 +154,13 @@ export async function whoForbids(
   }
 }
 
-function stopCallsOf(deps: StopDeps, lovedOneId: number, byAdmin: boolean): Promise<void> {
+function stopCallsOf(deps: StopDeps, lovedOneId: number, refusal: WhatIsRefused): Promise<void> {
   return repeatableTransaction(deps.db, async (trx) => {
     const underWay = await lockUnderWay(trx, lovedOneId)
     if (!underWay) return
-    const { name, calls } = underWay
-    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin })
+    const { name } = underWay
+    const calls = underWay.calls.filter((call) => isRefused(call, refusal))
+    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin: refusal.byAdmin })
   })
 }
 

@@ -18,11 +18,11 @@ export function notifyOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: 
 }
 
 async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined) {
-  const { timezone, holderTimezone, askedForHelp } = await trx
+  const { timezone, holderTimezone, asksBy, askedForHelp } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.asksBy'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('incidentCauses')
@@ -45,7 +45,7 @@ async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | 
     .executeTakeFirst()
   return answeredText({
     name: sentNameOr(call.name),
-    call: callAtTimeFor(call.scheduledFor, timezone, holderTimezone),
+    call: callAtTimeFor(call.scheduledFor, timezone, holderTimezone, asksBy),
     answeredAt: answer?.answeredAt ? bothTimesFor(answer.answeredAt, timezone, holderTimezone) : null,
     keys: answer?.keys ?? '',
     how,

@@ -73,11 +73,11 @@ async function happeningOf(
   news: News,
   { heard = null, isByWords = false, catchUp = null }: Report,
 ): Promise<Happening> {
-  const { timezone, holderTimezone } = await trx
+  const { timezone, holderTimezone, asksBy } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.asksBy'])
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
   const last = await trx
@@ -106,7 +106,7 @@ async function happeningOf(
     isByWords,
     ...(catchUp && news.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
     form: missFormOf(notified),
-    headline: headlineOf(notified, { name: call.name, localTime }),
+    headline: headlineOf(notified, { name: call.name, localTime, asksBy }),
     detail: detailOf(notified)?.replaceAll(call.name, sentNameOr(call.name)) ?? null,
   }
 }

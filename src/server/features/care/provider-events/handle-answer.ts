@@ -103,7 +103,8 @@ async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> 
     const isAnnounced = attempt.isRecorded && reply.state.isAnnounced && !reply.state.isRecording
     const refusedBy = reply.move.name === 'refused' ? attempt.phoneNumber : null
     if (refusedBy !== null) await takeRefusal(deps, trx, attempt)
-    const declinedBy = await takeConsent(deps, trx, attempt, reply)
+    const decides = reply.consent !== undefined || reply.move.lead === 'mention_nine'
+    const declinedBy = decides ? await takeConsent(deps, trx, attempt, reply) : null
     return { next, concludedCallId: concludes ? attempt.id : null, refusedBy, declinedBy, isAnnounced }
   })
 }

@@ -1,16 +1,25 @@
 import { nextStep } from '#core/call-policy/next-step.ts'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
-import { type CareDeps, concludeCall } from '#server/features/care/public.ts'
+import {
+  type CareDeps,
+  concludeCall,
+  lockAskedByText,
+  noteTextAnswered,
+  putOffByText,
+} from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Approach, howSentence, writeTurns } from '../check-in.ts'
 import type { KnownLovedOne } from '../who-is-it.ts'
 
 /** The effect of an answer to an open reminder. */
 export interface ReminderAnswered {
-  /** Whether Cooee rings about it once more. */
+  /** Whether Cooee rings or texts about it once more. */
   isCalledAgain: boolean
+  /** How it does. */
+  asksBy: AsksBy
   /** Whether the call is over by it. */
   isConcluded: boolean
 }
@@ -34,15 +43,17 @@ export async function answerReminder(
     .where('lovedOneId', '=', lovedOne.id)
     .forUpdate()
     .executeTakeFirst()
-  if (!call || call.status === 'completed') return { isCalledAgain: false, isConcluded: false }
+  if (!call || call.status === 'completed') return { isCalledAgain: false, isConcluded: false, asksBy: 'call' }
+  const { asksBy } = call
   const now = deps.clock.now()
   const own = { ...call, name: lovedOne.name }
   const ending = { durationSeconds: null, now }
   if (response === 'acknowledged') {
     const how = howSentence(lovedOne, approach)
+    await noteTextAnswered(trx, [callId], { response, at: approach.sentAt ?? now })
     await concludeCall(deps, trx, own, { ...ending, status: 'completed', reason: null, how })
     await writeTurns(deps, trx, call, approach, "We noted that it's done.")
-    return { isCalledAgain: false, isConcluded: true }
+    return { isCalledAgain: false, isConcluded: true, asksBy }
   }
   await recordActivity(trx, {
     accountId: call.accountId,
@@ -53,9 +64,15 @@ export async function answerReminder(
     callId,
   })
   await writeTurns(deps, trx, call, approach, "We noted that it isn't done yet.")
-  if (call.status !== 'in_progress') return { isCalledAgain: false, isConcluded: false }
+  if (call.status !== 'in_progress') return { isCalledAgain: false, isConcluded: false, asksBy }
   // The phone rings: its own end decides what follows.
-  if (call.dialAt === null) return { isCalledAgain: call.cancelledAt === null, isConcluded: false }
+  if (call.dialAt === null) {
+    const [asked] = await lockAskedByText(trx, [lovedOne.id], approach.sentAt ?? now, callId)
+    if (!asked) return { isCalledAgain: call.cancelledAt === null, isConcluded: false, asksBy }
+    // It waits for this reply.
+    const isCalledAgain = await putOffByText(deps, trx, asked)
+    return { isCalledAgain, isConcluded: !isCalledAgain, asksBy }
+  }
   const notYetCount = call.notYetCount + 1
   const step = nextStep('not_yet', {
     attemptsMade: call.attemptsMade,
@@ -68,9 +85,9 @@ export async function answerReminder(
   })
   if (step.kind === 'done') {
     await concludeCall(deps, trx, own, { ...ending, status: step.status, reason: step.reason })
-    return { isCalledAgain: false, isConcluded: true }
+    return { isCalledAgain: false, isConcluded: true, asksBy }
   }
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
   await scheduleDial(deps.jobs, trx, call, { dialAt, dialBy: dialBy(call.callType, dialAt), notYetCount })
-  return { isCalledAgain: true, isConcluded: false }
+  return { isCalledAgain: true, isConcluded: false, asksBy }
 }

@@ -6,6 +6,7 @@ import {
   namedInText,
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { whoIsWritingText } from '#core/escalation/reply.ts'
 import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/texts/removed-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
@@ -35,6 +36,7 @@ import {
 import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { openInboundText, sealInboundText, sealReply } from './inbound-text-words.ts'
+import { replyToQuestion } from './reply-to-question.ts'
 import { takeRefusal } from './text-refusal.ts'
 
 interface InboundText {
@@ -254,7 +256,7 @@ async function fromLovedOnes(
   )
   return {
     reply: checkInReplyText(reply),
-    isUnderstood: reply.kind !== 'who' && reply.kind !== 'not_understood',
+    isUnderstood: reply.kind !== 'who' && reply.kind !== 'not_understood' && reply.kind !== 'unclear',
     concluded: taken.flatMap(({ concluded }) => concluded),
   }
 }
@@ -274,13 +276,18 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
   }
   const choices = withKey(people).map(({ name }) => name)
   if (meaning === null) {
+    const toQuestion = await replyToQuestion(deps, trx, approach, {
+      lovedOnes: lovedOnesOf(people),
+      names: [...names, askedBy],
+    })
+    if (toQuestion) return toQuestion
     return { reply: isShared(household) ? { kind: 'who', choices } : { kind: 'not_understood' }, concluded: [] }
   }
   const meant = isShared(household) ? people.filter((_, place) => namedInText(text, names).includes(place)) : people
   if (meant.length === 0) return { reply: { kind: 'who', choices }, concluded: [] }
   return meaning === 'fine'
     ? noteFine(deps, trx, { approach, meant, people })
-    : noteReminder(deps, trx, { approach, meant, people, isDone: meaning === 'taken' })
+    : noteReminder(deps, trx, { approach, meant, people, isDone: meaning === 'taken', names: [...names, askedBy] })
 }
 
 interface Writing {
@@ -309,7 +316,7 @@ async function noteFine(deps: CareDeps, trx: Trx, { approach, meant, people }: W
 async function noteReminder(
   deps: CareDeps,
   trx: Trx,
-  { isDone, ...writing }: Writing & { isDone: boolean },
+  { isDone, names, ...writing }: Writing & { isDone: boolean; names: readonly string[] },
 ): Promise<Taken> {
   const { approach, meant } = writing
   const whose: { lovedOne: NamedPerson['lovedOnes'][number]; callId: number }[] = []
@@ -320,16 +327,19 @@ async function noteReminder(
   // "Done" without an open question says that they are up and about; "not yet" says nothing.
   if (whose.length === 0) {
     if (isDone) return noteFine(deps, trx, writing)
-    return { reply: { kind: 'not_understood' }, concluded: [] }
+    const toQuestion = await replyToQuestion(deps, trx, approach, { lovedOnes: lovedOnesOf(meant), names })
+    return toQuestion ?? { reply: { kind: 'not_understood' }, concluded: [] }
   }
   const { concluded } = await noteFine(deps, trx, writing)
   let isCalledAgain = false
+  let asksBy: AsksBy = 'call'
   for (const { lovedOne, callId } of whose) {
     const response = isDone ? 'acknowledged' : 'not_yet'
     const done = await answerReminder(deps, trx, lovedOne, { callId, response, approach })
     if (done.isConcluded) concluded.push(callId)
     isCalledAgain ||= done.isCalledAgain
+    if (done.asksBy === 'text') asksBy = 'text'
   }
   const name = sentNameOr(whose[0]?.lovedOne.name ?? '')
-  return { reply: isDone ? { kind: 'taken', name } : { kind: 'not_yet', isCalledAgain }, concluded }
+  return { reply: isDone ? { kind: 'taken', name } : { kind: 'not_yet', isCalledAgain, asksBy }, concluded }
 }

@@ -1,7 +1,9 @@
 import { textWish } from '#core/escalation/reply.ts'
-import { refusedReply } from '#core/refusals/refusal-texts.ts'
-import { isKeyword, type Refused, refusalIn } from '#core/understanding/refusal-in.ts'
-import type { CareDeps } from '#server/features/care/public.ts'
+import { recordingStoppedReply, refusedReply } from '#core/refusals/refusal-texts.ts'
+import { isKeyword, type Refused, recordingRefusalIn, refusalIn } from '#core/understanding/refusal-in.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { type CareDeps, deleteWhatWasSaid } from '#server/features/care/public.ts'
+import { recordConsent } from '#server/features/consents/public.ts'
 import { applyLift, applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
@@ -10,7 +12,7 @@ export interface TextRefusal {
   accountIds: number[]
   /** Null when the provider answers by itself. */
   reply: string | null
-  /** Calls that are under way to the phone are to be stopped after the transaction. */
+  /** What is under way to the phone is to be stopped after the transaction. */
   stopsCalls: boolean
 }
 
@@ -35,10 +37,40 @@ export async function takeRefusal(
     const isTextStop = isKeyword(text)
     const accountIds = await applyRefusal(deps, trx, { phoneNumber: from, ...refuses, isTextStop, how: 'text' })
     // After its own keyword the provider sends none of our replies.
-    return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: refuses.calls }
+    return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: true }
   }
+  const recording = recordingRefusalIn(text)
+  if (recording) return stopRecording(deps, trx, from, recording)
   const wish = textWish(text)
   if (wish === null) return null
   const accountIds = await applyLift(deps, trx, from, { by: wish })
   return wish === 'start' ? { accountIds, reply: null, stopsCalls: false } : null
+}
+
+/** Of everybody whose first phone it is; null from a phone that nobody has. */
+async function stopRecording(
+  deps: CareDeps,
+  trx: Trx,
+  from: string,
+  { deletes }: { deletes: boolean },
+): Promise<TextRefusal | null> {
+  const lovedOnes = await trx
+    .selectFrom('lovedOnes')
+    .select(['id as lovedOneId', 'accountId', 'name'])
+    .where('phoneNumber', '=', from)
+    .orderBy('id')
+    .execute()
+  for (const { lovedOneId, accountId, name } of lovedOnes) {
+    const whose = { accountId, lovedOneId, subject: 'recording' } as const
+    const consent = { ...whose, state: 'withdrawn', how: 'text', at: deps.clock.now() } as const
+    const isNew = await recordConsent(trx, consent)
+    await deleteWhatWasSaid(deps, trx, { ...whose, deletesExisting: deletes })
+    if (!isNew && !deletes) continue
+    const description = `${name} doesn't want calls recorded any more`
+    const details = deletes ? 'What there was has been deleted' : null
+    await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, details, lovedOneId })
+  }
+  if (lovedOnes.length === 0) return null
+  const accountIds = [...new Set(lovedOnes.map(({ accountId }) => accountId))]
+  return { accountIds, reply: recordingStoppedReply(deletes), stopsCalls: false }
 }

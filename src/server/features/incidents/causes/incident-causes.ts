@@ -1,4 +1,5 @@
 import type { NamedCall } from '#core/calls/call-noun.ts'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { type CauseFacts, causesInWords, detailOfKind, inOrderOfSeverity } from '#core/escalation/causes-in-words.ts'
 import { howSure } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
@@ -36,20 +37,39 @@ function selectCauses(db: Db) {
     .selectFrom('incidentCauses')
     .leftJoin('calls', 'calls.id', 'incidentCauses.callId')
     .selectAll('incidentCauses')
-    .select(['calls.callType', 'calls.catchUpFor', 'calls.attemptsMade', 'calls.uncountedTries', 'calls.zone'])
+    .select([
+      'calls.callType',
+      'calls.asksBy',
+      'calls.catchUpFor',
+      'calls.attemptsMade',
+      'calls.uncountedTries',
+      'calls.zone',
+    ])
 }
 
 type WithCall = NamedCall & { attemptsMade: number | null; uncountedTries: number | null }
 
-const withCall = <Row extends WithCall>({ callType, catchUpFor, attemptsMade, uncountedTries, ...cause }: Row) => ({
+const withCall = <Row extends WithCall>({
+  callType,
+  asksBy,
+  catchUpFor,
+  attemptsMade,
+  uncountedTries,
+  ...cause
+}: Row) => ({
   ...cause,
-  call: { callType, catchUpFor },
+  call: { callType, catchUpFor, asksBy },
   tries: (attemptsMade ?? 0) - (uncountedTries ?? 0),
 })
 
 /** The causes that still need somebody, the gravest first. */
 export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[] {
   return inOrderOfSeverity(causes.filter(({ endedAt }) => endedAt === null))
+}
+
+/** How the catch-up call asks that follows calls which were not placed: as the first of them. */
+export function asksAgainBy(causes: readonly IncidentCauseRow[]): AsksBy {
+  return standing(causes).find(({ cause }) => cause === 'not_placed')?.call.asksBy ?? 'call'
 }
 
 /** What an incident is about now, on the loved one's clock: headline and further entries. Of one that has ended what was said last. */

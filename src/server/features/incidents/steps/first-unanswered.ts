@@ -13,11 +13,11 @@ export async function notifyFirstUnanswered(
   { callId, outcome, nextTryAt }: { callId: number; outcome: AttemptOutcome; nextTryAt: Date | null },
 ): Promise<void> {
   if (nextTryAt === null) return
-  const { accountId, name, timezone, holderTimezone, scheduledFor } = await trx
+  const { accountId, name, timezone, holderTimezone, scheduledFor, asksBy } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['calls.accountId', 'calls.scheduledFor', 'lovedOnes.name', 'lovedOnes.timezone'])
+    .select(['calls.accountId', 'calls.scheduledFor', 'calls.asksBy', 'lovedOnes.name', 'lovedOnes.timezone'])
     .select('accounts.timezone as holderTimezone')
     .where('calls.id', '=', callId)
     .executeTakeFirstOrThrow()
@@ -29,7 +29,7 @@ export async function notifyFirstUnanswered(
     isAlert: true,
     text: firstTryText({
       name: sentNameOr(name),
-      call: callAtTimeFor(scheduledFor, timezone, holderTimezone),
+      call: callAtTimeFor(scheduledFor, timezone, holderTimezone, asksBy),
       outcome,
       nextTry: bothTimesFor(nextTryAt, timezone, holderTimezone),
       link: `${deps.publicUrl}/calls/details/${callId}`,

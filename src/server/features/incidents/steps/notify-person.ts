@@ -30,7 +30,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
-import { aboutNow, causesOf, readingOf, standing } from '../causes/incident-causes.ts'
+import { aboutNow, asksAgainBy, causesOf, readingOf, standing } from '../causes/incident-causes.ts'
 import { type OpenIncident, type PersonToNotify, subjectFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isStillListed } from '../people/listed-people.ts'
@@ -169,7 +169,8 @@ async function wording(
         const night = endOfNight(now, timezone)
         const ringsAt = night && time(night)
         const list = await notPlacedList(trx, incident, now)
-        return notPlacedAlert(subject, { willNotify: notification.willNotify ?? [], ringsAt, list })
+        const asksBy = asksAgainBy(await causesOf(trx, incident.id))
+        return notPlacedAlert(subject, { willNotify: notification.willNotify ?? [], ringsAt, list, asksBy })
       }
       if (person.role === 'account_holder') {
         const cause = await whyNoPhones(trx, incident.accountId)
@@ -238,7 +239,7 @@ async function notPlacedList(trx: Trx, { id, timezone }: OpenIncident, now: Date
 
 /**
  * Notifies everybody who has been alerted so far, and is still listed, of something further by their written channels,
- * but `except`. `told` holds the numbers and addresses already notified; those notified here are added to it.
+ * but `except`. `notified` holds the numbers and addresses already notified; those notified here are added to it.
  */
 export async function notifyAlertedPeople(
   deps: IncidentDeps,

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { remindersAmong } from '../answers/end-incident.ts'
 import {
   aboutNow,
+  asksAgainBy,
   causesOf,
   heardFirst,
   heardIn,
@@ -81,6 +82,7 @@ export async function viewIncident(
         hasOwnTime: isHolder,
         ownerName: owner?.name ?? null,
         youAreOwner: owner?.id === you.id,
+        asksBy: asksAgainBy(causes),
       },
       clock.now(),
     ),

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { AsksBy, AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
 import type { CreatedAt } from './created-at.ts'
 
@@ -8,6 +8,7 @@ export interface CallSchedulesTable {
   accountId: number
   lovedOneId: number
   callType: CallType
+  asksBy: Generated<AsksBy>
   recurrencePattern: Exclude<RecurrencePattern, 'once'>
   timeOfDay: string | null
   weekDay: WeekDay | null
@@ -29,6 +30,7 @@ export interface CallsTable {
   scheduleId: number | null
   extraOfScheduleId: number | null
   callType: CallType
+  asksBy: Generated<AsksBy>
   scheduledFor: Date
   status: Generated<CallStatus>
   reason: string | null
@@ -104,6 +106,8 @@ export interface DialsTable extends DialColumns {
   isRecorded: Generated<boolean>
   recordingPollAt: Date | null
   recordingPolls: Generated<number>
+  /** Of a care call that asks by text: its message in the outbox. */
+  messageId: number | null
   /** Of an alert by phone. */
   alertId: number | null
   stepsHeard: Generated<string[]>
@@ -129,6 +133,8 @@ export interface AttemptsTable extends DialColumns {
   isRecorded: Generated<boolean>
   recordingPollAt: Date | null
   recordingPolls: Generated<number>
+  /** Of a try by text: its message in the outbox. */
+  messageId: number | null
 }
 
 export interface CallsToCancelTable {
@@ -145,7 +151,8 @@ export interface NumberDialsTable {
   phoneHash: string
   dialledAt: Date
   dialId: number | null
-  purpose: DialPurpose
+  /** `text`: a try by text, whose cost is counted with the messages. */
+  purpose: DialPurpose | 'text'
   accountId: number | null
   durationSeconds: number | null
 }

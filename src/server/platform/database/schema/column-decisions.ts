@@ -138,14 +138,14 @@ export const COLUMN_DECISIONS = {
   },
   callSchedules: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id lovedOneId callType recurrencePattern timeOfDay weekDay dayOfMonth endedAt? createdAt',
+    facts: 'id lovedOneId callType asksBy recurrencePattern timeOfDay weekDay dayOfMonth endedAt? createdAt',
     inner: 'accountId',
   },
   schedulePatterns: { deleted: WITH_THE_ACCOUNT, facts: 'scheduleId weekDay timeOfDay' },
   calls: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId scheduleId? extraOfScheduleId? callType scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? isRehearsal startedAt? endedAt? durationSeconds? createdAt',
+      'id lovedOneId scheduleId? extraOfScheduleId? callType asksBy scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? isRehearsal startedAt? endedAt? durationSeconds? createdAt',
     reasons: 'reason?',
     sealed: 'resolvedNote?',
     inner: 'accountId resolvedNoteSealedWith?',
@@ -157,7 +157,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
     inner:
-      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? askedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingPollAt? recordingPolls stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? tries failures',
+      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? askedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingPollAt? recordingPolls messageId? stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? tries failures',
   },
   attempts: {
     deleted: WITH_THE_ACCOUNT,
@@ -165,7 +165,7 @@ export const COLUMN_DECISIONS = {
       'id callId attemptNumber state providerCallId? startedAt askedAt? answeredAt? endedAt? answeredBy? providerStatus? durationSeconds? response? keys outcome? isRecorded',
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
-    inner: 'conversation dialBy nextAt claimedUntil? tries failures recordingPollAt? recordingPolls',
+    inner: 'conversation dialBy nextAt claimedUntil? tries failures recordingPollAt? recordingPolls messageId?',
   },
   turns: {
     deleted: WITH_THE_ACCOUNT,

@@ -46,7 +46,10 @@ export function LoadedCall({ call }: { call: Details }) {
         <NextTryOf call={call} />
         <NoFurtherTry call={call} />
         {call.isRefused && call.status === 'scheduled' && (
-          <Callout kind="quiet">{refusedInWords(call.lovedOne.name, call)}. We won’t ring for this call.</Callout>
+          <Callout kind="quiet">
+            {refusedInWords(call.lovedOne.name, call)}. We won’t {call.asksBy === 'text' ? 'text' : 'ring'} for this
+            call.
+          </Callout>
         )}
         {call.reason && !call.wasResolved && (
           <Callout kind={wentWrong ? 'error' : 'quiet'}>{keptTogether(call.reason)}</Callout>
@@ -56,7 +59,7 @@ export function LoadedCall({ call }: { call: Details }) {
             <CallWhen instant={call.scheduledTime} zone={zone} ahead={call.status === 'scheduled'} />
           </Fact>
           <Fact label="Call Type">
-            <ServiceTag callType={call.callType} />
+            <ServiceTag callType={call.callType} asksBy={call.asksBy} />
           </Fact>
           <Fact label="Recurrence">{RECURRENCE_LABELS[call.recurrencePattern]}</Fact>
           <Fact label="Duration">
@@ -75,7 +78,7 @@ export function LoadedCall({ call }: { call: Details }) {
       {call.attempts.length > 0 && (
         <Panel title="Attempts">
           <Disclosure label={call.attempts.length === 1 ? 'Show the attempt' : `Show ${call.attempts.length} attempts`}>
-            <AttemptsTable attempts={call.attempts} zone={zone} />
+            <AttemptsTable attempts={call.attempts} asksBy={call.asksBy} zone={zone} />
           </Disclosure>
         </Panel>
       )}

@@ -1,7 +1,9 @@
-import { Repeat, User } from 'lucide-react'
+import { MessageSquareText, Phone, Repeat, User } from 'lucide-react'
 import { CALL_TYPE_LABELS, RECURRENCE_LABELS } from '#contract/calls/call-labels.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { ASKS_BY, type AsksBy, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
+import { isLandline } from '#core/phone/is-landline.ts'
 import { RECURRENCE_PATTERNS, type RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { callTypeIcon } from '#web/domain/calls/service-tag.tsx'
@@ -12,6 +14,8 @@ import { TimePicker } from '#web/ui/form/time-picker.tsx'
 import type { ScheduleForm, ScheduleProblem } from './schedule-form.ts'
 
 const CALL_TYPE_OPTIONS = CALL_TYPES.map((value) => ({ value, label: CALL_TYPE_LABELS[value] }))
+const WAYS: Record<AsksBy, string> = { call: 'A phone call', text: 'A text message' }
+const WAY_OPTIONS = ASKS_BY.map((value) => ({ value, label: WAYS[value] }))
 const RECURRENCE_OPTIONS = RECURRENCE_PATTERNS.map((value) => ({ value, label: RECURRENCE_LABELS[value] }))
 
 interface CallDetailsFieldsProps {
@@ -36,6 +40,7 @@ export function CallDetailsFields({
 }: CallDetailsFieldsProps) {
   const today = toWallClock(now, zone)
   const isCustom = form.recurrencePattern === 'custom'
+  const lovedOne = lovedOnes.find(({ id }) => id === form.lovedOneId)
   return (
     <div className="form-grid form-grid--2">
       <Field label="Loved One" className="span-2" error={problems.lovedOneId}>
@@ -101,6 +106,27 @@ export function CallDetailsFields({
             disabled={isCustom}
             earliest={form.date === today.date ? today.timeOfDay : undefined}
             onChange={(timeOfDay) => onChange({ timeOfDay })}
+          />
+        )}
+      </Field>
+      <Field
+        label="How We Ask"
+        className="span-2"
+        help="For someone who can’t hear a call: we text “Reply OK if all is well, HELP if not” and wait for the reply."
+        error={
+          lovedOne && form.asksBy === 'text' && isLandline(lovedOne.phoneNumber)
+            ? `${shortName(lovedOne.name)}’s number is a landline, which takes no texts.`
+            : undefined
+        }
+      >
+        {(control) => (
+          <Select
+            {...control}
+            label="How We Ask"
+            icon={form.asksBy === 'text' ? MessageSquareText : Phone}
+            options={WAY_OPTIONS}
+            value={form.asksBy}
+            onChange={(way) => onChange({ asksBy: ASKS_BY.find((known) => known === way) ?? form.asksBy })}
           />
         )}
       </Field>

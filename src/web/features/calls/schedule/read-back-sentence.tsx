@@ -1,5 +1,6 @@
-import { PhoneOutgoing } from 'lucide-react'
+import { MessageSquareText, PhoneOutgoing } from 'lucide-react'
 import { useId } from 'react'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
 import type { ReadBack } from './read-back.ts'
 
@@ -10,26 +11,38 @@ const WEIGHTY =
  * The schedule said back: "Cooee will ring Margaret Hartley every day at 9:00 AM, Sydney time." A schedule that repeats
  * names the calls after its first below. Only the sentence is read out when something changes; the dates can be gone through.
  */
-export function ReadBackSentence({ name, readBack, isEdit }: { name: string; readBack: ReadBack; isEdit: boolean }) {
+export function ReadBackSentence({
+  name,
+  readBack,
+  asksBy,
+  isEdit,
+}: {
+  name: string
+  readBack: ReadBack
+  asksBy: AsksBy
+  isEdit: boolean
+}) {
+  const isText = asksBy === 'text'
   const headingId = useId()
   const [first, ...later] = readBack.next
   return (
     <div className="readback">
-      <PhoneOutgoing />
+      {isText ? <MessageSquareText /> : <PhoneOutgoing />}
       <div className="grid gap-3">
         <p role="status">
-          Cooee will ring <strong>{name}</strong> <Emphasised>{readBack.when}</Emphasised>, {readBack.zone}.
+          Cooee will {isText ? 'text' : 'ring'} <strong>{name}</strong> <Emphasised>{readBack.when}</Emphasised>,{' '}
+          {readBack.zone}.
           {first && (
             <>
               {' '}
-              The {isEdit ? 'next' : 'first'} call is on <Emphasised>{first}</Emphasised>.
+              The {isEdit ? 'next' : 'first'} {isText ? 'text' : 'call'} is on <Emphasised>{first}</Emphasised>.
             </>
           )}
         </p>
         {later.length > 0 && (
           <div>
             <p id={headingId} className="readback__label">
-              The calls after that
+              The {isText ? 'texts' : 'calls'} after that
             </p>
             <ol className="readback__dates num" aria-labelledby={headingId}>
               {later.map((date) => (

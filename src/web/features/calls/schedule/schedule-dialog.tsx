@@ -174,6 +174,7 @@ export function ScheduleDialog({
           timeOfDay={night}
           zone={zone}
           confirmLabel={saveLabel}
+          asksBy={form.asksBy}
           onConfirm={() => {
             setNight(null)
             onSave(form, zone, true)
@@ -183,7 +184,9 @@ export function ScheduleDialog({
       )}
       <PlanFitNote form={form} callId={callId} />
       {lovedOne && <SameMinuteNote form={form} lovedOne={lovedOne} zone={zone} now={now} callId={callId} />}
-      {lovedOne && readBack && <ReadBackSentence name={lovedOne.name} readBack={readBack} isEdit={isEdit} />}
+      {lovedOne && readBack && (
+        <ReadBackSentence name={lovedOne.name} readBack={readBack} asksBy={form.asksBy} isEdit={isEdit} />
+      )}
     </ResponsiveDialog>
   )
 }

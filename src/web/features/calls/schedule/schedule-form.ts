@@ -1,6 +1,6 @@
 import type { CallDetails } from '#contract/calls/call-details.ts'
 import { type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/calls/call-forms.ts'
-import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { type AsksBy, CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { nightTimeOf } from '#core/calls/night.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
@@ -11,6 +11,7 @@ import { zoneCity } from '#core/time-zones.ts'
 export interface ScheduleForm {
   lovedOneId: number | undefined
   callType: CallType
+  asksBy: AsksBy
   /** `YYYY-MM-DD` */
   date: string
   /** `HH:MM`; a custom schedule has its times in the slots instead. */
@@ -33,7 +34,13 @@ const FIRST_SLOT: SchedulePattern = { weekDay: 'monday', timeOfDay: USUAL_TIME }
 export function newSchedule(now: Date, zone: string, lovedOneId: number | undefined): ScheduleForm {
   const today = toWallClock(now, zone)
   const date = today.timeOfDay < USUAL_TIME ? today.date : dayAfter(today.date)
-  return { lovedOneId, callType: 'daily_check_in', date, timeOfDay: USUAL_TIME, recurrencePattern: 'once', slots: [] }
+  const usual = {
+    callType: 'daily_check_in',
+    asksBy: 'call',
+    timeOfDay: USUAL_TIME,
+    recurrencePattern: 'once',
+  } as const
+  return { lovedOneId, ...usual, date, slots: [] }
 }
 
 /** What is booked now, to be changed. */
@@ -43,6 +50,7 @@ export function scheduleOf(call: CallDetails, patterns: readonly SchedulePattern
     lovedOneId: call.lovedOneId,
     // A type that this page does not know cannot be chosen again: the first one stands in, and is seen before saving.
     callType: CALL_TYPES.find((type) => type === call.callType) ?? 'daily_check_in',
+    asksBy: call.asksBy,
     date,
     timeOfDay,
     recurrencePattern: call.recurrencePattern,
@@ -99,6 +107,7 @@ export function bodyOf(form: ScheduleForm, zone: string, now: Date): ScheduleCal
   return {
     lovedOneId: form.lovedOneId ?? 0,
     callType: form.callType,
+    ...(form.asksBy === 'text' && { asksBy: form.asksBy }),
     scheduledTime: startOf(form, zone, now).toISOString(),
     recurrencePattern: form.recurrencePattern,
     schedulePatterns: patternsOf(form),
@@ -115,6 +124,7 @@ export function changesOf(form: ScheduleForm, before: ScheduleForm, zone: string
   return {
     ...(form.lovedOneId !== before.lovedOneId && { lovedOneId: body.lovedOneId }),
     ...(form.callType !== before.callType && { callType: body.callType }),
+    ...(form.asksBy !== before.asksBy && { asksBy: form.asksBy }),
     ...((movedStart || movedRule) && { scheduledTime: body.scheduledTime }),
     ...(movedRule && { recurrencePattern: body.recurrencePattern }),
     ...(form.recurrencePattern === 'custom' &&
@@ -129,7 +139,7 @@ export function nightTimeOfForm(form: ScheduleForm, zone: string, now: Date): st
 
 /** Whether the calls go to the same phone at the same times as before the form was changed. */
 export function ringsAsBefore(form: ScheduleForm, before: ScheduleForm): boolean {
-  return isSameSchedule({ ...form, callType: before.callType }, before)
+  return isSameSchedule({ ...form, callType: before.callType, asksBy: before.asksBy }, before)
 }
 
 /** Whether two states of the form mean the same. */

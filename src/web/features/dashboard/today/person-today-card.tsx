@@ -5,7 +5,7 @@ import { CONCERN_LABELS, concernIcon, concernOf, wasNotPlaced } from '#web/domai
 import { type CallProgress, callProgress } from '#web/domain/calls/call-progress.ts'
 import { bothTimes } from '#web/domain/calls/call-when.tsx'
 import { nextTryInWords, waitingOf } from '#web/domain/calls/next-try.tsx'
-import { callTypeLabel } from '#web/domain/calls/service-tag.tsx'
+import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { statusIcon } from '#web/domain/calls/status-pill.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
@@ -70,6 +70,7 @@ function stateIcon(state: TodayState) {
 }
 
 const PROGRESS: Record<CallProgress, string> = {
+  awaits_reply: 'Texted, waiting for a reply',
   ringing: 'Ringing now',
   on_the_phone: 'On a call now',
   between_tries: 'We’ll ring again',
@@ -98,7 +99,7 @@ function stateInWords({ state }: PersonToday, now: Date, held: Held | null): str
     case 'completed':
       return `Answered ${time}`
     case 'scheduled':
-      return `Call due ${time}`
+      return `${state.call.asksBy === 'text' ? 'Text' : 'Call'} due ${time}`
     case 'suspended':
       return `${held === 'email' ? 'On hold' : 'Suspended'} ${time}`
     case 'reached':
@@ -106,7 +107,7 @@ function stateInWords({ state }: PersonToday, now: Date, held: Held | null): str
     case 'cancelled':
       return `Cancelled ${time}`
     case 'refused':
-      return 'Asked not to be called'
+      return state.call.asksBy === 'text' ? 'Asked not to be texted' : 'Asked not to be called'
     default:
       return state satisfies never
   }
@@ -119,7 +120,7 @@ function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | nu
   const endedHow = isClearState(state) && state.kind !== 'none' ? state.call.incident?.endedHow : null
   if (endedHow) return endedHow
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
-    return callTypeLabel(state.call.callType)
+    return callLabelOf(state.call)
   if (lovedOne.callsRefusedAt !== null) return 'We don’t ring that phone'
   if (!lovedOne.nextCall) return 'No upcoming calls'
   if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'

@@ -77,6 +77,7 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
         ? `${count === 1 ? 'One phone is' : `${who} phones are`} ringing.`
         : `${possessive(underWay('ringing').map(nameOf))} ${count === 1 ? 'phone is' : 'phones are'} ringing.`,
     ),
+    sentenceOf(those(underWay('awaits_reply')), ({ whom }) => `We’ve texted ${whom} and wait for a reply.`),
     sentenceOf(those(underWay('on_the_phone')), ({ who, count }) => `${who} ${isOrAre(count)} on a call now.`),
     ...(isCounted
       ? [sentenceOf(those(underWay('between_tries')), ({ whom }) => `We’ll ring ${whom} again soon.`)]

@@ -4,7 +4,7 @@ import type { Call } from '#contract/calls/calls.ts'
 import { concernAdvice, concernIcon, concernInWords, concernOf, wasNotPlaced } from '#web/domain/calls/call-concern.tsx'
 import { bothTimes, callAtTime } from '#web/domain/calls/call-when.tsx'
 import { ReachedThem } from '#web/domain/calls/reached-them.tsx'
-import { callTypeLabel } from '#web/domain/calls/service-tag.tsx'
+import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { statusIcon } from '#web/domain/calls/status-pill.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
@@ -36,11 +36,11 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
         <div>
           <strong>{whatHappened(call, name)}</strong>
           <span>
-            {callTypeLabel(call.callType)}. {whatNow(call, catchUp, name)}
+            {callLabelOf(call)}. {whatNow(call, catchUp, name)}
           </span>
           {others.map((other) => (
             <span key={other.id} className="block">
-              Also, {callTypeLabel(other.callType)}: {whatHappened(other, name)}.
+              Also, {callLabelOf(other)}: {whatHappened(other, name)}.
             </span>
           ))}
         </div>
@@ -67,25 +67,29 @@ function whatHappened(call: Call, name: string): string {
   if (concern) return concernInWords(concern, call, name)
   const which = callAtTime(call)
   if (call.incident?.isReminderOpen) return `${name} answered, but not the ${which}`
-  if (wasNotPlaced(call)) return `We couldn’t make the ${which} to ${name}`
+  if (wasNotPlaced(call)) return `We couldn’t ${call.asksBy === 'text' ? 'send' : 'make'} the ${which} to ${name}`
   return call.status === 'failed' ? `The ${which} to ${name} didn’t go through` : missInWords(call, name)
 }
 
 /** What became of the call that makes up for those that were not placed. */
 function catchUpInWords(catchUp: Call | null, name: string): string {
   if (!catchUp) return ''
-  const { status, scheduledTime, lovedOne } = catchUp
-  if (status === 'scheduled') return `We’ll ring ${name} as soon as we can.`
-  if (status === 'in_progress') return `We’re ringing ${name} now.`
+  const { status, scheduledTime, lovedOne, asksBy } = catchUp
+  const isText = asksBy === 'text'
+  if (status === 'scheduled') return `We’ll ${isText ? 'text' : 'ring'} ${name} as soon as we can.`
+  if (status === 'in_progress')
+    return isText ? `We’ve texted ${name} and wait for a reply.` : `We’re ringing ${name} now.`
   const end = status === 'voicemail' ? 'reached an answering machine' : 'wasn’t answered'
-  return `Our catch-up call at ${bothTimes(scheduledTime, lovedOne.timezone)} ${end}.`
+  return `Our catch-up ${asksBy} at ${bothTimes(scheduledTime, lovedOne.timezone)} ${end}.`
 }
 
 function whatNow(call: Call, catchUp: Call | null, name: string): string {
   const standing = incidentInWords(call.incident)
   if (call.incident?.isReminderOpen) return `Please ask ${name} if the medication’s been taken.`
   const concern = concernOf(call)
-  const next = concern ? concernAdvice(concern, name) : `You may want to ring ${name} yourself.`
+  const next = concern
+    ? concernAdvice(concern, name)
+    : `You may want to ${call.asksBy === 'text' ? 'check on' : 'ring'} ${name} yourself.`
   if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {
     const again = catchUpInWords(catchUp, name)
     return `${again} ${next}`.trim()

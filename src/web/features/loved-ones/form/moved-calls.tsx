@@ -7,7 +7,7 @@ import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { zoneCity } from '#core/time-zones.ts'
 import { upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { howOften } from '#web/domain/calls/schedule-in-words.ts'
-import { callTypeLabel } from '#web/domain/calls/service-tag.tsx'
+import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -34,7 +34,7 @@ export function MovedCalls({ lovedOneId, zone }: { lovedOneId: number; zone: str
 function moveInWords(call: Call, zone: string, now: Date): string {
   const before = new Date(call.scheduledTime)
   const { timezone } = call.lovedOne
-  const type = callTypeLabel(call.callType)
+  const type = callLabelOf(call)
   const often = howOften(call)
   const place = zoneCity(zone)
   if (often === null) {

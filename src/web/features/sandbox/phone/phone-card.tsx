@@ -16,7 +16,17 @@ import { remember, useSandboxMemory } from '../sandbox-memory.ts'
 import { isRinging } from '../stage.tsx'
 import { useReported } from '../use-reported.ts'
 import { IdleScreen, textStatus } from './idle-screen.tsx'
-import { beginningOf, type Choice, choiceOf, choicesOf, endWords, manner, nameOf, roleOf } from './phone-words.ts'
+import {
+  beginningOf,
+  type Choice,
+  choiceOf,
+  choicesOf,
+  endWords,
+  manner,
+  nameOf,
+  REPLY_WORDS,
+  roleOf,
+} from './phone-words.ts'
 
 interface PhoneCardProps {
   phone: SandboxPhone
@@ -125,6 +135,12 @@ function PhoneSettings({ phone }: { phone: SandboxPhone }) {
       >
         Texts arrive
       </Switch>
+      {phone.owners.some(({ role }) => role === 'loved_one') && (
+        <p className="small muted">
+          Asked by text: write back above. When nobody is at this page, the phone {REPLY_WORDS[phone.questionReply]}.
+          Numbers that end in 61 to 66 reply OK, HELP, nothing, gibberish, STOP, or OK after 20 minutes.
+        </p>
+      )}
     </div>
   )
 }

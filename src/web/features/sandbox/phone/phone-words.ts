@@ -1,4 +1,4 @@
-import type { EndedCall, PhoneBehaviour, PhoneOwner, SandboxPhone } from '#contract/admin/sandbox.ts'
+import type { EndedCall, PhoneBehaviour, PhoneOwner, QuestionReply, SandboxPhone } from '#contract/admin/sandbox.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 
@@ -26,6 +26,16 @@ export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
   declines: 'Would rather not be called (9)',
   agrees_late: 'Agrees to calls at the third',
   stops_calls: 'Agrees, then presses 9 twice',
+}
+
+/** What its owner writes back to a check-in by text, while nobody sits beside it. */
+export const REPLY_WORDS: Record<QuestionReply, string> = {
+  ok: 'replies OK',
+  help: 'replies HELP',
+  nothing: 'replies nothing',
+  gibberish: 'replies words nobody understands',
+  stop: 'replies STOP',
+  late: 'replies OK after 20 minutes',
 }
 
 /** Whose phone it is: "Margaret Hartley", "June and John", or the number. */

@@ -1,0 +1,54 @@
+import { type CheckInReply, checkInReplyText, wondersWhoAsks } from '#core/call-script/check-in-text.ts'
+import {
+  type CareDeps,
+  concludeUnclearReply,
+  lockAskedByText,
+  reminderReplyOf,
+  whoAsksReplyOf,
+} from '#server/features/care/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { type Approach, writeTurns } from '../check-in.ts'
+import type { KnownLovedOne } from '../who-is-it.ts'
+
+/** "READ" asks for the words of a reminder. */
+const READ = /^[\s\p{P}]*read( it)?[\s\p{P}]*$/iu
+
+interface Replied {
+  reply: CheckInReply
+  concluded: number[]
+}
+
+/**
+ * Takes a text that is no answer from somebody whom a call asks by text: READ gets the words of the reminder, "who is this?" the
+ * question again, and words that nobody understands end the call as unclear. Null where nothing was asked by text.
+ */
+export async function replyToQuestion(
+  deps: CareDeps,
+  trx: Trx,
+  approach: Approach,
+  { lovedOnes, names }: { lovedOnes: readonly KnownLovedOne[]; names: readonly string[] },
+): Promise<Replied | null> {
+  const { text = '', sentAt, providerId, belongsToOthers } = approach
+  const asked = await lockAskedByText(
+    trx,
+    lovedOnes.map(({ id }) => id),
+    sentAt ?? deps.clock.now(),
+  )
+  const [first] = asked
+  if (!first) return null
+  if (READ.test(text)) {
+    for (const attempt of asked) {
+      const words = reminderReplyOf(deps, attempt)
+      if (words === null) continue
+      await writeTurns(deps, trx, attempt, approach, words)
+      return { reply: { kind: 'words', text: words }, concluded: [] }
+    }
+  }
+  if (wondersWhoAsks(text, names)) return { reply: { kind: 'words', text: whoAsksReplyOf(deps, first) }, concluded: [] }
+  const reply = { kind: 'unclear' } as const
+  const words = belongsToOthers ? null : text
+  for (const attempt of asked) {
+    await concludeUnclearReply(deps, trx, attempt, { words, providerId, reply: checkInReplyText(reply) })
+  }
+  return { reply, concluded: asked.map(({ id }) => id) }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ConsentState, ConsentSubject } from '#core/consent/consent.ts'
+import type { SignedIn } from '#test/build-test-app.ts'
+import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
+
+let cooee: CallsFixture
+let robyn: SignedIn
+let margaret: number
+beforeAll(async () => {
+  cooee = await callsFixture({ consent: 'asked' })
+  robyn = await cooee.aRegisteredAccount()
+  margaret = await cooee.aLovedOne(robyn)
+})
+afterAll(() => cooee.close())
+
+async function decides(subject: ConsentSubject, state: ConsentState): Promise<void> {
+  const consent = { subject, state, how: 'key', wording: '2026-11', at: cooee.clock.now() } as const
+  await cooee.db
+    .insertInto('consents')
+    .values({ accountId: robyn.user.id, lovedOneId: margaret, ...consent })
+    .execute()
+}
+const lovedOne = async () => (await robyn.get(`/api/loved-ones/${margaret}`)).json()
+
+describe('what a loved one has decided', () => {
+  test('somebody who was just added has not been asked, and no call to them was tried', async () => {
+    const nobodyAsked = { state: 'not_asked', since: null, how: null }
+    expect(await lovedOne()).toMatchObject({
+      consents: { calls: nobodyAsked, recording: nobodyAsked, words: nobodyAsked, conversation: nobodyAsked },
+      tried: { callId: null, at: null, finding: null, answered: false },
+      callsRefusedAt: null,
+    })
+    expect((await robyn.get(`/api/loved-ones/${margaret}/consents`)).json()).toEqual([])
+  })
+
+  test('the account holder reads the ledger, newest first; somebody else finds nothing', async () => {
+    await decides('calls', 'agreed')
+    await decides('words', 'declined')
+    expect((await robyn.get(`/api/loved-ones/${margaret}/consents`)).json()).toMatchObject([
+      { subject: 'words', state: 'declined', how: 'key', wording: '2026-11' },
+      { subject: 'calls', state: 'agreed' },
+    ])
+    const stranger = await cooee.aRegisteredAccount()
+    expect((await stranger.get(`/api/loved-ones/${margaret}/consents`)).statusCode).toBe(404)
+    expect((await stranger.post(`/api/loved-ones/${margaret}/consents/words/withdraw`)).statusCode).toBe(404)
+  })
+
+  test('somebody who has declined is shown as one who wants no calls', async () => {
+    await decides('calls', 'declined')
+    expect((await lovedOne()).callsRefusedAt).toBe(cooee.clock.now().toISOString())
+    await decides('calls', 'agreed')
+    expect((await lovedOne()).callsRefusedAt).toBeNull()
+  })
+
+  test('an account holder takes the consent to recordings back once, however often they press, and it is in the activity log', async () => {
+    await decides('recording', 'agreed')
+    await robyn.patch(`/api/loved-ones/${margaret}`, { recordCalls: true })
+    for (let time = 0; time < 2; time++) {
+      const answer = await robyn.post(`/api/loved-ones/${margaret}/consents/recording/withdraw`)
+      expect(answer.json()).toMatchObject({
+        recordCalls: false,
+        consents: { recording: { state: 'withdrawn', how: 'account_holder' } },
+      })
+    }
+    const log = (await robyn.get('/api/activity')).json() as { description: string }[]
+    expect(log.filter(({ description }) => description.startsWith('No more recorded calls'))).toHaveLength(1)
+    expect((await robyn.post(`/api/loved-ones/${margaret}/consents/calls/withdraw`)).statusCode).toBe(404)
+  })
+})
+
+describe('words', () => {
+  async function aCallWithWords(): Promise<number> {
+    const { id } = await cooee.aCall(robyn, { lovedOneId: margaret })
+    await cooee.endCall(id)
+    const at = cooee.clock.now()
+    const { id: attemptId } = await cooee.db
+      .insertInto('attempts')
+      .values({
+        ...{ callId: id, attemptNumber: 1, phoneNumber: '+61491570156', state: 'ended', outcome: 'acknowledged' },
+        ...{ providerCallId: `CA${id}`, startedAt: at, dialBy: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await cooee.db
+      .insertInto('turns')
+      .values({ attemptId, step: 'answer question 2', speaker: 'person', text: 'I am in the garden', at })
+      .execute()
+    return id
+  }
+
+  test('the family reads what was said once the person has agreed to that, and not before or after a no', async () => {
+    const callId = await aCallWithWords()
+    const transcript = async () => (await robyn.get(`/api/calls/${callId}`)).json().transcript
+    const seen: unknown[] = []
+    for (const state of ['not_asked', 'agreed', 'withdrawn'] as const) {
+      await decides('words', state)
+      seen.push(await transcript())
+    }
+    expect(seen).toEqual([null, expect.stringContaining('I am in the garden'), null])
+  })
+
+  test('words that are withdrawn with what there is are deleted', async () => {
+    const callId = await aCallWithWords()
+    await decides('words', 'agreed')
+    await robyn.post(`/api/loved-ones/${margaret}/consents/words/withdraw`, { deletesExisting: true })
+    await decides('words', 'agreed')
+    expect((await robyn.get(`/api/calls/${callId}`)).json().transcript).toBeNull()
+  })
+})
