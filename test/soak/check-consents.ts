@@ -14,7 +14,7 @@ const REQUEST_MS = 30 * SECOND
 const MOST_RINGS = 3
 const UNASKED_FROM_HOUR = 8
 const UNASKED_UNTIL_HOUR = 21
-const REFUSED = /has asked not to be called/
+const REFUSED = /has asked not to be (?:called|texted)/
 const UNASKED = /hasn't agreed to calls yet/
 const REPORTS_NO = /won't ring that phone/
 

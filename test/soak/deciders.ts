@@ -34,7 +34,7 @@ export interface Decider {
 }
 
 /** How many of the kinds there are in a run. */
-const SHARE = 0.5
+const SHARE = 0.4
 const TIMES = ['08:00', '09:00', '12:05', '15:30', '18:00', '20:45']
 /** Before 8 AM or after 9 PM: nobody who has not agreed is rung. */
 const NIGHTLY = ['06:10', '07:55', '21:05']
