@@ -26,9 +26,12 @@ export function ConsentNote({ lovedOne }: { lovedOne: LovedOne }) {
         <strong>{isNew ? 'Not tried yet' : `${name} hasn’t said yes yet`}</strong>
         {standing === 'not_asked' && <p>We’ll ask {name} on the first call whether that’s all right.</p>}
         {isNew && (
-          <TextLink href={tryPath(lovedOne.id)} about={`with ${lovedOne.name}`}>
-            Try it together
-          </TextLink>
+          <>
+            {' '}
+            <TextLink href={tryPath(lovedOne.id)} about={`with ${lovedOne.name}`}>
+              Try it together
+            </TextLink>
+          </>
         )}
       </div>
     </div>
