@@ -19,7 +19,7 @@ export type Behaviour =
   | { kind: 'invalid-number' }
   | { kind: 'unavailable-twice'; keys: string }
 
-/** Phones that behave like phones: numbers that end in 31 to 42. */
+/** Phones that behave like phones: numbers that end in 20 to 22 and in 31 to 39. */
 export const PICK_UPS = [
   /** Says "hello?", and presses 1 when asked. */
   'says-hello',
@@ -77,6 +77,9 @@ const BY_LAST_TWO_DIGITS: Readonly<Record<string, Behaviour>> = {
   '07': { kind: 'answers-second-time', keys: '1' },
   '08': { kind: 'silent' },
   '09': { kind: 'unavailable-twice', keys: '1' },
+  '20': { kind: 'declines' },
+  '21': { kind: 'agrees-late' },
+  '22': { kind: 'stops-calls' },
   '31': { kind: 'says-hello' },
   '32': { kind: 'voicemail' },
   '33': { kind: 'screens-calls' },
@@ -86,9 +89,6 @@ const BY_LAST_TWO_DIGITS: Readonly<Record<string, Behaviour>> = {
   '37': { kind: 'presses-hash' },
   '38': { kind: 'reception' },
   '39': { kind: 'second-thought' },
-  '40': { kind: 'declines' },
-  '41': { kind: 'agrees-late' },
-  '42': { kind: 'stops-calls' },
 }
 
 /** The behaviour a number's last two digits stand for; anything not in the table answers and presses 1. */
