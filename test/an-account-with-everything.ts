@@ -60,6 +60,8 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     emergencyContactName: 'Euphemia Ash',
     emergencyContactPhone: '+61491570995',
   })
+  const agreed = { subject: 'calls', state: 'agreed', how: 'key', wording: '2026-11', at: clock.now() } as const
+  await db.insertInto('consents').values({ accountId, lovedOneId, ...agreed }).execute()
   await carer.post(
     '/api/contacts',
     aContact(lovedOneId, { name: 'Bartholomew Ash', phoneNumber: '+61491570996', notes: 'plays the oboe' }),

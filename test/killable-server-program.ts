@@ -15,6 +15,7 @@ await startServer({
     LOCAL_PORT: '0',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     RETRY_DELAY_SECONDS: '1',
+    CONSENT: 'attested',
     ...environment,
   }),
   role: 'all',
