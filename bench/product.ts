@@ -20,6 +20,7 @@ export async function startProduct(options: {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
     // All load comes from one address, and often from one account.
+    CONSENT: 'attested',
     LIMIT_CONNECTIONS: '0',
     LIMIT_REQUESTS_ADDRESS: '0',
     LIMIT_REQUESTS_ACCOUNT: '0',

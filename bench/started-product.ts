@@ -40,6 +40,7 @@ export async function startAsOperator(options: { dataDir: string; port: number }
       DATA_DIR: options.dataDir,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      CONSENT: 'attested',
       LIMIT_CONNECTIONS: '0',
       LIMIT_REQUESTS_ADDRESS: '0',
       LIMIT_REQUESTS_ACCOUNT: '0',

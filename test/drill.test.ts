@@ -71,6 +71,7 @@ test('with keys the drill rings and texts only the given phones, when confirmed,
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATABASE_URL: production.url,
+      CONSENT: 'attested',
     },
   })
   onTestFinished(() => void child.kill('SIGKILL'))

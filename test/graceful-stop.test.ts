@@ -18,6 +18,7 @@ async function aWebProcess(databaseUrl: string) {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
       PORT: '0',
+      CONSENT: 'attested',
       LOCAL_PORT: String(localPort),
       PUBLIC_URL: 'https://cooee.example',
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
