@@ -19,7 +19,7 @@ export type Behaviour =
   | { kind: 'invalid-number' }
   | { kind: 'unavailable-twice'; keys: string }
 
-/** Phones that behave like phones: numbers that end in 20 to 22 and in 31 to 39. */
+/** Phones that behave like phones: numbers that end in 31 to 39 and in 91 to 93. */
 export const PICK_UPS = [
   /** Says "hello?", and presses 1 when asked. */
   'says-hello',
@@ -77,9 +77,6 @@ const BY_LAST_TWO_DIGITS: Readonly<Record<string, Behaviour>> = {
   '07': { kind: 'answers-second-time', keys: '1' },
   '08': { kind: 'silent' },
   '09': { kind: 'unavailable-twice', keys: '1' },
-  '20': { kind: 'declines' },
-  '21': { kind: 'agrees-late' },
-  '22': { kind: 'stops-calls' },
   '31': { kind: 'says-hello' },
   '32': { kind: 'voicemail' },
   '33': { kind: 'screens-calls' },
@@ -89,6 +86,9 @@ const BY_LAST_TWO_DIGITS: Readonly<Record<string, Behaviour>> = {
   '37': { kind: 'presses-hash' },
   '38': { kind: 'reception' },
   '39': { kind: 'second-thought' },
+  '91': { kind: 'declines' },
+  '92': { kind: 'agrees-late' },
+  '93': { kind: 'stops-calls' },
 }
 
 /** The behaviour a number's last two digits stand for; anything not in the table answers and presses 1. */
