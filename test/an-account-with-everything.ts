@@ -61,7 +61,12 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     emergencyContactPhone: '+61491570995',
   })
   const agreed = { subject: 'calls', state: 'agreed', how: 'key', wording: '2026-11', at: clock.now() } as const
-  await db.insertInto('consents').values({ accountId, lovedOneId, ...agreed }).execute()
+  await db
+    .insertInto('consents')
+    .values({ accountId, lovedOneId, ...agreed })
+    .execute()
+  const declined = { accountId, phoneHash: 'declined', phoneNumber: '', callsRefusedAt: clock.now() }
+  await db.insertInto('phoneRefusals').values(declined).execute()
   await carer.post(
     '/api/contacts',
     aContact(lovedOneId, { name: 'Bartholomew Ash', phoneNumber: '+61491570996', notes: 'plays the oboe' }),

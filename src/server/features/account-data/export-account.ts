@@ -80,6 +80,7 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
         .execute()
         .then((rows) => rows.map((row) => withFreeTexts(sealing, row))),
     ),
+    consents: plain('consents', 'id'),
     contacts: of((id) =>
       db
         .selectFrom('contacts')
@@ -128,7 +129,7 @@ type PlainTable =
   | 'planNotices'
   | 'paidInvoices'
   | 'removedCallCounts'
-  | 'contacts'
+  | 'consents'
 
 function plainRows(db: Db, table: PlainTable, accountId: number, order: string[]): Promise<unknown[]> {
   const ref = (column: string) => db.dynamic.ref(column)

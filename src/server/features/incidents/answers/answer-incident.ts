@@ -48,6 +48,7 @@ export async function answerIncident(
     const headline = causeInWords(unknown, readingOf(incident, deps.clock.now(), person.role))
     return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
   }
+  // Saying that all is well acknowledges and ends it; "I can't" acknowledges nothing.
   switch (answer.kind) {
     case 'ok':
       await resolveIncidents(deps, trx, [incident], {
