@@ -13,9 +13,9 @@ test('after a start, calls and texts to the number of the sandbox reach this ser
   expect(live.simulator.numbers()).toMatchObject([
     {
       phoneNumber: COOEES_NUMBER,
-      voice: { url: `${address}/api/twilio/inbound/voice`, method: 'POST' },
-      sms: { url: `${address}/api/twilio/inbound/text`, method: 'POST' },
-      statusCallback: { url: `${address}/api/twilio/inbound/status`, method: 'POST' },
+      voice: { url: `${address}/api/twilio/inbound/voice` },
+      sms: { url: `${address}/api/twilio/inbound/text` },
+      statusCallback: { url: `${address}/api/twilio/inbound/status` },
     },
   ])
 })
