@@ -126,7 +126,7 @@ describe('an email that is not confirmed', () => {
       'POST /api/email/resend': () => json(202, { message: 'We have sent the link again.' }),
     })
     const { user } = renderAt('/dashboard')
-    await screen.findByText(/Until then we can’t ring Margaret/)
+    await screen.findByText(/Until then we can’t ring Margaret, not even/)
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     await screen.findByText(/We have sent the link again\. If it doesn’t arrive/)
     expect(seen.filter(({ path }) => path === '/api/email/resend')).toHaveLength(1)

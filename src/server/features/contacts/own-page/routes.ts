@@ -19,8 +19,10 @@ export const contactPageRoutes: FastifyPluginAsyncZod<{ deps: ContactPageDeps }>
   const { db, clock } = deps
 
   async function whose({ token }: { token: string }, ip: string): Promise<ContactRow> {
+    // A wrong link costs no quota: its signature cannot be guessed, and reading it writes nothing.
+    const contact = await contactOfLink(deps, token)
     await spendQuota(db, PER_ADDRESS, visitorOf(ip), clock.now())
-    return contactOfLink(deps, token)
+    return contact
   }
 
   async function changing(contact: ContactRow): Promise<ContactRow> {
