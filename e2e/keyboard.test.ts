@@ -220,8 +220,10 @@ journey('somebody without a mouse adds, finds, changes and removes a loved one',
   await hasFocus(adding.getByRole('combobox', { name: 'Timezone' }))
   await pressOn(page, adding.getByRole('button', { name: 'Add Loved One' }))
   await adding.waitFor({ state: 'detached' })
-  await hasFocus(addNew)
   await page.getByRole('status').getByText('Loved one has been added successfully').waitFor()
+  await seeHeading(page, 'Try it together')
+  await pressOn(page, page.getByRole('link', { name: 'Back to Loved Ones' }))
+  await seeHeading(page, 'Loved Ones')
 
   await tabTo(page, page.getByLabel('Search loved ones'))
   await keyboard.type('Olive')
