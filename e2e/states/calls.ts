@@ -219,7 +219,7 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
     {
       name: 'skip a call, skipped',
       path: '/calls?tab=recurring',
-      answers: { 'POST /api/calls/*/skip': { status: 200, body: {} } },
+      answers: { 'POST /api/calls/*/skip': { status: 200, body: { catchUpAt: null } } },
       ready: rows,
       act: async (page) => {
         await chooseAction(page, 'Margaret Hartley', 'Skip next')
