@@ -31,19 +31,17 @@ export function ConsentsSection({ lovedOne }: { lovedOne: LovedOne }) {
       <dl className="kvlist mt-3">
         {shown.map((subject) => (
           <div key={subject} className="flex flex-wrap items-center justify-between gap-2">
-            <div>
-              <dt>{SUBJECT_LABELS[subject]}</dt>
-              <dd>
-                {subject === 'calls' && consents.calls.state === 'not_asked' && consents.calls.how === null
-                  ? `We’ll ask ${called} on the first call`
-                  : consentInWords(consents[subject], timezone)}
-              </dd>
-            </div>
-            {subject !== 'calls' && consents[subject].state === 'agreed' && (
-              <Button size="sm" onClick={() => setStopping(subject)}>
-                {STOP_LABELS[subject]}
-              </Button>
-            )}
+            <dt>{SUBJECT_LABELS[subject]}</dt>
+            <dd className="grow">
+              {subject === 'calls' && consents.calls.state === 'not_asked' && consents.calls.how === null
+                ? `We’ll ask ${called} on the first call`
+                : consentInWords(consents[subject], timezone)}
+              {subject !== 'calls' && consents[subject].state === 'agreed' && (
+                <Button size="sm" onClick={() => setStopping(subject)}>
+                  {STOP_LABELS[subject]}
+                </Button>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
