@@ -83,7 +83,7 @@ journey(
     expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe(NAME)
     await context.setOffline(false)
     await dialog.getByRole('button', { name: 'Add Loved One' }).click()
-    await page.getByRole('heading', { name: NAME, level: 2 }).waitFor()
+    await seeHeading(page, 'Try it together')
     expect(await account.lovedOneNames()).toEqual([NAME])
   },
 )

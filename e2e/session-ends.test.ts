@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { registerAccount } from './account.ts'
 import { journey } from './journey.ts'
-import { choose, fillSignIn, signIn } from './screens.ts'
+import { choose, fillSignIn, seeHeading, signIn } from './screens.ts'
 import { waitUntil } from './wait-until.ts'
 
 const NAME = 'June Murray'
@@ -45,9 +45,11 @@ journey('a session that ends while a person is added loses nothing that was type
   expect(await dialog.getByLabel('Medical Conditions').inputValue()).toBe('Asthma\nHard of hearing')
   await dialog.getByText('Sibling').waitFor()
   await dialog.getByRole('button', { name: 'Add Loved One' }).click()
-  await page.getByRole('heading', { name: NAME, level: 2 }).waitFor()
+  await seeHeading(page, 'Try it together')
   expect(await account.lovedOneNames()).toEqual([NAME])
 
+  await page.getByRole('link', { name: 'Back to Loved Ones' }).click()
+  await page.getByRole('heading', { name: NAME, level: 2 }).waitFor()
   await page.getByRole('button', { name: 'Add New' }).click()
   await dialog.waitFor()
   expect(await typedIn(dialog, 'Name')).toBe('')
