@@ -1,11 +1,11 @@
-import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/next-step.ts'
+import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/after-attempt.ts'
 import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
-import { type Happening, openIncident, restateCause } from '#server/features/incidents/public.ts'
+import { type IncidentReport, openIncident, restateCause } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
@@ -30,7 +30,7 @@ export async function reportIncident(
 ): Promise<void> {
   // The family is there, and sees what became of it.
   if (news.kind !== 'help' && news.kind !== 'uncertain_help' && (await isRehearsal(trx, call.id))) return
-  await openIncident(deps.incidents, trx, await happeningOf(trx, call, news, report))
+  await openIncident(deps.incidents, trx, await reportOf(trx, call, news, report))
 }
 
 async function isRehearsal(trx: Trx, callId: number): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function restateMiss(
   call: EndingCall,
   news: Extract<News, { kind: 'not_reached' }>,
 ): Promise<void> {
-  await restateCause(deps.incidents, trx, await happeningOf(trx, call, news, {}))
+  await restateCause(deps.incidents, trx, await reportOf(trx, call, news, {}))
 }
 
 /** The same for calls to one loved one that Cooee did not place: they are reported together. */
@@ -58,21 +58,21 @@ export async function reportNotPlaced(
   calls: readonly { call: EndingCall; reason: string }[],
   catchUp: CatchUp | null,
 ): Promise<void> {
-  const happenings: Happening[] = []
+  const reports: IncidentReport[] = []
   for (const { call, reason } of calls) {
     if (await isRehearsal(trx, call.id)) continue
-    happenings.push(await happeningOf(trx, call, { kind: 'not_placed', reason }, { catchUp }))
+    reports.push(await reportOf(trx, call, { kind: 'not_placed', reason }, { catchUp }))
   }
-  const [first, ...others] = happenings
+  const [first, ...others] = reports
   if (first) await openIncident(deps.incidents, trx, first, others)
 }
 
-async function happeningOf(
+async function reportOf(
   trx: Trx,
   call: EndingCall,
   news: News,
   { heard = null, isByWords = false, catchUp = null }: Report,
-): Promise<Happening> {
+): Promise<IncidentReport> {
   const { timezone, holderTimezone, asksBy } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
