@@ -10,6 +10,9 @@ type Owner = `features/${string}` | `platform/${string}`
  */
 export const TABLE_OWNERS = {
   accounts: 'features/accounts',
+  people: 'features/accounts',
+  members: 'features/accounts',
+  owners: 'features/accounts',
   sessions: 'features/accounts',
   passwordResets: 'features/accounts',
   phoneCodes: 'features/accounts',

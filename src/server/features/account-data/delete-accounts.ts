@@ -124,9 +124,10 @@ function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { m
     if (mayWait && open.length > 0) return false
     const account = await trx
       .selectFrom('accounts')
-      .select(['id', 'email', 'username'])
-      .where('id', '=', accountId)
-      .forUpdate()
+      .innerJoin('owners', 'owners.accountId', 'accounts.id')
+      .select(['accounts.id', 'owners.personId', 'email', 'username'])
+      .where('accounts.id', '=', accountId)
+      .forUpdate('accounts')
       .executeTakeFirst()
     if (!account) return false
     await notifyOfAccountRemoval({ clock, notify }, trx, accountId)

@@ -4,7 +4,7 @@ import { openKeyNote } from '#server/features/contacts/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Session } from '#server/platform/http/authentication.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { EXPORTED } from './exported-columns.ts'
 
@@ -20,10 +20,25 @@ interface ExportDeps {
   sealing: Sealing
 }
 
-/** Everything that is kept about an account, as JSON, piece by piece. What changes meanwhile may be in one part and not yet in another. */
-export async function* exportAccount(deps: ExportDeps, { id: accountId }: Account, now: Date): AsyncGenerator<string> {
+/** Whose data it is: a circle, and the person who asks with what belongs to them alone. */
+type Exporting = { [Name in 'account' | 'person']: Pick<Session[Name], 'id'> }
+
+/**
+ * Everything that is kept about a circle and the person who asks, as JSON, piece by piece. What changes meanwhile may be
+ * in one part and not yet in another.
+ */
+export async function* exportAccount(
+  deps: ExportDeps,
+  { account: { id: accountId }, person: { id: personId } }: Exporting,
+  now: Date,
+): AsyncGenerator<string> {
   const { db } = deps
-  const profile = await db
+  const person = await db
+    .selectFrom('people')
+    .select(EXPORTED.people)
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  const account = await db
     .selectFrom('accounts')
     .select(EXPORTED.accounts)
     .where('id', '=', accountId)
@@ -37,17 +52,18 @@ export async function* exportAccount(deps: ExportDeps, { id: accountId }: Accoun
     .selectFrom('notificationSettings')
     .select(EXPORTED.notificationSettings)
     .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
     .executeTakeFirst()
   const head = {
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,
     exportedAt: now,
-    profile,
+    profile: { ...person, ...account },
     subscription: subscription ?? null,
     notificationSettings: notificationSettings ?? null,
   }
   yield JSON.stringify(head, null, 1).slice(0, -2)
-  for (const [name, rows] of Object.entries(listsOf(deps, accountId))) {
+  for (const [name, rows] of Object.entries(listsOf(deps, { accountId, personId }))) {
     yield `,\n "${name}": [`
     let separator = '\n  '
     for await (const row of rows) {
@@ -59,15 +75,20 @@ export async function* exportAccount(deps: ExportDeps, { id: accountId }: Accoun
   yield '\n}\n'
 }
 
-function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncIterable<unknown>> {
+function listsOf(
+  deps: ExportDeps,
+  { accountId, personId }: { accountId: number; personId: number },
+): Record<string, AsyncIterable<unknown>> {
   const { db, sealing } = deps
   const of = <Row>(load: (accountId: number) => Promise<Row[]>) => all(() => load(accountId))
   const plain = (table: PlainTable, ...order: string[]) => of((id) => plainRows(db, table, id, order))
+  const own = (table: OwnTable, ...order: string[]) => all(() => ownRows(db, table, personId, order))
   return {
-    sessions: plain('sessions', 'id'),
-    secondFactors: plain('secondFactors', 'id'),
-    knownAddresses: plain('knownAddresses', 'lastUsedAt'),
-    knownDevices: plain('knownDevices', 'lastUsedAt'),
+    sessions: own('sessions', 'id'),
+    secondFactors: own('secondFactors', 'id'),
+    knownAddresses: own('knownAddresses', 'lastUsedAt'),
+    knownDevices: own('knownDevices', 'lastUsedAt'),
+    members: plain('members', 'joinedAt'),
     planNotices: plain('planNotices', 'notifiedAt'),
     paidInvoices: plain('paidInvoices', 'paidAt'),
     removedCallCounts: plain('removedCallCounts', 'removedAt'),
@@ -120,20 +141,20 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
   }
 }
 
-/** Rows that are exported as they are kept. */
-type PlainTable =
-  | 'sessions'
-  | 'secondFactors'
-  | 'knownAddresses'
-  | 'knownDevices'
-  | 'planNotices'
-  | 'paidInvoices'
-  | 'removedCallCounts'
-  | 'consents'
+/** A circle's rows that are exported as they are kept. */
+type PlainTable = 'members' | 'planNotices' | 'paidInvoices' | 'removedCallCounts' | 'consents'
+/** Those of the person who asks. */
+type OwnTable = 'sessions' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
 
 function plainRows(db: Db, table: PlainTable, accountId: number, order: string[]): Promise<unknown[]> {
   const ref = (column: string) => db.dynamic.ref(column)
   const rows = db.selectFrom(table).select(EXPORTED[table].map(ref)).where('accountId', '=', accountId)
+  return order.reduce((ordered, column) => ordered.orderBy(ref(column)), rows).execute()
+}
+
+function ownRows(db: Db, table: OwnTable, personId: number, order: string[]): Promise<unknown[]> {
+  const ref = (column: string) => db.dynamic.ref(column)
+  const rows = db.selectFrom(table).select(EXPORTED[table].map(ref)).where('personId', '=', personId)
   return order.reduce((ordered, column) => ordered.orderBy(ref(column)), rows).execute()
 }
 

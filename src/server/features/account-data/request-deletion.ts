@@ -4,7 +4,7 @@ import { cancelAllCalls } from '#server/features/calls/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Account, Person } from '#server/platform/http/authentication.ts'
 import { deletionPlannedMail, deletionUndoneMail } from './deletion-mails.ts'
 
 const TOO_LATE = "It's too late: we're deleting this account."
@@ -16,11 +16,11 @@ const TOO_LATE = "It's too late: we're deleting this account."
  */
 export async function requestDeletion(
   deps: MailingDeps,
-  account: Account,
+  { account, person }: { account: Account; person: Person },
   { password, device, stopsCalls = false }: { password: string; device: string | undefined; stopsCalls?: boolean },
 ): Promise<Date> {
   const { db, jobs, clock, publicUrl } = deps
-  await confirmPassword(deps, account, { password, device, field: 'password' })
+  await confirmPassword(deps, person, { password, device, field: 'password' })
   const deleteAt = await db.transaction().execute(async (trx) => {
     await refuseOnlyAdmin(trx, account.id)
     const now = clock.now()
@@ -45,10 +45,11 @@ export async function requestDeletion(
 async function refuseOnlyAdmin(trx: Trx, accountId: number): Promise<void> {
   const admins = await trx
     .selectFrom('accounts')
-    .select(['id', 'deleteAt'])
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .forNoKeyUpdate()
+    .innerJoin('owners', 'owners.accountId', 'accounts.id')
+    .select(['accounts.id', 'deleteAt'])
+    .where('owners.role', '=', 'admin')
+    .orderBy('accounts.id')
+    .forNoKeyUpdate('accounts')
     .execute()
   if (!admins.some(({ id }) => id === accountId)) return
   if (admins.some(({ id, deleteAt }) => id !== accountId && deleteAt === null)) return

@@ -39,7 +39,7 @@ export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps & { se
       return reply
         .header('content-disposition', `attachment; filename="${exportFileName(account, now)}"`)
         .type('application/json; charset=utf-8')
-        .send(Readable.from(exportAccount(deps, account, now)))
+        .send(Readable.from(exportAccount(deps, request, now)))
     },
   )
 
@@ -55,7 +55,7 @@ export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps & { se
     async (request) => {
       const { password, stopCalls } = request.body
       const asked = { password, stopsCalls: stopCalls === true, device: broughtDevice(request) }
-      const deleteAt = await requestDeletion(deps, request.account, asked)
+      const deleteAt = await requestDeletion(deps, request, asked)
       return { deleteAt: deleteAt.toISOString() }
     },
   )

@@ -3,6 +3,8 @@ import type { NewMessage } from '#server/features/messages/public.ts'
 
 export interface Addressee {
   id: number
+  /** Whose mail it is counted and exported as. */
+  accountId: number | null
   email: string
   username: string
   firstName: string | null
@@ -10,14 +12,14 @@ export interface Addressee {
 
 type AccountMail = Pick<NewMessage, 'isSecret' | 'isUrgent'> & { subject: string; paragraphs: readonly string[] }
 
-function mailTo(account: Addressee, { paragraphs, ...mail }: AccountMail): NewMessage {
-  const text = mailBody(account, paragraphs)
-  return { channel: 'email', recipient: account.email, accountId: account.id, ...mail, text }
+function mailTo(person: Addressee, { paragraphs, ...mail }: AccountMail): NewMessage {
+  const text = mailBody(person, paragraphs)
+  return { channel: 'email', recipient: person.email, accountId: person.accountId, ...mail, text }
 }
 
 /** The mail with the link that sets a new password. The link is the secret: anybody who has it can use it once. */
-export function resetLinkMail(account: Addressee, link: string): NewMessage {
-  return mailTo(account, {
+export function resetLinkMail(person: Addressee, link: string): NewMessage {
+  return mailTo(person, {
     isSecret: true,
     subject: 'Reset your Cooee password',
     paragraphs: [
@@ -32,10 +34,10 @@ export function resetLinkMail(account: Addressee, link: string): NewMessage {
  * The mail with the link that verifies an address. `isFirst`: until the link is opened no phone rings for the account.
  */
 export function verificationMail(
-  account: Addressee,
+  person: Addressee,
   { link, isFirst }: { link: string; isFirst: boolean },
 ): NewMessage {
-  return mailTo(account, {
+  return mailTo(person, {
     isSecret: true,
     isUrgent: true,
     subject: 'Confirm your email for Cooee',
@@ -54,8 +56,8 @@ export function verificationMail(
  * Sent after the fact, so that a change by somebody else does not go unnoticed; `andSo` says which devices were signed
  * out.
  */
-export function passwordChangedMail(account: Addressee, andSo: string): NewMessage {
-  return mailTo(account, {
+export function passwordChangedMail(person: Addressee, andSo: string): NewMessage {
+  return mailTo(person, {
     subject: 'Your Cooee password was changed',
     paragraphs: [
       `Your Cooee password has just been changed, and ${andSo}.`,
@@ -69,10 +71,10 @@ export function passwordChangedMail(account: Addressee, andSo: string): NewMessa
  * can.
  */
 export function contactDetailsChangedMail(
-  account: Addressee,
+  person: Addressee,
   { changes, link }: { changes: readonly string[]; link: string },
 ): NewMessage {
-  return mailTo(account, {
+  return mailTo(person, {
     isSecret: true,
     subject: 'Your Cooee contact details were changed',
     paragraphs: [
@@ -84,8 +86,8 @@ export function contactDetailsChangedMail(
 }
 
 /** To the address that belongs to the account again. */
-export function contactDetailsRestoredMail(account: Addressee): NewMessage {
-  return mailTo(account, {
+export function contactDetailsRestoredMail(person: Addressee): NewMessage {
+  return mailTo(person, {
     subject: "We've undone the change to your Cooee account",
     paragraphs: [
       "We'll write to you here again, and we've signed out every device.",

@@ -40,9 +40,17 @@ export async function beginDeletion(trx: Trx, accountId: number, now: Date): Pro
   return true
 }
 
-/** The row, and with it everything that belongs to it. */
+/** The row, and with it everything that belongs to it; also its members who belong to no other circle. */
 export async function removeAccountRow(trx: Trx, accountId: number): Promise<void> {
+  const members = await trx.selectFrom('members').select('personId').where('accountId', '=', accountId).execute()
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+  await trx
+    .deleteFrom('people')
+    .where('id', 'in', [0, ...members.map(({ personId }) => personId)])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('members').select('accountId').whereRef('members.personId', '=', 'people.id'))),
+    )
+    .execute()
 }
 
 /** Guesses at the account's names and codes. */

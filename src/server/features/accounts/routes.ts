@@ -5,11 +5,12 @@ import { loginBody, registerBody } from '#contract/accounts/credentials.ts'
 import { RESET_REQUESTED_MESSAGE, requestResetBody, resetPasswordBody } from '#contract/accounts/password-reset.ts'
 import { profileBody, undoChangeBody } from '#contract/accounts/profile.ts'
 import { messageBody } from '#contract/wire.ts'
-import { type Account, AUTH_COOKIE } from '#server/platform/http/authentication.ts'
+import { type Person, AUTH_COOKIE } from '#server/platform/http/authentication.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'
 import { requestReset, resetPassword } from './passwords/password-reset.ts'
+import { accountOf } from './profile/account-of.ts'
 import { presentUser } from './profile/present-user.ts'
 import { undoProfileChange } from './profile/profile-changes.ts'
 import { registerAccount } from './profile/register.ts'
@@ -26,7 +27,7 @@ interface AccountsDeps extends ProfileDeps {
   /** The subscription fields of the signed-in user. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
   /** After the profile was saved: the account holder's addresses may have changed. */
-  onProfileSaved(accountId: number): Promise<void>
+  onProfileSaved(personId: number): Promise<void>
 }
 
 const REGISTRATIONS: Quota = {
@@ -46,8 +47,8 @@ const UNDOS: Quota = {
 /** Registering, signing in and out, forgotten passwords, and the signed-in user. */
 export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = async (app, { deps }) => {
   const { db, clock } = deps
-  const asUser = async (account: Account): Promise<User> =>
-    presentUser(account, await deps.subscriptionFieldsOf(account.id))
+  const asUser = async (person: Person, accountId: number): Promise<User> =>
+    presentUser(person, await accountOf(db, accountId), await deps.subscriptionFieldsOf(accountId))
   const { set: setCookie, setDevice, clear: clearCookies } = sessionCookies(deps.publicUrl)
 
   app.post(
@@ -55,14 +56,14 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     { config: { access: 'open' }, schema: { body: registerBody, response: { 201: authSchema } } },
     async (request, reply) => {
       await spendQuota(db, REGISTRATIONS, visitorOf(request.ip), clock.now())
-      const account = await registerAccount(deps, request.body)
+      const person = await registerAccount(deps, request.body)
       const device = deviceOf(request)
-      const token = await startSession(db, account.id, clock.now(), visitorFrom(request))
+      const token = await startSession(db, person, clock.now(), visitorFrom(request))
       setCookie(reply, token)
-      await rememberDevice(db, account.id, hashToken(device), clock.now())
+      await rememberDevice(db, person.id, hashToken(device), clock.now())
       setDevice(reply, device)
-      request.log.info({ accountId: account.id }, 'Account registered')
-      return reply.code(201).send({ user: await asUser(account), token })
+      request.log.info({ personId: person.id }, 'Account registered')
+      return reply.code(201).send({ user: await asUser(person, person.accountId), token })
     },
   )
 
@@ -72,7 +73,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     async (request, reply) => {
       const replaced = request.cookies[AUTH_COOKIE]
       const device = deviceOf(request)
-      const { account, token } = await login(
+      const { person, accountId, token } = await login(
         { ...deps, log: request.log },
         request.body,
         { ...visitorFrom(request), device },
@@ -80,7 +81,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       )
       setCookie(reply, token)
       setDevice(reply, device)
-      return reply.send({ user: await asUser(account), token })
+      return reply.send({ user: await asUser(person, accountId), token })
     },
   )
 
@@ -91,12 +92,14 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   })
 
   for (const path of ['/api/me', '/api/auth/me']) {
-    app.get(path, { schema: { response: { 200: userSchema } } }, (request) => asUser(request.account))
+    app.get(path, { schema: { response: { 200: userSchema } } }, (request) =>
+      asUser(request.person, request.account.id),
+    )
   }
   app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) => {
-    const account = await updateProfile(deps, request.account, request.body, broughtDevice(request))
-    await deps.onProfileSaved(account.id)
-    return asUser(account)
+    const person = await updateProfile(deps, request.person, request.body, broughtDevice(request))
+    await deps.onProfileSaved(person.id)
+    return asUser(person, request.account.id)
   })
 
   app.post(
@@ -104,9 +107,9 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     { config: { access: 'open' }, schema: { body: undoChangeBody, response: { 200: messageBody } } },
     async (request) => {
       await spendQuota(db, UNDOS, visitorOf(request.ip), clock.now())
-      const accountId = await undoProfileChange(deps, request.body.token)
-      await deps.onProfileSaved(accountId)
-      request.log.info({ accountId }, 'Change of contact details undone')
+      const personId = await undoProfileChange(deps, request.body.token)
+      await deps.onProfileSaved(personId)
+      request.log.info({ personId }, 'Change of contact details undone')
       return { message: "We've undone the change and signed out every device. Please set a new password." }
     },
   )
@@ -124,12 +127,12 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/password/reset',
     { config: { access: 'open' }, schema: { body: resetPasswordBody, response: { 200: messageBody } } },
     async (request, reply) => {
-      const accountId = await resetPassword(deps, request.body)
+      const personId = await resetPassword(deps, request.body)
       // The person with the mailbox is the owner: guesses by others must not delay them here.
       const device = deviceOf(request)
-      await rememberDevice(db, accountId, hashToken(device), clock.now())
+      await rememberDevice(db, personId, hashToken(device), clock.now())
       setDevice(reply, device)
-      request.log.info({ accountId }, 'Password set with a link from a mail')
+      request.log.info({ personId }, 'Password set with a link from a mail')
       return { message: "You've got a new password. Please sign in with it." }
     },
   )

@@ -26,12 +26,12 @@ export const securityRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = asyn
       },
     },
     async (request, reply) => {
-      const token = await changePassword(deps, request.account, request.body, {
+      const token = await changePassword(deps, request.person, request.body, {
         ...visitorFrom(request),
         device: broughtDevice(request),
       })
       cookies.set(reply, token)
-      request.log.info({ accountId: request.account.id }, 'Password changed')
+      request.log.info({ personId: request.person.id }, 'Password changed')
       return { token }
     },
   )

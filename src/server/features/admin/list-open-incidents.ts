@@ -7,12 +7,12 @@ const SHOWN = 50
 export async function listOpenIncidents(db: Db): Promise<SystemReport['incidents']> {
   const rows = await db
     .selectFrom('incidents')
-    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
+    .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .where('incidents.endedAt', 'is', null)
     .orderBy('incidents.openedAt')
     .orderBy('incidents.id')
     .limit(SHOWN)
-    .select(['incidents.id', 'accounts.username', 'incidents.cause', 'incidents.status', 'incidents.openedAt'])
+    .select(['incidents.id', 'owners.username', 'incidents.cause', 'incidents.status', 'incidents.openedAt'])
     .execute()
   return rows.map(({ openedAt, ...row }) => ({ ...row, openedAt: openedAt.toISOString() }))
 }

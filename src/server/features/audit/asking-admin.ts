@@ -7,4 +7,7 @@ export interface AskingAdmin {
 }
 
 /** Who sent a request under /api/admin. */
-export const askingAdmin = ({ account, ip }: FastifyRequest): AskingAdmin => ({ account, address: ip })
+export const askingAdmin = ({ account, person, ip }: FastifyRequest): AskingAdmin => ({
+  account: { id: person.accountId ?? account.id, username: person.username },
+  address: ip,
+})

@@ -12,7 +12,7 @@ import {
 } from '#contract/accounts/billing.ts'
 import { presentUser } from '#server/features/accounts/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Account, Session } from '#server/platform/http/authentication.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { BillingDeps } from './deps.ts'
@@ -46,8 +46,8 @@ const READS: Quota = {
 /** The subscription, what it costs, and the way to pay: always as the card provider says. */
 export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async (app, { deps }) => {
   const { db, clock, payments } = deps
-  const asUser = async (account: Account): Promise<User> =>
-    presentUser(account, await subscriptionFieldsOf(deps, account.id))
+  const asUser = async ({ account, person }: Pick<Session, 'account' | 'person'>): Promise<User> =>
+    presentUser(person, account, await subscriptionFieldsOf(deps, account.id))
   const spend = (quota: Quota, { id }: Account) => spendQuota(db, quota, String(id), clock.now())
 
   app.get('/api/subscription', { schema: { response: { 200: subscriptionSchema } } }, (request) =>
@@ -57,7 +57,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
   app.post(
     '/api/subscription/init',
     { schema: { headers: creationHeaders, body: initSubscriptionBody, response: { 200: initSubscriptionAnswer } } },
-    async ({ account, body, headers }) => {
+    async ({ account, person, body, headers }) => {
       paymentsOf(deps)
       await spend(CHANGES, account)
       return startCheckout(deps, account, { addOns: body?.addOns ?? [], clientKey: headers['idempotency-key'] })
@@ -67,11 +67,11 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
   app.patch(
     '/api/subscription/update',
     { schema: { headers: creationHeaders, body: updateSubscriptionBody, response: { 200: userSchema } } },
-    async ({ account, body, headers }) => {
+    async ({ account, person, body, headers }) => {
       paymentsOf(deps)
       await spend(CHANGES, account)
       await setAddOns(deps, { accountId: account.id, clientKey: headers['idempotency-key'] }, body)
-      return asUser(account)
+      return asUser({ account, person })
     },
   )
 
@@ -79,12 +79,12 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
     app.post(
       `/api/subscription/${path}`,
       { schema: { headers: creationHeaders, response: { 200: userSchema } } },
-      async ({ account, headers }) => {
+      async ({ account, person, headers }) => {
         paymentsOf(deps)
         await spend(CHANGES, account)
         const change = { accountId: account.id, clientKey: headers['idempotency-key'] }
         await setCancelled(deps, change, path === 'cancel')
-        return asUser(account)
+        return asUser({ account, person })
       },
     )
   }
@@ -92,15 +92,15 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
   app.post(
     '/api/subscription/pay',
     { schema: { headers: creationHeaders, response: { 200: userSchema } } },
-    async ({ account, headers }) => {
+    async ({ account, person, headers }) => {
       paymentsOf(deps)
       await spend(CHANGES, account)
       await payNow(deps, { accountId: account.id, clientKey: headers['idempotency-key'] })
-      return asUser(account)
+      return asUser({ account, person })
     },
   )
 
-  app.post('/api/subscription/portal', { schema: { response: { 200: portalAnswer } } }, async ({ account }) => {
+  app.post('/api/subscription/portal', { schema: { response: { 200: portalAnswer } } }, async ({ account, person }) => {
     const provider = paymentsOf(deps)
     await spend(CHANGES, account)
     const customerId = await customerIdOf(account.id)
@@ -112,15 +112,15 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
     return { url: outcome.url }
   })
 
-  app.post('/api/subscription/refresh', { schema: { response: { 200: userSchema } } }, async ({ account }) => {
+  app.post('/api/subscription/refresh', { schema: { response: { 200: userSchema } } }, async ({ account, person }) => {
     if (deps.isBillingOn) {
       await spend(SYNCS, account)
       if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
     }
-    return asUser(account)
+    return asUser({ account, person })
   })
 
-  app.get('/api/billing/history', { schema: { response: { 200: billingHistory } } }, async ({ account }) => {
+  app.get('/api/billing/history', { schema: { response: { 200: billingHistory } } }, async ({ account, person }) => {
     const customerId = await customerIdOf(account.id)
     if (!payments || !customerId) return { invoices: [] }
     await spend(READS, account)
@@ -138,7 +138,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
     }
   })
 
-  app.get('/api/billing/payment-methods', { schema: { response: { 200: paymentMethods } } }, async ({ account }) => {
+  app.get('/api/billing/payment-methods', { schema: { response: { 200: paymentMethods } } }, async ({ account, person }) => {
     const customerId = await customerIdOf(account.id)
     if (!payments || !customerId) return { paymentMethods: [] }
     await spend(READS, account)

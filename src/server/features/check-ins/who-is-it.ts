@@ -36,9 +36,9 @@ const MOST_KEYS = 8
 export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<Household[]> {
   const lovedOnes = await trx
     .selectFrom('lovedOnes')
-    .innerJoin('accounts', 'accounts.id', 'lovedOnes.accountId')
+    .innerJoin('owners', 'owners.accountId', 'lovedOnes.accountId')
     .select(['lovedOnes.id', 'lovedOnes.accountId', 'lovedOnes.name', 'lovedOnes.timezone'])
-    .select(['accounts.firstName', 'accounts.lastName'])
+    .select(['owners.firstName', 'owners.lastName'])
     .where((eb) =>
       eb.or([eb('lovedOnes.phoneNumber', '=', phoneNumber), eb('lovedOnes.secondPhoneNumber', '=', phoneNumber)]),
     )
@@ -65,7 +65,7 @@ export async function belongsToSeveral(trx: Trx, phoneNumber: string): Promise<b
 /** Whether any account has typed the number: for a loved one or contact, or as its holder's own. */
 export async function belongsToAnybody(trx: Trx, phoneNumber: string): Promise<boolean> {
   if ((await countHolders(trx, phoneNumber)) > 0) return true
-  const holder = await trx.selectFrom('accounts').select('id').where('phoneNumber', '=', phoneNumber).executeTakeFirst()
+  const holder = await trx.selectFrom('people').select('id').where('phoneNumber', '=', phoneNumber).executeTakeFirst()
   return holder !== undefined
 }
 
@@ -122,7 +122,7 @@ export async function findAlerted(
     .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
     .innerJoin('alerts', 'alerts.personId', 'incidentPeople.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
+    .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
     .select([
       'incidents.id as incidentId',
@@ -140,7 +140,7 @@ export async function findAlerted(
     ])
     .select(['incidentPeople.id as personId', 'incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'lovedOnes.secondPhoneNumber'])
-    .select(['accounts.firstName', 'accounts.lastName'])
+    .select(['owners.firstName', 'owners.lastName'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('alerts as answered')

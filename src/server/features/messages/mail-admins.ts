@@ -17,16 +17,21 @@ export async function mailAdmins(
   trx: Trx,
   { subject, paragraphs, key }: AdminMail,
 ): Promise<void> {
-  const admins = await trx.selectFrom('accounts').selectAll().where('role', '=', 'admin').orderBy('id').execute()
+  const admins = await trx
+    .selectFrom('owners')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .orderBy('accountId')
+    .execute()
   for (const admin of admins) {
     await enqueueMessage(jobs, trx, {
       channel: 'email',
       recipient: admin.email,
-      accountId: admin.id,
+      accountId: admin.accountId,
       createdAt: clock.now(),
       subject,
       text: [`Hello ${admin.firstName ?? admin.username},`, ...paragraphs(admin.timezone), 'Cooee'].join('\n\n'),
-      ...(key === undefined ? {} : { dedupeKey: `admin:${admin.id}:${key}` }),
+      ...(key === undefined ? {} : { dedupeKey: `admin:${admin.accountId}:${key}` }),
     })
   }
 }

@@ -20,9 +20,9 @@ export async function notifyOfLimit(
   now: Date,
 ): Promise<void> {
   const holder = await trx
-    .selectFrom('accounts')
+    .selectFrom('owners')
     .select(['email', 'firstName', 'username', 'timezone'])
-    .where('id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirst()
   if (!holder) return
   const { subject, mail } = limitText(limit, { link: `${publicUrl}/dashboard`, zone: holder.timezone, now })

@@ -33,12 +33,12 @@ export async function notifyAccountHolder(
   trx: Trx,
   { accountId, kind, text: given, key, isAlert = false, isUrgent = true }: NewsForHolder,
 ): Promise<void> {
-  const settings = await notificationSettingsOf(trx, accountId)
+  const settings = await notificationSettingsOf(trx, { accountId })
   if (!isWanted(kind, settings)) return
   const { email, verifiedEmail, verifiedPhone, ...account } = await trx
-    .selectFrom('accounts')
+    .selectFrom('owners')
     .select(['email', 'verifiedEmail', 'phoneNumber', 'verifiedPhone', 'firstName', 'username'])
-    .where('id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
   // No text is sent before: a mail replaces it.
   const phoneNumber = verifiedEmail === null ? null : account.phoneNumber

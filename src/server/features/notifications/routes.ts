@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notificationSettingsAnswer, notificationSettingsBody } from '#contract/accounts/notifications.ts'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
@@ -11,14 +12,14 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: 
   const path = '/api/notification-settings'
 
   app.get(path, { schema: { response: { 200: notificationSettingsAnswer } } }, async (request) =>
-    answer(await notificationSettingsOf(db, request.account.id)),
+    answer(await notificationSettingsOf(db, whoChooses(request))),
   )
   app.put(
     path,
     { schema: { body: notificationSettingsBody, response: { 200: notificationSettingsAnswer } } },
     async (request) => {
       const { tellAtFirstTry, notifyAtFirstTry, ...others } = request.body
-      const stored = await notificationSettingsOf(db, request.account.id)
+      const stored = await notificationSettingsOf(db, whoChooses(request))
       // An old client sends back both names and has changed the one that it knows.
       const isChanged = (value: boolean | undefined) => value !== undefined && value !== stored.notifyAtFirstTry
       const settings = {
@@ -29,11 +30,13 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: 
           tellAtFirstTry ??
           DEFAULT_NOTIFICATION_SETTINGS.notifyAtFirstTry,
       }
-      await saveNotificationSettings(db, request.account.id, settings, clock.now())
+      await saveNotificationSettings(db, whoChooses(request), settings, clock.now())
       return answer(settings)
     },
   )
 }
+
+const whoChooses = ({ account, person }: FastifyRequest) => ({ accountId: account.id, personId: person.id })
 
 const answer = (settings: NotificationSettings) =>
   notificationSettingsAnswer.parse({ ...settings, tellAtFirstTry: settings.notifyAtFirstTry })

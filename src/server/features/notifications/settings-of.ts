@@ -20,12 +20,26 @@ const COLUMNS = [
   'summaryHour',
 ] as const satisfies readonly (keyof Choices)[]
 
-/** An account holder's notification settings; the defaults while they have chosen nothing. */
-export async function notificationSettingsOf(db: Db, accountId: number): Promise<NotificationSettings> {
+/** A member of an account; without `personId` its owner. */
+interface WhoChooses {
+  accountId: number
+  personId?: number
+}
+
+/** A member's notification settings; the defaults while they have chosen nothing. */
+export async function notificationSettingsOf(
+  db: Db,
+  { accountId, personId }: WhoChooses,
+): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('notificationSettings')
     .select(COLUMNS)
     .where('accountId', '=', accountId)
+    .where((eb) =>
+      personId === undefined
+        ? eb('personId', '=', eb.selectFrom('owners').select('owners.personId').where('owners.accountId', '=', accountId))
+        : eb('personId', '=', personId),
+    )
     .executeTakeFirst()
   return row ? fromRow(row) : DEFAULT_NOTIFICATION_SETTINGS
 }
@@ -33,7 +47,7 @@ export async function notificationSettingsOf(db: Db, accountId: number): Promise
 /** Saves all of them. Summaries begin again, with the day of `now`, when they are switched on. */
 export async function saveNotificationSettings(
   db: Db,
-  accountId: number,
+  { accountId, personId }: Required<WhoChooses>,
   settings: NotificationSettings,
   now: Date,
 ): Promise<void> {
@@ -41,9 +55,9 @@ export async function saveNotificationSettings(
   const values = toRow(settings)
   await db
     .insertInto('notificationSettings')
-    .values({ accountId, ...values, summarySince })
+    .values({ accountId, personId, ...values, summarySince })
     .onConflict((conflict) =>
-      conflict.column('accountId').doUpdateSet((eb) => ({
+      conflict.columns(['accountId', 'personId']).doUpdateSet((eb) => ({
         ...values,
         summarySince: summarySince && eb.fn.coalesce('notificationSettings.summarySince', eb.val(summarySince)),
       })),
@@ -54,13 +68,14 @@ export async function saveNotificationSettings(
 /** Claims the summary of a `day` where it is still wanted at that `hour` and `frequency`. False where that day, or a later one, has been claimed. */
 export async function claimSummary(
   trx: Trx,
-  accountId: number,
+  { accountId, personId }: Required<WhoChooses>,
   { day, hour, frequency }: { day: string; hour: Choices['summaryHour']; frequency: Choices['summaryFrequency'] },
 ): Promise<boolean> {
   const claimed = await trx
     .updateTable('notificationSettings')
     .set({ summaryNotifiedOn: day })
     .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
     .where('summaryHour', '=', hour)
     .where('summaryFrequency', '=', frequency)
     .where((eb) => eb.or([eb('summaryNotifiedOn', 'is', null), eb('summaryNotifiedOn', '<', day)]))
@@ -69,7 +84,10 @@ export async function claimSummary(
   return claimed !== undefined
 }
 
-type Choices = Omit<Selectable<NotificationSettingsTable>, 'accountId' | 'summarySince' | 'summaryNotifiedOn'>
+type Choices = Omit<
+  Selectable<NotificationSettingsTable>,
+  'accountId' | 'personId' | 'summarySince' | 'summaryNotifiedOn'
+>
 
 function fromRow(row: Choices): NotificationSettings {
   return {

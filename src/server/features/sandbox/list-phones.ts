@@ -39,15 +39,20 @@ async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
     .where('lovedOneId', 'in', [0, ...lovedOnes.map(({ id }) => id)])
     .orderBy('position')
     .execute()
-  const accounts = await db
-    .selectFrom('accounts')
+  const signedUp = await db
+    .selectFrom('people')
     .select(['firstName', 'lastName', 'username', 'phoneNumber'])
     .where('phoneNumber', 'is not', null)
     .where((eb) =>
       eb.or([
-        eb('id', 'in', [0, ...lovedOnes.map(({ accountId }) => accountId)]),
+        eb('id', 'in', (ofFamilies) =>
+          ofFamilies
+            .selectFrom('members')
+            .select('personId')
+            .where('accountId', 'in', [0, ...lovedOnes.map(({ accountId }) => accountId)]),
+        ),
         // A user who waits for the code that proves their phone must be able to read it.
-        eb('id', 'in', eb.selectFrom('phoneCodes').select('accountId')),
+        eb('id', 'in', eb.selectFrom('phoneCodes').select('personId')),
       ]),
     )
     .orderBy('id')
@@ -69,7 +74,7 @@ async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
     const emergency = lovedOne.emergencyContactName ?? 'Emergency contact'
     add(lovedOne.emergencyContactPhone, { name: emergency, role: 'contact', of: name })
   }
-  for (const { firstName, lastName, username, phoneNumber } of accounts) {
+  for (const { firstName, lastName, username, phoneNumber } of signedUp) {
     const name = [firstName, lastName].filter(Boolean).join(' ') || username
     add(phoneNumber, { name, role: 'account_holder', of: null })
   }

@@ -8,9 +8,9 @@ const NEWEST = 50
 export async function listSubscriptions(db: Db, cards: SandboxCards): Promise<SandboxSubscription[]> {
   const subscriptions = cards.subscriptions(NEWEST)
   const accounts = await db
-    .selectFrom('accounts')
-    .select(['id', 'firstName', 'lastName', 'username'])
-    .where('id', 'in', [0, ...subscriptions.flatMap(({ accountId }) => accountId ?? [])])
+    .selectFrom('owners')
+    .select(['accountId as id', 'firstName', 'lastName', 'username'])
+    .where('accountId', 'in', [0, ...subscriptions.flatMap(({ accountId }) => accountId ?? [])])
     .execute()
   const names = new Map(
     accounts.map(({ id, firstName, lastName, username }) => [

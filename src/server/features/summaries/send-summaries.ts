@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { mailBody } from '#core/notifications/mail-body.ts'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 import { latestSummaryDay, type SummaryDay } from '#core/notifications/summary-day.ts'
@@ -50,8 +51,8 @@ export async function sendSummaries(deps: SummaryDeps): Promise<number> {
 async function groups(db: Db): Promise<Group[]> {
   return db
     .selectFrom('notificationSettings')
-    .innerJoin('accounts', 'accounts.id', 'notificationSettings.accountId')
-    .select(['accounts.timezone as zone', 'summaryHour as hour', 'summaryFrequency as frequency'])
+    .innerJoin('people', 'people.id', 'notificationSettings.personId')
+    .select(['people.timezone as zone', 'summaryHour as hour', 'summaryFrequency as frequency'])
     .where('summaryFrequency', '<>', 'off')
     .distinct()
     .$narrowType<{ frequency: Group['frequency'] }>()
@@ -61,48 +62,54 @@ async function groups(db: Db): Promise<Group[]> {
 async function sendToGroup(deps: SummaryDeps, failures: CollectedFailures, group: Group): Promise<number> {
   const due = latestSummaryDay(deps.clock.now(), group.zone, group)
   let sent = 0
-  for (let after = 0; ; ) {
-    const accountIds = await dueAccounts(deps.db, group, due, after)
-    for (const accountId of accountIds) {
+  for (let after: Reader = { accountId: 0, personId: 0 }; ; ) {
+    const members = await dueMembers(deps.db, group, due, after)
+    for (const member of members) {
       const isSent = await failures.attempt(
-        () => sendTo(deps, accountId, group, due),
+        () => sendTo(deps, member, group, due),
         'Summary not written; retrying',
-        { accountId },
+        { ...member },
       )
       if (isSent) sent += 1
     }
-    const last = accountIds.at(-1)
-    if (last === undefined || accountIds.length < BATCH_SIZE) return sent
+    const last = members.at(-1)
+    if (last === undefined || members.length < BATCH_SIZE) return sent
     after = last
   }
 }
 
-async function dueAccounts(db: Db, group: Group, due: SummaryDay, after: number): Promise<number[]> {
-  const rows = await db
+/** Who reads a summary: a member of an account. */
+interface Reader {
+  accountId: number
+  personId: number
+}
+
+function dueMembers(db: Db, group: Group, due: SummaryDay, after: Reader): Promise<Reader[]> {
+  return db
     .selectFrom('notificationSettings')
-    .innerJoin('accounts', 'accounts.id', 'notificationSettings.accountId')
-    .select('accountId')
-    .where('accounts.timezone', '=', group.zone)
+    .innerJoin('people', 'people.id', 'notificationSettings.personId')
+    .select(['accountId', 'personId'])
+    .where('people.timezone', '=', group.zone)
     .where('summaryHour', '=', group.hour)
     .where('summaryFrequency', '=', group.frequency)
     .where('summarySince', '<', due.to)
     .where((eb) => eb.or([eb('summaryNotifiedOn', 'is', null), eb('summaryNotifiedOn', '<', due.day)]))
-    .where('accountId', '>', after)
+    .where(sql<boolean>`(account_id, person_id) > (${after.accountId}, ${after.personId})`)
     .orderBy('accountId')
+    .orderBy('personId')
     .limit(BATCH_SIZE)
     .execute()
-  return rows.map(({ accountId }) => accountId)
 }
 
-async function sendTo(deps: SummaryDeps, accountId: number, group: Group, due: SummaryDay): Promise<boolean> {
+async function sendTo(deps: SummaryDeps, { accountId, personId }: Reader, group: Group, due: SummaryDay): Promise<boolean> {
   const { frequency, zone, hour } = group
   return deps.db.transaction().execute(async (trx) => {
     // The transaction that notes the day writes the mail; also for a day without news.
-    if (!(await claimSummary(trx, accountId, { day: due.day, hour, frequency }))) return false
+    if (!(await claimSummary(trx, { accountId, personId }, { day: due.day, hour, frequency }))) return false
     const { email, ...holder } = await trx
-      .selectFrom('accounts')
+      .selectFrom('people')
       .select(['email', 'firstName', 'username'])
-      .where('id', '=', accountId)
+      .where('id', '=', personId)
       .executeTakeFirstOrThrow()
     const text = summaryText({
       frequency,
@@ -120,7 +127,7 @@ async function sendTo(deps: SummaryDeps, accountId: number, group: Group, due: S
       recipient: email,
       subject: text.subject,
       text: mailBody(holder, [text.mail]),
-      dedupeKey: `summary:${accountId}:${due.day}`,
+      dedupeKey: `summary:${accountId}:${personId}:${due.day}`,
       isUrgent: false,
     })
     return true

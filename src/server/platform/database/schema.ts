@@ -5,7 +5,10 @@ import type {
   KnownAddressesTable,
   KnownDevicesTable,
   LoginFailuresTable,
+  MembersTable,
+  OwnersView,
   PasswordResetsTable,
+  PeopleTable,
   PhoneCodesTable,
   ProfileChangesTable,
   QuotaUsesTable,
@@ -53,7 +56,7 @@ import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordin
 import type { PhoneRefusalsTable, StopCodesTable } from './schema/refusals.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
-export type { AccountsTable, CreationKeysTable } from './schema/accounts.ts'
+export type { AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
 export type { EventsTable } from './schema/activity.ts'
 export type { TestCallsTable } from './schema/admin.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
@@ -73,6 +76,9 @@ export type { WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 /** The tables as TypeScript sees them: camelCase here, snake_case in SQL. The constraints are in `migrations/`. */
 export interface Database {
   accounts: AccountsTable
+  people: PeopleTable
+  members: MembersTable
+  owners: OwnersView
   sessions: SessionsTable
   passwordResets: PasswordResetsTable
   phoneCodes: PhoneCodesTable

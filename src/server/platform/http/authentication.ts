@@ -1,15 +1,25 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
-import type { AccountsTable } from '../database/schema.ts'
+import type { AccountsTable, MembersTable, OwnersView, PeopleTable } from '../database/schema.ts'
 import { noteForLog } from '../health/log-context.ts'
 import { AppError } from './app-error.ts'
 import { isUnder, pathOf } from './request-path.ts'
 
-/** The signed-in person, as the rest of the server knows them. */
-export type Account = Omit<Selectable<AccountsTable>, 'passwordHash'>
+/** The circle of a family as the rest of the server knows it: with the names, numbers and clock of its owner. */
+export type Account = Selectable<AccountsTable> & Omit<Selectable<OwnersView>, 'accountId' | 'personId' | 'role'>
+
+/** Somebody who signs in. `accountId`: their own circle, else one they belong to; null where they belong to none. */
+export type Person = Omit<Selectable<PeopleTable>, 'passwordHash'> & { accountId: number | null }
+
+/** What the signed-in person may do in the circle that they have entered. */
+export type Member = Pick<Selectable<MembersTable>, 'role' | 'mayHearCalls'>
 
 export interface Session {
+  /** The circle that was entered. */
   account: Account
+  /** Who signed in. */
+  person: Person
+  member: Member
   /** Names the session without being able to open it. */
   tokenHash: Buffer
 }
@@ -25,8 +35,10 @@ declare module 'fastify' {
     access?: 'open'
   }
   interface FastifyRequest {
-    /** Who is asking. Throws where nobody has signed in, so that an open route cannot use it by mistake. */
+    /** The circle that is asked about. Throws where nobody has signed in, so that an open route cannot use it by mistake. */
     readonly account: Account
+    /** Who is asking. Throws like `account`. */
+    readonly person: Person
     readonly session: Session
   }
 }
@@ -43,7 +55,7 @@ export function guardApi(
     authenticate: Authenticate
     publicUrl: string
     /** Refuses an admin who may not enter the admin area yet. */
-    beforeAdmin?: ((account: Account, log: FastifyBaseLogger) => Promise<void>) | undefined
+    beforeAdmin?: ((person: Person, log: FastifyBaseLogger) => Promise<void>) | undefined
   },
 ): void {
   const ownOrigin = new URL(options.publicUrl).origin
@@ -60,6 +72,11 @@ export function guardApi(
       return this.session.account
     },
   })
+  app.decorateRequest('person', {
+    getter(this: FastifyRequest) {
+      return this.session.person
+    },
+  })
 
   app.addHook('onRequest', async (request) => {
     const access = accessOf(request)
@@ -69,12 +86,12 @@ export function guardApi(
       throw new AppError('not_allowed', 'This request did not come from Cooee itself')
     }
     sessions.set(request, session)
-    noteForLog({ accountId: session.account.id })
-    if (access === 'admin' && session.account.role !== 'admin') {
-      request.log.warn({ accountId: session.account.id }, 'Admin route refused to an account holder')
+    noteForLog({ accountId: session.account.id, personId: session.person.id })
+    if (access === 'admin' && session.person.role !== 'admin') {
+      request.log.warn({ personId: session.person.id }, 'Admin route refused to an account holder')
       throw new AppError('not_allowed', 'Only an admin may do this')
     }
-    if (access === 'admin') await options.beforeAdmin?.(session.account, request.log)
+    if (access === 'admin') await options.beforeAdmin?.(session.person, request.log)
   })
 }
 

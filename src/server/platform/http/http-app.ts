@@ -16,7 +16,7 @@ import { type RoomLimits, shareRequests } from '../room/request-room.ts'
 import { NO_LIMITS } from '../visitors/limits.ts'
 import { addApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
-import { type Account, type Authenticate, guardApi } from './authentication.ts'
+import { type Authenticate, guardApi, type Person } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
 import { followRequests, requestId } from './follow-requests.ts'
 import { refuseMalformed } from './malformed-requests.ts'
@@ -40,7 +40,7 @@ interface HttpAppOptions {
   log: FastifyBaseLogger
   authenticate: Authenticate
   /** Refuses an admin who may not enter the admin area yet. */
-  beforeAdmin?: ((account: Account, log: FastifyBaseLogger) => Promise<void>) | undefined
+  beforeAdmin?: ((person: Person, log: FastifyBaseLogger) => Promise<void>) | undefined
   readiness?: ReadinessCheck[]
   metrics?: Registry
   metricsToken?: string | undefined

@@ -13,7 +13,7 @@ export type NoPhonesCause = 'by_admin' | 'unverified'
 export function hasNoPhones(accountId: RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from accounts as barred where barred.id = ${accountId}
-      and (barred.verified_email is null or barred.suspended_by_admin_at is not null))`
+      and (barred.verified_at is null or barred.suspended_by_admin_at is not null))`
 }
 
 /** Why the account may use no phones; null where it may. What belongs to no account may. */
@@ -23,7 +23,7 @@ export async function whyNoPhones(db: Db, accountId: number | null): Promise<NoP
     .selectFrom('accounts')
     .select('suspendedByAdminAt')
     .where('id', '=', accountId)
-    .where((eb) => eb.or([eb('verifiedEmail', 'is', null), eb('suspendedByAdminAt', 'is not', null)]))
+    .where((eb) => eb.or([eb('verifiedAt', 'is', null), eb('suspendedByAdminAt', 'is not', null)]))
     .executeTakeFirst()
   if (!barred) return null
   return barred.suspendedByAdminAt === null ? 'unverified' : 'by_admin'
@@ -35,9 +35,9 @@ export async function refuseWithoutPhones(db: Db, accountId: number, what: strin
   if (cause === null) return
   if (cause === 'by_admin') throw new AppError('conflict', `This account is suspended. Until we release it ${what}.`)
   const { email } = await db
-    .selectFrom('accounts')
+    .selectFrom('owners')
     .select('email')
-    .where('id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
   throw new AppError('conflict', `Please confirm your email first: we wrote to ${email}. Until then ${what}.`)
 }

@@ -20,7 +20,7 @@ export const SEALED_COLUMNS = {
   'events.words': { ...sealed('events', 'words', 'sealed_with'), rowKey: ['wordsOf'] },
   'webhooks.secret': sealed('webhooks', 'secret', 'sealed_with'),
   'webhook_deliveries.body': { ...sealed('webhook_deliveries', 'body', 'sealed_with'), rowKey: ['messageId'] },
-  'second_factors.secret': { ...sealed('second_factors', 'secret', 'sealed_with'), rowKey: ['accountId'] },
+  'second_factors.secret': { ...sealed('second_factors', 'secret', 'sealed_with'), rowKey: ['personId'] },
   'signing_keys.secret': { ...sealed('signing_keys', 'secret', 'sealed_with'), ...ofBytesByName },
 } as const satisfies Record<string, SealedColumn>
 

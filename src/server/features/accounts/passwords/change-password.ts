@@ -3,7 +3,7 @@ import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { passwordChangedMail } from '../account-mails.ts'
 import { endSessionsOf, startSession, type Visitor } from '../sign-in/sessions.ts'
@@ -15,12 +15,12 @@ import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
 /** Sets a new password for who knows the present one. Sessions end, reset links are void, the holder is mailed. Returns a new session's token. */
 export async function changePassword(
   { db, jobs, clock }: { db: Db; jobs: Jobs; clock: Clock },
-  account: Account,
+  person: Person,
   { currentPassword, newPassword }: ChangePasswordBody,
   visitor: Visitor,
 ): Promise<string> {
   const field = 'currentPassword'
-  const confirmed = await confirmPassword({ db, clock }, account, {
+  const confirmed = await confirmPassword({ db, clock }, person, {
     password: currentPassword,
     device: visitor.device,
     field,
@@ -28,25 +28,25 @@ export async function changePassword(
   if (newPassword === currentPassword) {
     throw new AppError('invalid', "That's already your password", { field: 'newPassword' })
   }
-  refuseEasilyGuessed(newPassword, account, 'newPassword')
+  refuseEasilyGuessed(newPassword, person, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
     // Only what was confirmed is replaced: a reset by mail that came between counts more.
     const changed = await trx
-      .updateTable('accounts')
+      .updateTable('people')
       .set({ passwordHash })
-      .where('id', '=', account.id)
+      .where('id', '=', person.id)
       .where('passwordHash', '=', confirmed)
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw new AppError('conflict', 'Your password has just been changed. Please sign in again.')
-    await voidResetsOf(trx, account.id, now)
-    await endSessionsOf(trx, account.id)
+    await voidResetsOf(trx, person.id, now)
+    await endSessionsOf(trx, person.id)
     await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(account, "we've signed out every other device"),
+      ...passwordChangedMail(person, "we've signed out every other device"),
       createdAt: now,
     })
-    return startSession(trx, account.id, now, visitor)
+    return startSession(trx, person, now, visitor)
   })
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from '../sign-in/login-throttle.ts'
 import { hashToken } from '../sign-in/sessions.ts'
@@ -23,20 +23,20 @@ const CHANGES: Quota = {
  */
 export async function confirmPassword(
   { db, clock }: { db: Db; clock: Clock },
-  account: Pick<Account, 'id' | 'username'>,
+  person: Pick<Person, 'id' | 'username'>,
   { password, device, field }: { password: string; device: string | undefined; field: string },
 ): Promise<string> {
-  const identifier = account.username.toLowerCase()
+  const identifier = person.username.toLowerCase()
   const deviceHash = device === undefined ? undefined : hashToken(device)
-  const loginTry = { address: null, identifier, accountId: account.id, deviceHash, what: 'wrong passwords' }
+  const loginTry = { address: null, identifier, personId: person.id, deviceHash, what: 'wrong passwords' }
   const tryId = await countLoginTry(db, loginTry, clock.now())
-  const stored = await db.selectFrom('accounts').select('passwordHash').where('id', '=', account.id).executeTakeFirst()
+  const stored = await db.selectFrom('people').select('passwordHash').where('id', '=', person.id).executeTakeFirst()
   const isRight = await verifyPassword(password, stored?.passwordHash).catch(async (error) => {
     await withdrawLoginTry(db, tryId)
     throw error
   })
   if (!stored || !isRight) throw new AppError('invalid', "That's not your password", { field })
   await forgiveLoginTries(db, loginTry, clock.now())
-  await spendQuota(db, CHANGES, String(account.id), clock.now())
+  await spendQuota(db, CHANGES, String(person.id), clock.now())
   return stored.passwordHash
 }

@@ -10,7 +10,7 @@ import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { defineJob, eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { passwordChangedMail, resetLinkMail } from '../account-mails.ts'
 import type { MailingDeps } from '../deps.ts'
-import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
+import { IS_LEAVING, PERSON_COLUMNS } from '../profile/person-columns.ts'
 import { endSessionsOf, hashToken, newToken } from '../sign-in/sessions.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
@@ -43,23 +43,23 @@ export async function sendResetLink(
   { db, jobs, clock, publicUrl }: MailingDeps,
   { email, requestId }: { email: string; requestId: string },
 ): Promise<void> {
-  const account = await db
-    .selectFrom('accounts')
-    .select(ACCOUNT_COLUMNS)
+  const person = await db
+    .selectFrom('people')
+    .select(PERSON_COLUMNS)
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .where('deletionBeganAt', 'is', null)
+    .where(({ not }) => not(IS_LEAVING))
     .executeTakeFirst()
-  if (!account) return
+  if (!person) return
   const token = newToken()
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
-    const mail = resetLinkMail(account, `${publicUrl}/reset-password?token=${token}`)
+    const mail = resetLinkMail(person, `${publicUrl}/reset-password?token=${token}`)
     const messageId = await enqueueMessage(jobs, trx, { ...mail, dedupeKey: `reset-link ${requestId}`, createdAt: now })
     if (messageId === null) return
     const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
     await trx
       .insertInto('passwordResets')
-      .values({ tokenHash: hashToken(token), accountId: account.id, createdAt: now, expiresAt, usedAt: null })
+      .values({ tokenHash: hashToken(token), personId: person.id, createdAt: now, expiresAt, usedAt: null })
       .execute()
   })
 }
@@ -76,7 +76,7 @@ export async function resetPassword(
   const tokenHash = hashToken(token)
   // Checked first, so that made-up tokens do not cost a hash each.
   const open = await openResets(db, now)
-    .innerJoin('accounts', 'accounts.id', 'passwordResets.accountId')
+    .innerJoin('people', 'people.id', 'passwordResets.personId')
     .where('tokenHash', '=', tokenHash)
     .select(['username', 'email', 'firstName', 'lastName'])
     .executeTakeFirst()
@@ -90,33 +90,33 @@ export async function resetPassword(
       .where('tokenHash', '=', tokenHash)
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', now)
-      .returning('accountId')
+      .returning('personId')
       .executeTakeFirst()
     if (!used) throw new AppError('invalid', RESET_FAILED)
-    const account = await trx
-      .updateTable('accounts')
+    const person = await trx
+      .updateTable('people')
       .set({ passwordHash })
-      .where('id', '=', used.accountId)
-      .returning(ACCOUNT_COLUMNS)
+      .where('id', '=', used.personId)
+      .returning(PERSON_COLUMNS)
       .executeTakeFirstOrThrow()
-    await voidResetsOf(trx, account.id, now)
-    await endSessionsOf(trx, account.id)
+    await voidResetsOf(trx, person.id, now)
+    await endSessionsOf(trx, person.id)
     // The owner of the mailbox owns the account: earlier guesses by others must not delay them.
-    await trx.deleteFrom('loginFailures').where('identifier', '=', account.username.toLowerCase()).execute()
+    await trx.deleteFrom('loginFailures').where('identifier', '=', person.username.toLowerCase()).execute()
     await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(account, "we've signed out every device"),
+      ...passwordChangedMail(person, "we've signed out every device"),
       createdAt: now,
     })
-    return account.id
+    return person.id
   })
 }
 
 /** Voids every unused link of an account. */
-export async function voidResetsOf(db: Db, accountId: number, now: Date): Promise<void> {
+export async function voidResetsOf(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .updateTable('passwordResets')
     .set({ usedAt: now })
-    .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
     .where('usedAt', 'is', null)
     .execute()
 }

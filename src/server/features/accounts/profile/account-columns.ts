@@ -1,16 +1,8 @@
-/** Every column of an account that may leave the database: all but its password. */
+/** What every feature may know of an account: its own row, and its owner. */
 export const ACCOUNT_COLUMNS = [
   'accounts.id',
-  'accounts.username',
-  'accounts.email',
-  'accounts.verifiedEmail',
-  'accounts.firstName',
-  'accounts.lastName',
-  'accounts.phoneNumber',
-  'accounts.verifiedPhone',
-  'accounts.timezone',
-  'accounts.role',
   'accounts.createdAt',
+  'accounts.verifiedAt',
   'accounts.trialStartedAt',
   'accounts.suspendedAt',
   'accounts.suspendedBecause',
@@ -18,4 +10,12 @@ export const ACCOUNT_COLUMNS = [
   'accounts.lapseNotifiedAt',
   'accounts.deleteAt',
   'accounts.deletionBeganAt',
+  'owners.username',
+  'owners.email',
+  'owners.verifiedEmail',
+  'owners.firstName',
+  'owners.lastName',
+  'owners.phoneNumber',
+  'owners.verifiedPhone',
+  'owners.timezone',
 ] as const

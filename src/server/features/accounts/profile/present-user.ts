@@ -1,20 +1,25 @@
 import type { SubscriptionFields, User } from '#contract/accounts/accounts.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Account, Person } from '#server/platform/http/authentication.ts'
 import { isEmailVerified } from '../verification/email-verification.ts'
 import { isPhoneVerified } from '../verification/phone-verification.ts'
 
-/** An account as the API sends it, with its subscription fields. */
-export function presentUser(account: Account, subscription: SubscriptionFields): User {
-  const { id, username, email, firstName, lastName, phoneNumber, timezone, role, deleteAt } = account
+/** The signed-in person as the API sends them, with the subscription fields of the circle they have entered. */
+export function presentUser(
+  person: Person,
+  account: Pick<Account, 'verifiedAt' | 'deleteAt'>,
+  subscription: SubscriptionFields,
+): User {
+  const { id, username, email, firstName, lastName, phoneNumber, timezone, role } = person
+  const { deleteAt } = account
   return {
     ...{
       id,
       username,
       email,
-      emailVerified: isEmailVerified(account),
-      callsWaitForEmail: account.verifiedEmail === null,
+      emailVerified: isEmailVerified(person),
+      callsWaitForEmail: account.verifiedAt === null,
     },
-    ...{ firstName, lastName, phoneNumber, phoneVerified: isPhoneVerified(account), timezone, role },
+    ...{ firstName, lastName, phoneNumber, phoneVerified: isPhoneVerified(person), timezone, role },
     ...subscription,
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
   }

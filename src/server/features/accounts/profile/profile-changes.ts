@@ -10,7 +10,7 @@ import { voidResetsOf } from '../passwords/password-reset.ts'
 import { endSessionsOf, hashToken, newToken } from '../sign-in/sessions.ts'
 import { voidVerificationsOf } from '../verification/email-verification.ts'
 import { isPhoneVerified, voidPhoneCodeOf } from '../verification/phone-verification.ts'
-import { ACCOUNT_COLUMNS } from './account-columns.ts'
+import { PERSON_COLUMNS } from './person-columns.ts'
 
 const UNDO_HOURS = 72
 /** A number in a profile is not verified: changing it back and forth must not text a stranger without limit. */
@@ -41,7 +41,7 @@ export async function noteProfileChange(
   await trx
     .insertInto('profileChanges')
     .values({
-      accountId: before.id,
+      personId: before.id,
       tokenHash: hashToken(token),
       oldEmail: before.verifiedEmail,
       oldPhoneNumber: before.phoneNumber,
@@ -70,7 +70,7 @@ export async function noteProfileChange(
   await enqueueMessage(jobs, trx, {
     channel: 'sms',
     recipient: before.phoneNumber,
-    accountId: before.id,
+    accountId: before.accountId,
     isSecret: true,
     text: `Cooee: ${whatChanged({ isEmailNew, isPhoneNew })} of your account ${isEmailNew && isPhoneNew ? 'were' : 'was'} changed. If it wasn't you, undo it within 3 days: ${link}`,
     createdAt: now,
@@ -96,11 +96,11 @@ export async function undoProfileChange(
       .where('tokenHash', '=', hashToken(token))
       .where('undoneAt', 'is', null)
       .where('expiresAt', '>', now)
-      .returning(['id', 'accountId', 'oldEmail', 'oldPhoneNumber', 'oldPhoneVerified'])
+      .returning(['id', 'personId', 'oldEmail', 'oldPhoneNumber', 'oldPhoneVerified'])
       .executeTakeFirst()
     if (!change) throw new AppError('invalid', UNDO_FAILED)
-    const account = await trx
-      .updateTable('accounts')
+    const person = await trx
+      .updateTable('people')
       .set({
         email: change.oldEmail,
         verifiedEmail: change.oldEmail,
@@ -110,23 +110,23 @@ export async function undoProfileChange(
           string | null
         >`case when ${change.oldPhoneVerified}::boolean or verified_phone = ${change.oldPhoneNumber}::text then ${change.oldPhoneNumber}::text end`,
       })
-      .where('id', '=', change.accountId)
-      .returning(ACCOUNT_COLUMNS)
+      .where('id', '=', change.personId)
+      .returning(PERSON_COLUMNS)
       .executeTakeFirstOrThrow()
     // The person who made this change may have made others since: their links must not bring any of it back.
     await trx
       .updateTable('profileChanges')
       .set({ undoneAt: now })
-      .where('accountId', '=', change.accountId)
+      .where('personId', '=', change.personId)
       .where('id', '>', change.id)
       .where('undoneAt', 'is', null)
       .execute()
-    await voidResetsOf(trx, account.id, now)
-    await voidVerificationsOf(trx, account.id, now)
-    await voidPhoneCodeOf(trx, account.id)
-    await endSessionsOf(trx, account.id)
-    await enqueueMessage(jobs, trx, { ...contactDetailsRestoredMail(account), createdAt: now })
-    return account.id
+    await voidResetsOf(trx, person.id, now)
+    await voidVerificationsOf(trx, person.id, now)
+    await voidPhoneCodeOf(trx, person.id)
+    await endSessionsOf(trx, person.id)
+    await enqueueMessage(jobs, trx, { ...contactDetailsRestoredMail(person), createdAt: now })
+    return person.id
   })
 }
 
@@ -138,7 +138,7 @@ export async function isReservedForUndo(db: Db, email: string, { now, exceptId }
     .where(sql`lower(old_email)`, '=', sql`lower(${email})`)
     .where('undoneAt', 'is', null)
     .where('expiresAt', '>', now)
-    .where('accountId', '<>', exceptId)
+    .where('personId', '<>', exceptId)
     .limit(1)
     .executeTakeFirst()
   return held !== undefined

@@ -3,12 +3,12 @@ import type { RegisterBody } from '#contract/accounts/credentials.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { violatesUnique } from '#server/platform/database/database-error.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 import type { MailingDeps } from '../deps.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { refuseEasilyGuessed } from '../passwords/refuse-easily-guessed.ts'
 import { requestVerification } from '../verification/email-verification.ts'
-import { ACCOUNT_COLUMNS } from './account-columns.ts'
+import { PERSON_COLUMNS } from './person-columns.ts'
 import { isReservedForUndo } from './profile-changes.ts'
 
 const USERNAME_TAKEN = 'This username is already taken'
@@ -19,20 +19,26 @@ export interface RegistrationDeps extends MailingDeps {
   verifiesEmail: boolean
 }
 
-/** Makes the account of a person who registers, and mails the link that verifies their address. */
-export async function registerAccount(deps: RegistrationDeps, body: RegisterBody): Promise<Account> {
+/** Makes a person who registers, with a circle of their own, and mails the link that verifies their address. */
+export async function registerAccount(deps: RegistrationDeps, body: RegisterBody): Promise<Registered> {
   const { username, email, password, firstName = null, lastName = null } = body
   refuseEasilyGuessed(password, { username, email, firstName, lastName }, 'password')
   const { db, clock, verifiesEmail } = deps
   return createAccount(db, body, clock.now(), {
     isVerified: !verifiesEmail,
-    onCreated: async (trx, account) => {
-      if (verifiesEmail) await requestVerification(deps, trx, account)
+    onCreated: async (trx, person) => {
+      if (verifiesEmail) await requestVerification(deps, trx, person)
     },
   })
 }
 
-/** Makes an account. Refuses names and e-mails that are taken, without regard to case. `onCreated` runs in its transaction. */
+/** A person with a circle of their own. */
+export type Registered = Person & { accountId: number }
+
+/**
+ * Makes a person and the circle that they own. Refuses names and e-mails that are taken, without regard to case.
+ * `onCreated` runs in its transaction.
+ */
 export async function createAccount(
   db: Db,
   body: RegisterBody,
@@ -41,14 +47,19 @@ export async function createAccount(
     role = 'account_holder',
     isVerified,
     onCreated,
-  }: { role?: Account['role']; isVerified: boolean; onCreated?: (trx: Trx, account: Account) => Promise<void> },
-): Promise<Account> {
+  }: { role?: Person['role']; isVerified: boolean; onCreated?: (trx: Trx, person: Person) => Promise<void> },
+): Promise<Registered> {
   // Either can be used to sign in, so neither may be the other of another account.
   await refuseTaken(db, { username: body.username, email: body.email }, { now })
   const passwordHash = await hashPassword(body.password)
   const insert = async (trx: Trx) => {
-    const account = await trx
+    const { id: accountId } = await trx
       .insertInto('accounts')
+      .values({ createdAt: now, trialStartedAt: now, verifiedAt: isVerified ? now : null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const created = await trx
+      .insertInto('people')
       .values({
         username: body.username,
         email: body.email,
@@ -59,17 +70,21 @@ export async function createAccount(
         phoneNumber: null,
         role,
         createdAt: now,
-        trialStartedAt: now,
       })
-      .returning(ACCOUNT_COLUMNS)
+      .returning(PERSON_COLUMNS)
       .executeTakeFirstOrThrow()
-    await onCreated?.(trx, account)
-    return account
+    await trx
+      .insertInto('members')
+      .values({ accountId, personId: created.id, role: 'owner', mayHearCalls: true, joinedAt: now })
+      .execute()
+    const person = { ...created, accountId }
+    await onCreated?.(trx, person)
+    return person
   }
   return refusingDuplicates(() => db.transaction().execute(insert))
 }
 
-/** Refuses a username or an e-mail that an account other than `exceptId` uses, has verified, or may return to. */
+/** Refuses a username or an e-mail that a person other than `exceptId` uses, has verified, or may return to. */
 export async function refuseTaken(
   db: Db,
   wanted: { username?: string | undefined; email?: string | undefined },
@@ -79,7 +94,7 @@ export async function refuseTaken(
     const value = wanted[field]
     if (value === undefined) continue
     const owner = await db
-      .selectFrom('accounts')
+      .selectFrom('people')
       .select('id')
       .where((where) =>
         where.or([
@@ -99,9 +114,9 @@ export async function refusingDuplicates<Result>(write: () => Promise<Result>): 
   try {
     return await write()
   } catch (error) {
-    if (violatesUnique(error, 'accounts_username_key')) throw taken('username')
-    if (violatesUnique(error, 'accounts_email_key')) throw taken('email')
-    if (violatesUnique(error, 'accounts_verified_email_key')) throw taken('email')
+    if (violatesUnique(error, 'people_username_key')) throw taken('username')
+    if (violatesUnique(error, 'people_email_key')) throw taken('email')
+    if (violatesUnique(error, 'people_verified_email_key')) throw taken('email')
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import type { ProfileBody } from '#contract/accounts/profile.ts'
 import { type RefusalDeps, refuseAdminRefused } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { voidResetsOf } from '../passwords/password-reset.ts'
 import { isEmailVerified, requestVerification, voidVerificationsOf } from '../verification/email-verification.ts'
 import { voidPhoneCodeOf } from '../verification/phone-verification.ts'
-import { ACCOUNT_COLUMNS } from './account-columns.ts'
+import { PERSON_COLUMNS } from './person-columns.ts'
 import { noteProfileChange } from './profile-changes.ts'
 import { type RegistrationDeps, refuseTaken, refusingDuplicates } from './register.ts'
 
@@ -26,10 +26,10 @@ export interface ProfileDeps extends RegistrationDeps, Pick<RefusalDeps, 'sealin
  */
 export async function updateProfile(
   { db, jobs, clock, sealing, phoneCountries: countries, ownNumber, publicUrl, verifiesEmail }: ProfileDeps,
-  account: Account,
+  person: Person,
   body: ProfileBody,
   device: string | undefined,
-): Promise<Account> {
+): Promise<Person> {
   const { phoneNumber, currentPassword, ...others } = body
   const changes = {
     ...others,
@@ -38,38 +38,38 @@ export async function updateProfile(
       : { phoneNumber: phoneNumber ? ordinaryNumber(phoneNumber, { countries }) : null }),
   }
   await refuseAdminRefused({ sealing, ownNumber }, db, { phoneNumber: changes.phoneNumber })
-  if (Object.values(changes).every((value) => value === undefined)) return account
-  if (isReachedElsewhere(account, changes)) {
+  if (Object.values(changes).every((value) => value === undefined)) return person
+  if (isReachedElsewhere(person, changes)) {
     const field = 'currentPassword'
     if (!currentPassword)
       throw new AppError('invalid', 'Please enter your password to change how we reach you', { field })
-    await confirmPassword({ db, clock }, account, { password: currentPassword, device, field })
+    await confirmPassword({ db, clock }, person, { password: currentPassword, device, field })
   }
   return refusingDuplicates(() =>
     db.transaction().execute(async (trx) => {
-      await refuseTaken(trx, { email: body.email }, { now: clock.now(), exceptId: account.id })
+      await refuseTaken(trx, { email: body.email }, { now: clock.now(), exceptId: person.id })
       const before = await trx
-        .selectFrom('accounts')
-        .select(ACCOUNT_COLUMNS)
-        .where('id', '=', account.id)
+        .selectFrom('people')
+        .select(PERSON_COLUMNS)
+        .where('id', '=', person.id)
         .forUpdate()
         .executeTakeFirstOrThrow()
       const updated = await trx
-        .updateTable('accounts')
+        .updateTable('people')
         .set(changes)
         .$if(isPhoneNew(before, changes), (query) => query.set({ verifiedPhone: null }))
         .$if(!verifiesEmail && changes.email !== undefined, (query) =>
           query.set({ verifiedEmail: changes.email ?? null }),
         )
-        .where('id', '=', account.id)
-        .returning(ACCOUNT_COLUMNS)
+        .where('id', '=', person.id)
+        .returning(PERSON_COLUMNS)
         .executeTakeFirstOrThrow()
       if (updated.email.toLowerCase() !== before.email.toLowerCase()) {
-        await voidResetsOf(trx, account.id, clock.now())
-        await voidVerificationsOf(trx, account.id, clock.now())
+        await voidResetsOf(trx, person.id, clock.now())
+        await voidVerificationsOf(trx, person.id, clock.now())
         if (!isEmailVerified(updated)) await requestVerification({ jobs, clock, publicUrl }, trx, updated)
       }
-      if (isPhoneNew(before, changes)) await voidPhoneCodeOf(trx, account.id)
+      if (isPhoneNew(before, changes)) await voidPhoneCodeOf(trx, person.id)
       await noteProfileChange({ jobs, clock, publicUrl }, trx, { before, after: updated })
       return updated
     }),
@@ -78,15 +78,15 @@ export async function updateProfile(
 
 /** The first number is no change: there is no old number whose owner would miss the news. */
 function isReachedElsewhere(
-  account: Account,
+  person: Person,
   { email, phoneNumber }: { email?: string | undefined; phoneNumber?: string | null | undefined },
 ): boolean {
-  const isEmailNew = email !== undefined && email.toLowerCase() !== account.email.toLowerCase()
-  return isEmailNew || (account.phoneNumber !== null && isPhoneNew(account, { phoneNumber }))
+  const isEmailNew = email !== undefined && email.toLowerCase() !== person.email.toLowerCase()
+  return isEmailNew || (person.phoneNumber !== null && isPhoneNew(person, { phoneNumber }))
 }
 
 function isPhoneNew(
-  before: Pick<Account, 'phoneNumber'>,
+  before: Pick<Person, 'phoneNumber'>,
   { phoneNumber }: { phoneNumber?: string | null | undefined },
 ): boolean {
   return phoneNumber !== undefined && phoneNumber !== before.phoneNumber

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 
 /** Refuses an admin without a second factor. The refusal's field tells screens where to lead. */
-export function requireSecondFactor(db: Db): (account: Account, log: FastifyBaseLogger) => Promise<void> {
+export function requireSecondFactor(db: Db): (person: Person, log: FastifyBaseLogger) => Promise<void> {
   return async ({ id }, log) => {
     const found = await db
       .selectFrom('secondFactors')
       .select('id')
-      .where('accountId', '=', id)
+      .where('personId', '=', id)
       .where('confirmedAt', 'is not', null)
       .executeTakeFirst()
     if (found) return
-    log.warn({ accountId: id }, 'Admin route refused to an admin without a second factor')
+    log.warn({ personId: id }, 'Admin route refused to an admin without a second factor')
     throw new AppError('not_allowed', SWITCH_IT_ON, { field: 'secondFactor' })
   }
 }

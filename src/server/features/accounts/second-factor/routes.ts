@@ -29,13 +29,13 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
         response: { 200: secondFactorSchema },
       },
     },
-    async ({ account }) => {
-      const factor = await findFactor(deps.db, deps.sealing, account.id)
+    async ({ person }) => {
+      const factor = await findFactor(deps.db, deps.sealing, person.id)
       const isOn = Boolean(factor?.confirmedAt)
       return {
         isOn,
         recoveryCodesLeft: factor && isOn ? await countRecoveryCodes(deps.db, factor) : 0,
-        isRequired: deps.adminSecondFactor === 'required' && account.role === 'admin',
+        isRequired: deps.adminSecondFactor === 'required' && person.role === 'admin',
       }
     },
   )
@@ -49,7 +49,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
         response: { 200: begunSecondFactorSchema },
       },
     },
-    (request) => beginSecondFactor(deps, request.account, { ...request.body, device: broughtDevice(request) }),
+    (request) => beginSecondFactor(deps, request.person, { ...request.body, device: broughtDevice(request) }),
   )
 
   app.post(
@@ -63,7 +63,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
     },
     async ({ session, body, ip, log }) => {
       const recoveryCodes = await confirmSecondFactor(deps, session, { ...body, address: visitorOf(ip) })
-      log.info({ accountId: session.account.id }, 'Second factor switched on')
+      log.info({ personId: session.person.id }, 'Second factor switched on')
       return { recoveryCodes }
     },
   )
@@ -78,10 +78,10 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
       },
     },
     async (request, reply) => {
-      const { account, body, ip, log } = request
+      const { person, body, ip, log } = request
       const device = broughtDevice(request)
-      await switchOffSecondFactor(deps, account, { ...body, address: visitorOf(ip), device })
-      log.info({ accountId: account.id }, 'Second factor switched off')
+      await switchOffSecondFactor(deps, person, { ...body, address: visitorOf(ip), device })
+      log.info({ personId: person.id }, 'Second factor switched off')
       return reply.code(204).send()
     },
   )

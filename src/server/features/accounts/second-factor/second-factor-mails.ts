@@ -5,20 +5,20 @@ import type { Addressee } from '../account-mails.ts'
 const IF_NOT_YOU =
   "If it wasn't you, reset your password on the sign-in page straight away, and tell the people who run this Cooee."
 
-function mail(account: Addressee, subject: string, ...paragraphs: string[]): NewMessage {
+function mail(person: Addressee, subject: string, ...paragraphs: string[]): NewMessage {
   return {
     channel: 'email',
-    recipient: account.email,
-    accountId: account.id,
+    recipient: person.email,
+    accountId: person.accountId,
     subject,
-    text: mailBody(account, [...paragraphs, IF_NOT_YOU]),
+    text: mailBody(person, [...paragraphs, IF_NOT_YOU]),
   }
 }
 
 /** Signing in asks for a code from now on. */
-export function secondFactorOnMail(account: Addressee): NewMessage {
+export function secondFactorOnMail(person: Addressee): NewMessage {
   return mail(
-    account,
+    person,
     'You now need a code to sign in to Cooee',
     'An authenticator app has just been switched on for your Cooee account. You now need a code from it to sign in, and ' +
       "we've signed out every other device.",
@@ -27,18 +27,18 @@ export function secondFactorOnMail(account: Addressee): NewMessage {
 }
 
 /** Signing in asks for the password only, as the account holder wanted. */
-export function secondFactorOffMail(account: Addressee): NewMessage {
+export function secondFactorOffMail(person: Addressee): NewMessage {
   return mail(
-    account,
+    person,
     'You no longer need a code to sign in to Cooee',
     'The authenticator app has just been switched off for your Cooee account. You only need your password to sign in.',
   )
 }
 
 /** The same, done by the operator. */
-export function secondFactorRemovedMail(account: Addressee): NewMessage {
+export function secondFactorRemovedMail(person: Addressee): NewMessage {
   return mail(
-    account,
+    person,
     'You no longer need a code to sign in to Cooee',
     'The people who run this Cooee have removed the authenticator app from your account, so you can sign in without it. ' +
       'You can switch it on again in Settings, under Security.',
@@ -46,9 +46,9 @@ export function secondFactorRemovedMail(account: Addressee): NewMessage {
 }
 
 /** A recovery code was used to sign in; `left` more can be used. */
-export function recoveryCodeUsedMail(account: Addressee, left: number): NewMessage {
+export function recoveryCodeUsedMail(person: Addressee, left: number): NewMessage {
   return mail(
-    account,
+    person,
     'Someone signed in with a recovery code',
     `Someone, hopefully you, just signed in to your Cooee account with a recovery code. ${leftInWords(left)}`,
   )

@@ -9,7 +9,7 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 /** The second factor of an account; the secret is null when its key is missing. */
 export interface StoredFactor {
   id: number
-  accountId: number
+  personId: number
   secret: string | null
   createdAt: Date
   confirmedAt: Date | null
@@ -26,11 +26,11 @@ const NOT_READABLE =
   "We can't check codes from the app right now. Use a recovery code, or tell the people who run this Cooee."
 
 /** What an account has set up, confirmed or not. */
-export async function findFactor(db: Db, sealing: Sealing, accountId: number): Promise<StoredFactor | null> {
+export async function findFactor(db: Db, sealing: Sealing, personId: number): Promise<StoredFactor | null> {
   const found = await db
     .selectFrom('secondFactors')
-    .select(['id', 'accountId', 'secret', 'sealedWith', 'createdAt', 'confirmedAt'])
-    .where('accountId', '=', accountId)
+    .select(['id', 'personId', 'secret', 'sealedWith', 'createdAt', 'confirmedAt'])
+    .where('personId', '=', personId)
     .executeTakeFirst()
   if (!found) return null
   const { secret: value, sealedWith, ...factor } = found
@@ -45,19 +45,19 @@ export async function countCodeTry(
   { code, address }: { code: string; address: string },
 ): Promise<void> {
   if (factor.secret === null && isAppCode(code)) throw new AppError('unavailable', NOT_READABLE)
-  await countLoginTry(db, codeTry(factor.accountId, address), clock.now())
+  await countLoginTry(db, codeTry(factor.personId, address), clock.now())
 }
 
 /** The code was right: the failures at this address are forgiven. */
-export async function forgiveCodeTries(trx: Trx, accountId: number, address: string, now: Date): Promise<void> {
-  await forgiveLoginTries(trx, codeTry(accountId, address), now)
+export async function forgiveCodeTries(trx: Trx, personId: number, address: string, now: Date): Promise<void> {
+  await forgiveLoginTries(trx, codeTry(personId, address), now)
 }
 
 /** No name that can be typed has a line break in it. */
-export const codeIdentifier = (accountId: number): string => `code\n${accountId}`
+export const codeIdentifier = (personId: number): string => `code\n${personId}`
 
-const codeTry = (accountId: number, address: string) => ({
-  ...{ address, accountId, identifier: codeIdentifier(accountId) },
+const codeTry = (personId: number, address: string) => ({
+  ...{ address, personId, identifier: codeIdentifier(personId) },
   what: 'wrong codes',
 })
 

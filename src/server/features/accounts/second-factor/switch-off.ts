@@ -3,33 +3,33 @@ import { recordAction } from '#server/features/audit/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
-import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
+import { PERSON_COLUMNS } from '../profile/person-columns.ts'
 import { secondFactorOffMail, secondFactorRemovedMail } from './second-factor-mails.ts'
 import { countCodeTry, findFactor, forgiveCodeTries, spendCode, WRONG_CODE } from './spend-code.ts'
-import { lockAccount, noteIfAdmin, type SecondFactorDeps } from './switch-on.ts'
+import { lockPerson, noteIfAdmin, type SecondFactorDeps } from './switch-on.ts'
 
 /** Switches codes off for a user who knows the password and has a code, from the app or on paper. Notifies by mail. */
 export async function switchOffSecondFactor(
   deps: SecondFactorDeps,
-  account: Account,
+  person: Person,
   { password, code, address, device }: { password: string; code: string; address: string; device: string | undefined },
 ): Promise<void> {
   const { db, jobs, clock, sealing } = deps
-  await confirmPassword({ db, clock }, account, { password, device, field: 'password' })
-  const factor = await findFactor(db, sealing, account.id)
+  await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
+  const factor = await findFactor(db, sealing, person.id)
   if (!factor?.confirmedAt) throw new AppError('conflict', 'Your authenticator app is already switched off')
   await countCodeTry(deps, factor, { code, address })
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, account.id)
+    await lockPerson(trx, person.id)
     if ((await spendCode(trx, factor, code, now)) === null) throw new AppError('invalid', WRONG_CODE, { field: 'code' })
     await trx.deleteFrom('secondFactors').where('id', '=', factor.id).execute()
-    await forgiveCodeTries(trx, account.id, address, now)
-    await enqueueMessage(jobs, trx, { ...secondFactorOffMail(account), createdAt: now })
-    await noteIfAdmin(trx, account, { action: 'second_factor.off', address, at: now })
+    await forgiveCodeTries(trx, person.id, address, now)
+    await enqueueMessage(jobs, trx, { ...secondFactorOffMail(person), createdAt: now })
+    await noteIfAdmin(trx, person, { action: 'second_factor.off', address, at: now })
   })
 }
 
@@ -40,24 +40,24 @@ export async function removeSecondFactor(
   now = new Date(),
 ): Promise<{ kind: 'removed' | 'had_none'; username: string } | { kind: 'nobody' }> {
   return db.transaction().execute(async (trx) => {
-    const account = await trx
-      .selectFrom('accounts')
-      .select(ACCOUNT_COLUMNS)
+    const person = await trx
+      .selectFrom('people')
+      .select(PERSON_COLUMNS)
       .where(sql`lower(username)`, '=', sql`lower(${username})`)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!account) return { kind: 'nobody' }
+    if (!person) return { kind: 'nobody' }
     const removed = await trx
       .deleteFrom('secondFactors')
-      .where('accountId', '=', account.id)
+      .where('personId', '=', person.id)
       .where('confirmedAt', 'is not', null)
       .returning('id')
       .executeTakeFirst()
-    if (!removed) return { kind: 'had_none', username: account.username }
-    await enqueueMessage(jobs, trx, { ...secondFactorRemovedMail(account), createdAt: now })
+    if (!removed) return { kind: 'had_none', username: person.username }
+    await enqueueMessage(jobs, trx, { ...secondFactorRemovedMail(person), createdAt: now })
     const operator = { id: null, username: 'operator' }
-    const detail = `account ${account.id}` // an id, since the log outlives the account
+    const detail = `account ${person.id}` // an id, since the log outlives the account
     await recordAction(trx, { account: operator, action: 'second_factor.removed', detail, address: null, at: now })
-    return { kind: 'removed', username: account.username }
+    return { kind: 'removed', username: person.username }
   })
 }

@@ -3,7 +3,7 @@ import { recordAction } from '#server/features/audit/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account, Session } from '#server/platform/http/authentication.ts'
+import type { Person, Session } from '#server/platform/http/authentication.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { endOtherSessions } from '../sign-in/list-sessions.ts'
@@ -21,24 +21,24 @@ const PENDING_MINUTES = 30
 /** A new secret for a user who knows the password. Nothing changes before a code of it is confirmed. */
 export async function beginSecondFactor(
   { db, clock, sealing }: CodeDeps,
-  account: Account,
+  person: Person,
   { password, device }: { password: string; device: string | undefined },
 ): Promise<BegunSecondFactor> {
-  await confirmPassword({ db, clock }, account, { password, device, field: 'password' })
+  await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
   const secret = newAppSecret()
-  const { value, sealedWith } = sealing.sealText('second_factors.secret', { accountId: account.id }, secret)
+  const { value, sealedWith } = sealing.sealText('second_factors.secret', { personId: person.id }, secret)
   await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, account.id)
-    await trx.deleteFrom('secondFactors').where('accountId', '=', account.id).where('confirmedAt', 'is', null).execute()
+    await lockPerson(trx, person.id)
+    await trx.deleteFrom('secondFactors').where('personId', '=', person.id).where('confirmedAt', 'is', null).execute()
     const begun = await trx
       .insertInto('secondFactors')
-      .values({ accountId: account.id, secret: value, sealedWith, createdAt: clock.now() })
-      .onConflict((conflict) => conflict.column('accountId').doNothing())
+      .values({ personId: person.id, secret: value, sealedWith, createdAt: clock.now() })
+      .onConflict((conflict) => conflict.column('personId').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!begun) throw new AppError('conflict', ON_ALREADY)
   })
-  return { secret, address: appAddress(secret, account.username) }
+  return { secret, address: appAddress(secret, person.username) }
 }
 
 /** Switches codes on with the first one as the proof. Other sessions end, the holder is mailed. Returns the recovery codes, stored nowhere else. */
@@ -48,8 +48,8 @@ export async function confirmSecondFactor(
   { code, address }: { code: string; address: string },
 ): Promise<string[]> {
   const { db, jobs, clock, sealing } = deps
-  const { account } = session
-  const factor = await findFactor(db, sealing, account.id)
+  const { person } = session
+  const factor = await findFactor(db, sealing, person.id)
   if (factor?.confirmedAt) throw new AppError('conflict', ON_ALREADY)
   const now = clock.now()
   if (!factor || now.getTime() - factor.createdAt.getTime() > PENDING_MINUTES * 60_000) {
@@ -58,7 +58,7 @@ export async function confirmSecondFactor(
   await countCodeTry(deps, factor, { code, address })
   const recoveryCodes = newRecoveryCodes()
   await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, account.id)
+    await lockPerson(trx, person.id)
     if ((await spendCode(trx, factor, code, now)) === null) throw new AppError('invalid', WRONG_CODE, { field: 'code' })
     const confirmed = await trx
       .updateTable('secondFactors')
@@ -73,23 +73,23 @@ export async function confirmSecondFactor(
       .values(recoveryCodes.map((each) => ({ secondFactorId: factor.id, codeHash: hashRecoveryCode(each) })))
       .execute()
     await endOtherSessions(trx, session)
-    await forgiveCodeTries(trx, account.id, address, now)
-    await enqueueMessage(jobs, trx, { ...secondFactorOnMail(account), createdAt: now })
-    await noteIfAdmin(trx, account, { action: 'second_factor.on', address, at: now })
+    await forgiveCodeTries(trx, person.id, address, now)
+    await enqueueMessage(jobs, trx, { ...secondFactorOnMail(person), createdAt: now })
+    await noteIfAdmin(trx, person, { action: 'second_factor.on', address, at: now })
   })
   return recoveryCodes
 }
 
 /** A sign-in that has not read this row yet waits, and then asks for a code; see `login.ts`. */
-export async function lockAccount(trx: Trx, accountId: number): Promise<void> {
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+export async function lockPerson(trx: Trx, personId: number): Promise<void> {
+  await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute()
 }
 
 /** What keeps the admin area safe belongs in its log. */
 export async function noteIfAdmin(
   trx: Trx,
-  account: Account,
+  person: Person,
   noted: { action: string; address: string; at: Date },
 ): Promise<void> {
-  if (account.role === 'admin') await recordAction(trx, { account, ...noted })
+  if (person.role === 'admin') await recordAction(trx, { account: person, ...noted })
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
-import { createAccount } from '../profile/register.ts'
+import { createAccount, type Registered } from '../profile/register.ts'
 
 /**
  * Makes the accounts `demo` and `admin` in a database without accounts, both with what `keepPassword` returns, and lets
@@ -11,7 +10,7 @@ import { createAccount } from '../profile/register.ts'
 export async function createDemoAccounts(
   { db, clock }: { db: Db; clock: Clock },
   keepPassword: () => string,
-  addSamples: (demo: Account) => Promise<void>,
+  addSamples: (demo: Registered) => Promise<void>,
 ): Promise<void> {
   if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return
   const password = keepPassword()
@@ -23,7 +22,7 @@ export async function createDemoAccounts(
   )
   // Set aside for fiction, as the other numbers of the demo are. Alerts reach it as a text, too.
   const phoneNumber = '+61491570110'
-  await db.updateTable('accounts').set({ phoneNumber, verifiedPhone: phoneNumber }).where('id', '=', demo.id).execute()
+  await db.updateTable('people').set({ phoneNumber, verifiedPhone: phoneNumber }).where('id', '=', demo.id).execute()
   await createAccount(
     db,
     { username: 'admin', email: 'admin@example.com', password, firstName: 'Alex', lastName: 'Admin' },

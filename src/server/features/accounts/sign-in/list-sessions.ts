@@ -5,11 +5,11 @@ import { notFound } from '#server/platform/http/app-error.ts'
 import type { Session } from '#server/platform/http/authentication.ts'
 
 /** The sessions of an account: the present one first, then by last use. */
-export async function listSessions(db: Db, { account, tokenHash }: Session, now: Date): Promise<SignedInSession[]> {
+export async function listSessions(db: Db, { person, tokenHash }: Session, now: Date): Promise<SignedInSession[]> {
   const sessions = await db
     .selectFrom('sessions')
     .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastUsedAt'])
-    .where('accountId', '=', account.id)
+    .where('personId', '=', person.id)
     .where('expiresAt', '>', now)
     .orderBy('lastUsedAt', 'desc')
     .orderBy('id', 'desc')
@@ -30,11 +30,11 @@ export async function listSessions(db: Db, { account, tokenHash }: Session, now:
  * Ends one session of the account, and returns whether it was the present one. Sessions of other accounts are not
  * found.
  */
-export async function endOwnSession(db: Db, { account, tokenHash }: Session, id: number): Promise<{ own: boolean }> {
+export async function endOwnSession(db: Db, { person, tokenHash }: Session, id: number): Promise<{ own: boolean }> {
   const ended = await db
     .deleteFrom('sessions')
     .where('id', '=', id)
-    .where('accountId', '=', account.id)
+    .where('personId', '=', person.id)
     .returning('tokenHash')
     .executeTakeFirst()
   if (!ended) throw notFound('Session')
@@ -42,10 +42,10 @@ export async function endOwnSession(db: Db, { account, tokenHash }: Session, id:
 }
 
 /** Ends every session of the account except the present one. Returns how many. */
-export async function endOtherSessions(db: Db, { account, tokenHash }: Session): Promise<number> {
+export async function endOtherSessions(db: Db, { person, tokenHash }: Session): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')
-    .where('accountId', '=', account.id)
+    .where('personId', '=', person.id)
     .where('tokenHash', '<>', tokenHash)
     .returning('id')
     .execute()

@@ -25,7 +25,7 @@ interface LoginTry {
   address: string | null
   /** Lower case; the account's username if the typed name is known, so that name and e-mail share one count. */
   identifier: string
-  accountId: number | undefined
+  personId: number | undefined
   /** Hash of the browser's own token; left out if it has none. */
   deviceHash?: Buffer | undefined
   /** What there were too many of, if it was no sign-in: "wrong passwords". */
@@ -50,7 +50,7 @@ export async function countLoginTry(db: Db, loginTry: LoginTry, now: Date): Prom
     }
     await sql`select pg_advisory_xact_lock(hashtextextended(${`login name ${identifier}`}, 0))`.execute(trx)
     // Looked up for unknown names, and without a device, too: the duration of a refusal must reveal nothing.
-    const isKnown = await isKnownDevice(trx, loginTry.accountId ?? NOBODY, loginTry.deviceHash ?? NO_DEVICE)
+    const isKnown = await isKnownDevice(trx, loginTry.personId ?? NOBODY, loginTry.deviceHash ?? NO_DEVICE)
     const deviceHash = isKnown ? loginTry.deviceHash : undefined
     if (deviceHash === undefined && address !== null) await refuseByAddress(trx, { address, what }, now)
     await refuseByAccount(trx, { ...loginTry, deviceHash, what }, now)
@@ -80,11 +80,11 @@ async function refuseByAddress(db: Db, { address, what }: { address: string; wha
 
 async function refuseByAccount(
   db: Db,
-  { address, identifier, accountId, deviceHash, what }: LoginTry & { what: string },
+  { address, identifier, personId, deviceHash, what }: LoginTry & { what: string },
   now: Date,
 ): Promise<void> {
   // Looked up for unknown names, too: the duration of a refusal must reveal nothing.
-  const isKnownAddress = address === null || (await hasSignedInFrom(db, accountId ?? NOBODY, address))
+  const isKnownAddress = address === null || (await hasSignedInFrom(db, personId ?? NOBODY, address))
   const { count, latest } = await db
     .selectFrom('loginFailures')
     .select((select) => [select.fn.countAll<number>().as('count'), select.fn.max('failedAt').as('latest')])
@@ -99,11 +99,11 @@ async function refuseByAccount(
   if (waitMs > 0) throw tooMany(`Too many ${what}. Please try again in ${inWords(waitMs)}.`, waitMs)
 }
 
-async function hasSignedInFrom(db: Db, accountId: number, address: string): Promise<boolean> {
+async function hasSignedInFrom(db: Db, personId: number, address: string): Promise<boolean> {
   const known = await db
     .selectFrom('knownAddresses')
-    .select('accountId')
-    .where('accountId', '=', accountId)
+    .select('personId')
+    .where('personId', '=', personId)
     .where('address', '=', address)
     .executeTakeFirst()
   return known !== undefined
@@ -112,7 +112,7 @@ async function hasSignedInFrom(db: Db, accountId: number, address: string): Prom
 /** The password was right: failures with this name at this address or on this device are forgiven, and both are remembered. */
 export async function forgiveLoginTries(
   db: Db,
-  { address, identifier, accountId, deviceHash }: LoginTry & { accountId: number },
+  { address, identifier, personId, deviceHash }: LoginTry & { personId: number },
   now: Date,
 ): Promise<void> {
   await db
@@ -122,12 +122,12 @@ export async function forgiveLoginTries(
       where.or([where('address', '=', address ?? IN_SESSION), where('deviceHash', '=', deviceHash ?? NO_DEVICE)]),
     )
     .execute()
-  if (deviceHash) await rememberDevice(db, accountId, deviceHash, now)
+  if (deviceHash) await rememberDevice(db, personId, deviceHash, now)
   if (address === null) return
   await db
     .insertInto('knownAddresses')
-    .values({ accountId, address, lastUsedAt: now })
-    .onConflict((conflict) => conflict.columns(['accountId', 'address']).doUpdateSet({ lastUsedAt: now }))
+    .values({ personId, address, lastUsedAt: now })
+    .onConflict((conflict) => conflict.columns(['personId', 'address']).doUpdateSet({ lastUsedAt: now }))
     .execute()
 }
 

@@ -6,9 +6,9 @@ import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
-import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
+import { IS_LEAVING, PERSON_COLUMNS } from '../profile/person-columns.ts'
 import { recoveryCodeUsedMail } from '../second-factor/second-factor-mails.ts'
 import {
   countCodeTry,
@@ -21,7 +21,7 @@ import {
 } from '../second-factor/spend-code.ts'
 import type { SecondFactorDeps } from '../second-factor/switch-on.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
-import { endSessionOf, hashToken, startSession, type Visitor } from './sessions.ts'
+import { endSessionOf, hashToken, homeOf, startSession, type Visitor } from './sessions.ts'
 
 const LOGIN_REFUSED = 'Invalid username or password'
 
@@ -42,23 +42,23 @@ export async function login(
   { username, password, code }: LoginBody,
   visitor: Visitor,
   replaced?: string,
-): Promise<{ account: Account; token: string }> {
+): Promise<{ person: Person; accountId: number; token: string }> {
   const { db, clock, log, sealing } = deps
   const { address, device } = visitor
   const deviceHash = device === undefined ? undefined : hashToken(device)
   const found = await findByName(db, username)
   const identifier = (found?.username ?? username).toLowerCase()
-  const tryId = await countLoginTry(db, { address, identifier, accountId: found?.id, deviceHash }, clock.now())
+  const tryId = await countLoginTry(db, { address, identifier, personId: found?.id, deviceHash }, clock.now())
   const isRight = await verifyPassword(password, found?.passwordHash).catch(async (error) => {
     await withdrawLoginTry(db, tryId)
     throw error
   })
   if (!found || !isRight) {
-    log.warn({ accountId: found?.id ?? null, visitor: address }, 'Sign-in refused')
+    log.warn({ personId: found?.id ?? null, visitor: address }, 'Sign-in refused')
     throw new AppError('unauthenticated', LOGIN_REFUSED)
   }
-  const { passwordHash, ...account } = found
-  const factor = await findFactor(db, sealing, account.id)
+  const { passwordHash, ...person } = found
+  const factor = await findFactor(db, sealing, person.id)
   const typed = factor?.confirmedAt && code?.trim() ? { factor, code } : null
   if (factor?.confirmedAt) {
     // The password was right, so this was no guess at it; but earlier ones are forgiven only with the right code.
@@ -68,29 +68,29 @@ export async function login(
   const token = await db.transaction().execute(async (trx) => {
     // A password that was changed while this one was checked has ended every session: none begins with the old one.
     const still = await trx
-      .selectFrom('accounts')
-      .select(['id', 'suspendedByAdminAt'])
-      .where('id', '=', account.id)
+      .selectFrom('people')
+      .select(['id', isSuspended(person.accountId).as('isSuspended')])
+      .where('id', '=', person.id)
       .where('passwordHash', '=', passwordHash)
       .forShare()
       .executeTakeFirst()
     if (!still) throw new AppError('unauthenticated', LOGIN_REFUSED)
-    await askForCode(trx, deps, { account, typed, address })
-    await forgiveLoginTries(trx, { address, identifier, accountId: account.id, deviceHash }, clock.now())
+    await askForCode(trx, deps, { person, typed, address })
+    await forgiveLoginTries(trx, { address, identifier, personId: person.id, deviceHash }, clock.now())
     // Said only to a user who has proved that it is their account.
-    if (still.suspendedByAdminAt !== null) return null
-    if (replaced) await endSessionOf(trx, account.id, replaced)
-    return startSession(trx, account.id, clock.now(), visitor)
+    if (still.isSuspended) return null
+    if (replaced) await endSessionOf(trx, person.id, replaced)
+    return startSession(trx, person, clock.now(), visitor)
   })
   if (token === null) {
-    log.warn({ accountId: account.id, visitor: address }, 'Sign-in refused; the account is suspended')
+    log.warn({ personId: person.id, visitor: address }, 'Sign-in refused; the account is suspended')
     throw new AppError('not_allowed', suspendedSignInText(deps.contactEmail))
   }
   log.info(
-    { accountId: account.id, address },
+    { personId: person.id, address },
     typed ? 'Signed in with a password and a code' : 'Signed in with a password',
   )
-  return { account, token }
+  return { person, accountId: homeOf(person), token }
 }
 
 /**
@@ -101,15 +101,15 @@ async function askForCode(
   trx: Trx,
   { jobs, clock, log }: LoginDeps,
   {
-    account,
+    person,
     typed,
     address,
-  }: { account: Account; typed: { factor: StoredFactor; code: string } | null; address: string },
+  }: { person: Person; typed: { factor: StoredFactor; code: string } | null; address: string },
 ): Promise<void> {
   const needed = await trx
     .selectFrom('secondFactors')
     .select('id')
-    .where('accountId', '=', account.id)
+    .where('personId', '=', person.id)
     .where('confirmedAt', 'is not', null)
     .executeTakeFirst()
   if (!needed) return
@@ -117,23 +117,26 @@ async function askForCode(
   const now = clock.now()
   const used = await spendCode(trx, typed.factor, typed.code, now)
   if (used === null) {
-    log.warn({ accountId: account.id, visitor: address }, 'Sign-in refused for its code')
+    log.warn({ personId: person.id, visitor: address }, 'Sign-in refused for its code')
     throw new AppError('unauthenticated', WRONG_CODE, { field: 'code' })
   }
-  await forgiveCodeTries(trx, account.id, address, now)
+  await forgiveCodeTries(trx, person.id, address, now)
   if (used === 'recovery') {
     const left = await countRecoveryCodes(trx, typed.factor)
-    await enqueueMessage(jobs, trx, { ...recoveryCodeUsedMail(account, left), createdAt: now })
+    await enqueueMessage(jobs, trx, { ...recoveryCodeUsedMail(person, left), createdAt: now })
   }
 }
+
+const isSuspended = (accountId: number | null) =>
+  sql<boolean>`exists (select from accounts where id = ${accountId} and suspended_by_admin_at is not null)`
 
 function findByName(db: Db, name: string) {
   const isEmail = sql<boolean>`lower(email) = lower(${name})`
   return db
-    .selectFrom('accounts')
-    .select([...ACCOUNT_COLUMNS, 'passwordHash'])
+    .selectFrom('people')
+    .select([...PERSON_COLUMNS, 'passwordHash'])
     .where((where) => where.or([where(sql`lower(username)`, '=', sql`lower(${name})`), isEmail]))
-    .where('deletionBeganAt', 'is', null)
+    .where(({ not }) => not(IS_LEAVING))
     .orderBy(isEmail, 'desc') // an address opens the account it belongs to, whatever usernames others have
     .limit(1)
     .executeTakeFirst()

@@ -5,16 +5,16 @@ import type { Db } from '#server/platform/database/database.ts'
 /** Makes an existing account an admin and records it in the audit log as done by the operator. Returns its username, or null if no such account exists. */
 export async function makeAdmin(db: Db, username: string, now = new Date()): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    const account = await trx
-      .updateTable('accounts')
+    const person = await trx
+      .updateTable('people')
       .set({ role: 'admin' })
       .where(sql`lower(username)`, '=', sql`lower(${username})`)
       .returning(['id', 'username'])
       .executeTakeFirst()
-    if (!account) return null
+    if (!person) return null
     const operator = { id: null, username: 'operator' }
-    const detail = `account ${account.id}` // an id, since the log outlives the account
+    const detail = `account ${person.id}` // an id, since the log outlives the account
     await recordAction(trx, { account: operator, action: 'admin.made', detail, address: null, at: now })
-    return account.username
+    return person.username
   })
 }

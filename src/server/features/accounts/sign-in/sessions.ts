@@ -3,8 +3,10 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import { askedTogether } from '#server/platform/database/asked-together.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
-import type { Authenticate } from '#server/platform/http/authentication.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Authenticate, Person } from '#server/platform/http/authentication.ts'
 import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
+import { HOME_ACCOUNT } from '../profile/person-columns.ts'
 
 export const SESSION_SECONDS = 7 * 24 * 60 * 60
 
@@ -28,15 +30,31 @@ export interface Visitor {
 }
 
 const MOST_USER_AGENT = 300
+const NO_CIRCLE = "You don't belong to a family on Cooee any more. Ask for a new invitation, or register again."
 
-/** Begins a session and returns its token, which is stored nowhere in plain text. */
-export async function startSession(db: Db, accountId: number, now: Date, visitor?: Visitor): Promise<string> {
+/** The circle that a session begins in. Refuses somebody who belongs to none (`not_allowed`). */
+export function homeOf({ accountId }: Pick<Person, 'accountId'>): number {
+  if (accountId === null) throw new AppError('not_allowed', NO_CIRCLE)
+  return accountId
+}
+
+/**
+ * Begins a session in the person's own circle, or in the one they joined first, and returns its token, which is stored
+ * nowhere in plain text. Refuses somebody who belongs to none (`not_allowed`).
+ */
+export async function startSession(
+  db: Db,
+  person: Pick<Person, 'id' | 'accountId'>,
+  now: Date,
+  visitor?: Visitor,
+): Promise<string> {
   const token = newToken()
   await db
     .insertInto('sessions')
     .values({
       tokenHash: hashToken(token),
-      accountId,
+      accountId: homeOf(person),
+      personId: person.id,
       address: visitor?.address ?? null,
       userAgent: visitor?.userAgent?.replace(/\p{Cc}/gu, ' ').slice(0, MOST_USER_AGENT) ?? null,
       createdAt: now,
@@ -52,12 +70,12 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
 }
 
 /** Ends the session of `token` if it is one of this account's. */
-export async function endSessionOf(db: Db, accountId: number, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).where('accountId', '=', accountId).execute()
+export async function endSessionOf(db: Db, personId: number, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).where('personId', '=', personId).execute()
 }
 
-export async function endSessionsOf(db: Db, accountId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+export async function endSessionsOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('personId', '=', personId).execute()
 }
 
 /** A last use this old is written again. Every request reads it; hardly any should write. */
@@ -71,29 +89,78 @@ export function authenticateBySession({ db, clock }: { db: Db; clock: Clock }): 
     const now = clock.now()
     const found = await find(tokenHash.toString('base64'))
     if (!found || found.expiresAt <= now) return null
-    const { lastUsedAt, account } = found
+    const { lastUsedAt, session } = found
     if (now.getTime() - lastUsedAt.getTime() >= NOTED_EVERY_MS) await noteUse(db, tokenHash, now)
-    return { account, tokenHash }
+    return { ...session, tokenHash }
   }
 }
+
+const ASKING_PERSON = [
+  'people.id as personId',
+  'people.username as personUsername',
+  'people.email as personEmail',
+  'people.verifiedEmail as personVerifiedEmail',
+  'people.firstName as personFirstName',
+  'people.lastName as personLastName',
+  'people.phoneNumber as personPhoneNumber',
+  'people.verifiedPhone as personVerifiedPhone',
+  'people.timezone as personTimezone',
+  'people.role as personRole',
+  'people.createdAt as personCreatedAt',
+  HOME_ACCOUNT.as('personAccountId'),
+] as const
+
+/** The columns of `ASKING_PERSON`. */
+type AskingPerson = { [Name in keyof Person as `person${Capitalize<Name>}`]: Person[Name] }
 
 const readSessions = preparedRead((db, { tokenHashes }: { tokenHashes: Param<Buffer[]> }) =>
   db
     .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.personId')
     .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .innerJoin('owners', 'owners.accountId', 'accounts.id')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.accountId', '=', 'sessions.accountId')
+        .onRef('members.personId', '=', 'sessions.personId'),
+    )
     .where('sessions.tokenHash', '=', (eb) => eb.fn.any(tokenHashes))
     .where('accounts.deletionBeganAt', 'is', null)
     .where('accounts.suspendedByAdminAt', 'is', null)
-    .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt']),
+    .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt'])
+    .select(['members.role as memberRole', 'members.mayHearCalls', ...ASKING_PERSON]),
 )
+
+/** Tells the columns of the person who asks from those of the circle, and of its owner, that they ask about. */
+function split<Row extends AskingPerson & { id: number }>({
+  personId: id,
+  personUsername: username,
+  personEmail: email,
+  personVerifiedEmail: verifiedEmail,
+  personFirstName: firstName,
+  personLastName: lastName,
+  personPhoneNumber: phoneNumber,
+  personVerifiedPhone: verifiedPhone,
+  personTimezone: timezone,
+  personRole: role,
+  personCreatedAt: createdAt,
+  personAccountId: accountId,
+  ...account
+}: Row) {
+  const person: Person = {
+    ...{ id, username, email, verifiedEmail, firstName, lastName, phoneNumber, verifiedPhone, timezone, role, createdAt },
+    accountId,
+  }
+  return { account, person }
+}
 
 /** Sessions by the hashes of their tokens in Base64. */
 async function findSessions(db: Db, tokenHashes: readonly string[]) {
   const rows = await readSessions(db, { tokenHashes: tokenHashes.map((text) => Buffer.from(text, 'base64')) })
   const byHash = new Map(
-    rows.map(({ tokenHash, lastUsedAt, expiresAt, ...account }) => [
+    rows.map(({ tokenHash, lastUsedAt, expiresAt, memberRole, mayHearCalls, ...row }) => [
       tokenHash.toString('base64'),
-      { account, lastUsedAt, expiresAt },
+      { session: { ...split(row), member: { role: memberRole, mayHearCalls } }, lastUsedAt, expiresAt },
     ]),
   )
   return (tokenHash: string) => byHash.get(tokenHash)

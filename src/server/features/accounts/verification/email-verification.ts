@@ -5,7 +5,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { violatesUnique } from '#server/platform/database/database-error.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { type Addressee, verificationMail } from '../account-mails.ts'
 import type { MailingDeps } from '../deps.ts'
@@ -31,34 +31,34 @@ const MAILS_PER_MAILBOX: Quota = {
 export async function requestVerification(
   { jobs, clock, publicUrl }: Omit<MailingDeps, 'db'>,
   trx: Trx,
-  account: Addressee & { verifiedEmail: string | null },
+  person: Addressee & { verifiedEmail: string | null },
 ): Promise<void> {
   const now = clock.now()
-  await spendQuota(trx, MAILS_PER_MAILBOX, mailboxOf(account.email), now)
+  await spendQuota(trx, MAILS_PER_MAILBOX, mailboxOf(person.email), now)
   const token = newToken()
   await trx
     .insertInto('emailVerifications')
     .values({
       tokenHash: hashToken(token),
-      accountId: account.id,
-      email: account.email,
+      personId: person.id,
+      email: person.email,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LINK_HOURS * 3_600_000),
     })
     .execute()
-  const mail = verificationMail(account, {
+  const mail = verificationMail(person, {
     link: `${publicUrl}/verify-email?token=${token}`,
-    isFirst: account.verifiedEmail === null,
+    isFirst: person.verifiedEmail === null,
   })
   await enqueueMessage(jobs, trx, { ...mail, createdAt: now })
 }
 
 /** Sends the link again to an unverified address; nothing to a verified one. Returns whether a mail was sent. */
-export async function resendVerification(deps: MailingDeps, account: Account): Promise<boolean> {
+export async function resendVerification(deps: MailingDeps, person: Person): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    if (isEmailVerified(account)) return false
-    await spendQuota(trx, RESENDS, String(account.id), deps.clock.now())
-    await requestVerification(deps, trx, account)
+    if (isEmailVerified(person)) return false
+    await spendQuota(trx, RESENDS, String(person.id), deps.clock.now())
+    await requestVerification(deps, trx, person)
     return true
   })
 }
@@ -74,12 +74,12 @@ export async function verifyEmail({ db, clock }: Pick<MailingDeps, 'db' | 'clock
     return await db.transaction().execute(async (trx) => {
       const now = clock.now()
       // The account is locked before its links, as for a change of the address.
-      const account = await trx
-        .selectFrom('accounts')
-        .innerJoin('emailVerifications', 'emailVerifications.accountId', 'accounts.id')
-        .select(['accounts.id', 'accounts.email', 'emailVerifications.email as meant'])
+      const person = await trx
+        .selectFrom('people')
+        .innerJoin('emailVerifications', 'emailVerifications.personId', 'people.id')
+        .select(['people.id', 'people.email', 'emailVerifications.email as meant'])
         .where('emailVerifications.tokenHash', '=', tokenHash)
-        .forUpdate('accounts')
+        .forUpdate('people')
         .executeTakeFirst()
       const used = await trx
         .updateTable('emailVerifications')
@@ -88,32 +88,43 @@ export async function verifyEmail({ db, clock }: Pick<MailingDeps, 'db' | 'clock
         .where('usedAt', 'is', null)
         .where('expiresAt', '>', now)
         .executeTakeFirst()
-      if (!account || used.numUpdatedRows === 0n || !isSameAddress(account.email, account.meant)) {
+      if (!person || used.numUpdatedRows === 0n || !isSameAddress(person.email, person.meant)) {
         throw new AppError('invalid', VERIFY_FAILED)
       }
-      await trx.updateTable('accounts').set({ verifiedEmail: account.email }).where('id', '=', account.id).execute()
-      await voidVerificationsOf(trx, account.id, now)
-      await touch(trx, account.id, 'calls')
-      return account.id
+      await trx.updateTable('people').set({ verifiedEmail: person.email }).where('id', '=', person.id).execute()
+      await noteVerified(trx, now, person.id)
+      await voidVerificationsOf(trx, person.id, now)
+      await touch(trx, person.id, 'calls')
+      return person.id
     })
   } catch (error) {
-    if (violatesUnique(error, 'accounts_verified_email_key')) throw new AppError('invalid', VERIFY_FAILED)
+    if (violatesUnique(error, 'people_verified_email_key')) throw new AppError('invalid', VERIFY_FAILED)
     throw error
   }
 }
 
+/** Phones may ring for the circles that a person owns, from the first address that they confirm on. */
+async function noteVerified(trx: Trx, now: Date, personId: number): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ verifiedAt: now })
+    .where('verifiedAt', 'is', null)
+    .where('id', 'in', (eb) => eb.selectFrom('owners').select('accountId').where('personId', '=', personId))
+    .execute()
+}
+
 /** Voids every unused link of an account. */
-export async function voidVerificationsOf(db: Db, accountId: number, now: Date): Promise<void> {
+export async function voidVerificationsOf(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .updateTable('emailVerifications')
     .set({ usedAt: now })
-    .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
     .where('usedAt', 'is', null)
     .execute()
 }
 
 /** Whether the present address of an account is the one that was verified. */
-export function isEmailVerified({ email, verifiedEmail }: Pick<Account, 'email' | 'verifiedEmail'>): boolean {
+export function isEmailVerified({ email, verifiedEmail }: Pick<Person, 'email' | 'verifiedEmail'>): boolean {
   return verifiedEmail !== null && isSameAddress(email, verifiedEmail)
 }
 
@@ -122,11 +133,12 @@ function isSameAddress(one: string, other: string): boolean {
 }
 
 /** For EMAIL_VERIFICATION=off, at every start: waiting addresses count as verified, also once it is on again. Returns how many there were. */
-export async function verifyAllUnasked(db: Db): Promise<number> {
+export async function verifyAllUnasked(db: Db, now = new Date()): Promise<number> {
   const verified = await db
-    .updateTable('accounts')
+    .updateTable('people')
     .set((eb) => ({ verifiedEmail: eb.ref('email') }))
     .where('verifiedEmail', 'is', null)
     .executeTakeFirst()
+  await db.updateTable('accounts').set({ verifiedAt: now }).where('verifiedAt', 'is', null).execute()
   return Number(verified.numUpdatedRows)
 }

@@ -17,12 +17,12 @@ export const phoneVerificationRoutes: FastifyPluginAsyncZod<{ deps: PhoneVerific
   { deps },
 ) => {
   app.post('/api/phone/code', { schema: { response: { 202: messageBody } } }, async (request, reply) => {
-    const phoneNumber = await sendPhoneCode(deps, request.account.id)
+    const phoneNumber = await sendPhoneCode(deps, request.person.id)
     return reply.code(202).send({ message: `We've sent a code to ${displayPhone(phoneNumber)}.` })
   })
 
   app.get('/api/phone/code', { schema: { response: { 200: openPhoneCode } } }, async (request) => {
-    const goodUntil = await openPhoneCodeOf(deps, request.account.id)
+    const goodUntil = await openPhoneCodeOf(deps, request.person.id)
     return { goodUntil: goodUntil?.toISOString() ?? null }
   })
 
@@ -30,9 +30,9 @@ export const phoneVerificationRoutes: FastifyPluginAsyncZod<{ deps: PhoneVerific
     '/api/phone/verify',
     { schema: { body: verifyPhoneBody, response: { 200: userSchema } } },
     async (request) => {
-      const account = await verifyPhone(deps, request.account.id, request.body.code)
-      request.log.info({ accountId: account.id }, 'Phone number verified')
-      return presentUser(account, await deps.subscriptionFieldsOf(account.id))
+      const person = await verifyPhone(deps, request.person.id, request.body.code)
+      request.log.info({ personId: person.id }, 'Phone number verified')
+      return presentUser(person, request.account, await deps.subscriptionFieldsOf(request.account.id))
     },
   )
 }

@@ -8,12 +8,12 @@ import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/authentication.ts'
 import { hashOfCode, isSameHash, newPhoneCode, TRIES_OF_CODE } from '#server/platform/phones/phone-codes.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
+import { PERSON_COLUMNS } from '../profile/person-columns.ts'
 
 const GOOD_FOR_MS = 10 * 60_000
 const HOUR_SECONDS = 3600
@@ -49,30 +49,30 @@ export interface PhoneVerificationDeps {
  * is void. Refuses (409) when there is no number, it is verified already, it takes no texts, or the account may use no
  * phones, and (429) beyond the quotas of the account and of the number. Returns the number.
  */
-export async function sendPhoneCode(deps: PhoneVerificationDeps, accountId: number): Promise<string> {
+export async function sendPhoneCode(deps: PhoneVerificationDeps, personId: number): Promise<string> {
   const { db, jobs, clock, sealing } = deps
   const now = clock.now()
   const code = newPhoneCode()
   return db.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, accountId)
-    const phoneNumber = await textableNumberOf(deps, trx, account)
+    const person = await lockPerson(trx, personId)
+    const phoneNumber = await textableNumberOf(deps, trx, person)
     const [phoneHash] = sealing.lookupHashes(phoneNumber)
     for (const quota of [ONE_AFTER_THE_OTHER, ...CODES_OF_ACCOUNT]) {
-      await spendQuota(trx, quota, String(accountId), now)
+      await spendQuota(trx, quota, String(personId), now)
     }
     await spendQuota(trx, CODES_TO_NUMBER, phoneHash, now)
     const fresh = {
-      codeHash: hashOfCode(sealing, codePurpose(accountId, phoneNumber), code),
+      codeHash: hashOfCode(sealing, codePurpose(personId, phoneNumber), code),
       tries: 0,
       expiresAt: new Date(now.getTime() + GOOD_FOR_MS),
     }
     await trx
       .insertInto('phoneCodes')
-      .values({ accountId, ...fresh })
-      .onConflict((conflict) => conflict.column('accountId').doUpdateSet(fresh))
+      .values({ personId, ...fresh })
+      .onConflict((conflict) => conflict.column('personId').doUpdateSet(fresh))
       .execute()
     const message = { channel: 'sms', recipient: phoneNumber, text: phoneCodeText(code), isSecret: true } as const
-    await enqueueMessage(jobs, trx, { ...message, accountId, createdAt: now })
+    await enqueueMessage(jobs, trx, { ...message, accountId: person.accountId, createdAt: now })
     return phoneNumber
   })
 }
@@ -80,26 +80,26 @@ export async function sendPhoneCode(deps: PhoneVerificationDeps, accountId: numb
 /** Until when the last code that was texted can still be typed; null without such a code. */
 export async function openPhoneCodeOf(
   { db, clock }: Pick<PhoneVerificationDeps, 'db' | 'clock'>,
-  accountId: number,
+  personId: number,
 ): Promise<Date | null> {
   const open = await db
     .selectFrom('phoneCodes')
     .select('expiresAt')
-    .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
     .where('expiresAt', '>', clock.now())
     .where('tries', '<', TRIES_OF_CODE)
     .executeTakeFirst()
   return open?.expiresAt ?? null
 }
 
-async function textableNumberOf(deps: PhoneVerificationDeps, trx: Trx, account: Account): Promise<string> {
-  const { id, phoneNumber } = account
+async function textableNumberOf(deps: PhoneVerificationDeps, trx: Trx, person: Person): Promise<string> {
+  const { accountId, phoneNumber } = person
   if (phoneNumber === null) {
     throw new AppError('conflict', "There's no phone number in your profile. Please add one first.")
   }
   const shown = displayPhone(phoneNumber)
-  if (isPhoneVerified(account)) throw new AppError('conflict', `You've already confirmed ${shown}.`)
-  await refuseWithoutPhones(trx, id, "we can't text you a code")
+  if (isPhoneVerified(person)) throw new AppError('conflict', `You've already confirmed ${shown}.`)
+  await refuseWithoutPhones(trx, accountId ?? 0, "we can't text you a code")
   if (isLandline(phoneNumber)) throw new AppError('conflict', `${shown} is a landline, so we can't text it.`)
   const refusal = await refusalOf(deps, trx, phoneNumber)
   if (refusal?.byAdmin) throw new AppError('conflict', ADMIN_REFUSED_NUMBER)
@@ -113,57 +113,57 @@ async function textableNumberOf(deps: PhoneVerificationDeps, trx: Trx, account: 
 /** Verifies the number of the profile by its code, once; a wrong one uses up a try. Refuses any other (400, at `code`). Returns the account. */
 export async function verifyPhone(
   { db, clock, sealing }: Omit<PhoneVerificationDeps, 'jobs'>,
-  accountId: number,
+  personId: number,
   code: string,
-): Promise<Account> {
+): Promise<Person> {
   const verified = await db.transaction().execute(async (trx) => {
     // The account is locked before its code, as for a change of the number.
-    const { phoneNumber } = await lockAccount(trx, accountId)
+    const { phoneNumber } = await lockPerson(trx, personId)
     const tried = await trx
       .updateTable('phoneCodes')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
-      .where('accountId', '=', accountId)
+      .where('personId', '=', personId)
       .where('expiresAt', '>', clock.now())
       .where('tries', '<', TRIES_OF_CODE)
       .returning('codeHash')
       .executeTakeFirst()
     if (!tried || phoneNumber === null) return null
     // Nothing is thrown in here: the try stays counted.
-    if (!isSameHash(tried.codeHash, hashOfCode(sealing, codePurpose(accountId, phoneNumber), code))) return null
-    await voidPhoneCodeOf(trx, accountId)
+    if (!isSameHash(tried.codeHash, hashOfCode(sealing, codePurpose(personId, phoneNumber), code))) return null
+    await voidPhoneCodeOf(trx, personId)
     return trx
-      .updateTable('accounts')
+      .updateTable('people')
       .set({ verifiedPhone: phoneNumber })
-      .where('id', '=', accountId)
-      .returning(ACCOUNT_COLUMNS)
+      .where('id', '=', personId)
+      .returning(PERSON_COLUMNS)
       .executeTakeFirstOrThrow()
   })
   if (verified === null) throw new AppError('invalid', PHONE_CODE_WRONG, { field: 'code' })
   return verified
 }
 
-function codePurpose(accountId: number, phoneNumber: string): string {
-  return `account ${accountId} ${phoneNumber}`
+function codePurpose(personId: number, phoneNumber: string): string {
+  return `account ${personId} ${phoneNumber}`
 }
 
-function lockAccount(trx: Trx, accountId: number): Promise<Account> {
+function lockPerson(trx: Trx, personId: number): Promise<Person> {
   return trx
-    .selectFrom('accounts')
-    .select(ACCOUNT_COLUMNS)
-    .where('id', '=', accountId)
+    .selectFrom('people')
+    .select(PERSON_COLUMNS)
+    .where('id', '=', personId)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
 
 /** Voids the code of an account. */
-export async function voidPhoneCodeOf(trx: Trx, accountId: number): Promise<void> {
-  await trx.deleteFrom('phoneCodes').where('accountId', '=', accountId).execute()
+export async function voidPhoneCodeOf(trx: Trx, personId: number): Promise<void> {
+  await trx.deleteFrom('phoneCodes').where('personId', '=', personId).execute()
 }
 
 /** Whether the present number of an account is the one that was verified. */
 export function isPhoneVerified({
   phoneNumber,
   verifiedPhone,
-}: Pick<Account, 'phoneNumber' | 'verifiedPhone'>): boolean {
+}: Pick<Person, 'phoneNumber' | 'verifiedPhone'>): boolean {
   return phoneNumber !== null && phoneNumber === verifiedPhone
 }

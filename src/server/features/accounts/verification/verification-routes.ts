@@ -20,15 +20,15 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = 
     { config: { access: 'open' }, schema: { body: verifyEmailBody, response: { 200: messageBody } } },
     async (request) => {
       await spendQuota(deps.db, TRIES, visitorOf(request.ip), deps.clock.now())
-      const accountId = await verifyEmail(deps, request.body.token)
-      request.log.info({ accountId }, 'Email address verified')
+      const personId = await verifyEmail(deps, request.body.token)
+      request.log.info({ personId }, 'Email address verified')
       return { message: "Your email is confirmed. We'll ring as scheduled." }
     },
   )
 
   app.post('/api/email/resend', { schema: { response: { 202: messageBody } } }, async (request, reply) => {
     const { email } = request.account
-    const isSent = await resendVerification(deps, request.account)
+    const isSent = await resendVerification(deps, request.person)
     const message = isSent ? `We've sent the link to ${email} again.` : "You've already confirmed your email."
     return reply.code(202).send({ message })
   })

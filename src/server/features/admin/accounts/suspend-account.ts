@@ -69,18 +69,20 @@ async function lockAccount(trx: Trx, admin: AskingAdmin, accountId: number) {
   await waitForLock(trx, 'admins', 'all')
   const acting = await trx
     .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', admin.account.id)
-    .where('role', '=', 'admin')
+    .innerJoin('owners', 'owners.accountId', 'accounts.id')
+    .select('accounts.id')
+    .where('accounts.id', '=', admin.account.id)
+    .where('owners.role', '=', 'admin')
     .where('suspendedByAdminAt', 'is', null)
     .executeTakeFirst()
   if (!acting) throw new AppError('not_allowed', 'Only an admin may do this')
   const account = await trx
     .selectFrom('accounts')
-    .select(['id', 'role', 'email', 'firstName', 'username', 'suspendedByAdminAt'])
-    .where('id', '=', accountId)
+    .innerJoin('owners', 'owners.accountId', 'accounts.id')
+    .select(['accounts.id', 'role', 'email', 'firstName', 'username', 'suspendedByAdminAt'])
+    .where('accounts.id', '=', accountId)
     .where('deletionBeganAt', 'is', null)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('accounts')
     .executeTakeFirst()
   if (!account) throw notFound('Account')
   return account
@@ -89,10 +91,11 @@ async function lockAccount(trx: Trx, admin: AskingAdmin, accountId: number) {
 async function otherAdmins(trx: Trx, accountId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('accounts')
+    .innerJoin('owners', 'owners.accountId', 'accounts.id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('role', '=', 'admin')
+    .where('owners.role', '=', 'admin')
     .where('suspendedByAdminAt', 'is', null)
-    .where('id', '<>', accountId)
+    .where('accounts.id', '<>', accountId)
     .executeTakeFirstOrThrow()
   return count
 }

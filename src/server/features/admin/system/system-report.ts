@@ -82,11 +82,11 @@ async function databaseVersion(db: Db): Promise<string> {
 
 async function countAdminsWithoutSecondFactor(db: Db): Promise<number> {
   const { admins } = await db
-    .selectFrom('accounts')
+    .selectFrom('people')
     .leftJoin('secondFactors', (join) =>
-      join.onRef('secondFactors.accountId', '=', 'accounts.id').on('secondFactors.confirmedAt', 'is not', null),
+      join.onRef('secondFactors.personId', '=', 'people.id').on('secondFactors.confirmedAt', 'is not', null),
     )
-    .where('accounts.role', '=', 'admin')
+    .where('people.role', '=', 'admin')
     .where('secondFactors.id', 'is', null)
     .select((select) => select.fn.countAll<number>().as('admins'))
     .executeTakeFirstOrThrow()

@@ -36,9 +36,10 @@ export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: 
   const lockStanding = async (trx: Trx, accountId: number) => {
     const { timezone } = await trx
       .selectFrom('accounts')
+      .innerJoin('owners', 'owners.accountId', 'accounts.id')
       .select('timezone')
-      .where('id', '=', accountId)
-      .forNoKeyUpdate()
+      .where('accounts.id', '=', accountId)
+      .forNoKeyUpdate('accounts')
       .executeTakeFirstOrThrow()
     const facts = await planFactsOf(trx, accountId, { isBillingOn })
     const now = clock.now()

@@ -66,8 +66,9 @@ export async function notifyOfPlan(
 export function lockHolder(trx: Trx, accountId: number) {
   return trx
     .selectFrom('accounts')
+    .innerJoin('owners', 'owners.accountId', 'accounts.id')
     .select([
-      'id',
+      'accounts.id',
       'email',
       'phoneNumber',
       'timezone',
@@ -76,7 +77,7 @@ export function lockHolder(trx: Trx, accountId: number) {
       'suspendedAt',
       'suspendedBecause',
     ])
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
+    .where('accounts.id', '=', accountId)
+    .forNoKeyUpdate('accounts')
     .executeTakeFirst()
 }

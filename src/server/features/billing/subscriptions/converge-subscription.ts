@@ -68,9 +68,10 @@ async function write(deps: BillingDeps, trx: Trx, sync: Sync, seen: Seen): Promi
   // First the account, as in every transaction: what its plan allows is decided under the same lock.
   const account = await trx
     .selectFrom('accounts')
-    .select(['id', 'email', 'username', 'firstName', 'timezone'])
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
+    .innerJoin('owners', 'owners.accountId', 'accounts.id')
+    .select(['accounts.id', 'email', 'username', 'firstName', 'timezone'])
+    .where('accounts.id', '=', accountId)
+    .forNoKeyUpdate('accounts')
     .executeTakeFirst()
   const row = await trx.selectFrom('subscriptions').selectAll().where('accountId', '=', accountId).executeTakeFirst()
   if (!account || !row || row.writtenSyncNumber >= syncNumber) return false

@@ -90,9 +90,9 @@ async function whichOne(
   { scheduledFor, timezone, asksBy }: { scheduledFor: Date; timezone: string; asksBy: AsksBy },
 ): Promise<string> {
   const { timezone: readerZone } = await trx
-    .selectFrom('accounts')
+    .selectFrom('owners')
     .select('timezone')
-    .where('id', '=', account.id)
+    .where('accountId', '=', account.id)
     .executeTakeFirstOrThrow()
   return `The ${callAtTimeFor(scheduledFor, timezone, readerZone, asksBy)} on ${formatDate(scheduledFor, timezone)}`
 }

@@ -179,7 +179,7 @@ function whereWanted(trx: Trx, { id }: UnplacedCall) {
     .where('calls.cancelledAt', 'is', null)
     .where('callSchedules.endedAt', 'is', null)
     .where('accounts.suspendedAt', 'is', null)
-    .where('accounts.verifiedEmail', 'is not', null)
+    .where('accounts.verifiedAt', 'is not', null)
     .where('accounts.deletionBeganAt', 'is', null)
     .executeTakeFirst()
 }

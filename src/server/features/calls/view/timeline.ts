@@ -51,7 +51,7 @@ function readCall(db: Db, callId: number) {
   return db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .innerJoin('owners', 'owners.accountId', 'calls.accountId')
     .select([
       'calls.id',
       'calls.createdAt',
@@ -69,7 +69,7 @@ function readCall(db: Db, callId: number) {
       'calls.cancelledAt',
       'calls.resolvedAt',
       'lovedOnes.name',
-      'accounts.timezone as readerZone',
+      'owners.timezone as readerZone',
     ])
     .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('timezone'))
     .where('calls.id', '=', callId)

@@ -26,7 +26,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .innerJoin('owners', 'owners.accountId', 'calls.accountId')
     .leftJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
     .select([
       'attempts.id as attemptId',
@@ -71,8 +71,8 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'lovedOnes.timezone',
       'lovedOnes.retryAttempts',
       'lovedOnes.retryDelayMinutes',
-      'accounts.firstName',
-      'accounts.lastName',
+      'owners.firstName',
+      'owners.lastName',
       'lovedOnes.recordCalls',
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,

@@ -116,9 +116,9 @@ async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: BeyondLimi
   await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   const { timezone: holderTimezone } = await trx
-    .selectFrom('accounts')
+    .selectFrom('owners')
     .select('timezone')
-    .where('id', '=', call.accountId)
+    .where('accountId', '=', call.accountId)
     .executeTakeFirstOrThrow()
   const localTime = bothTimesFor(call.scheduledFor, call.timezone, holderTimezone)
   const text = unaskedCallText({

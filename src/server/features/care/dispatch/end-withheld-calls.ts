@@ -122,17 +122,18 @@ export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select([...DUE_COLUMNS, 'accounts.timezone as holderTimezone'])
+    .innerJoin('owners', 'owners.accountId', 'calls.accountId')
+    .select([...DUE_COLUMNS, 'owners.timezone as holderTimezone'])
     .select(
       sql<LapseCause | NoPhonesCause>`case when accounts.suspended_by_admin_at is not null then 'by_admin'
-        when accounts.verified_email is null then 'unverified'
+        when accounts.verified_at is null then 'unverified'
         else accounts.suspended_because end`.as('cause'),
     )
     .where('calls.id', '=', callId)
     .where('calls.status', '=', 'scheduled')
     .where('calls.dialAt', '<=', now)
     .where(
-      sql<boolean>`(accounts.verified_email is null or accounts.suspended_by_admin_at is not null or ${IS_SUSPENDED})`,
+      sql<boolean>`(accounts.verified_at is null or accounts.suspended_by_admin_at is not null or ${IS_SUSPENDED})`,
     )
     .modifyEnd(SKIPPING_LOCKED)
     .executeTakeFirst()

@@ -62,6 +62,7 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
       .selectFrom('calls')
       .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
       .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+      .innerJoin('owners', 'owners.accountId', 'calls.accountId')
       .select([
         'calls.id',
         'calls.accountId',
@@ -76,14 +77,14 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
         'lovedOnes.name',
         'lovedOnes.timezone',
         'lovedOnes.phoneNumber as lovedOnePhone',
-        'accounts.timezone as holderTimezone',
+        'owners.timezone as holderTimezone',
       ])
       .where('calls.id', '=', callId)
       .where('calls.lateNotifiedAt', 'is', null)
       .where('calls.cancelledAt', 'is', null)
       // It ends at the next poll, and its end is reported.
       .where(
-        sql<boolean>`not (calls.status = 'scheduled' and (accounts.verified_email is null or coalesce(accounts.suspended_at <= calls.scheduled_for, false)))`,
+        sql<boolean>`not (calls.status = 'scheduled' and (accounts.verified_at is null or coalesce(accounts.suspended_at <= calls.scheduled_for, false)))`,
       )
       .where(sql<boolean>`((${notTaken(lateSince(now))} and ${isStillTried(now)}) or ${STARTED_LATE})`)
       .modifyEnd(SKIPPING_LOCKED)

@@ -21,8 +21,8 @@ async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | 
   const { timezone, holderTimezone, asksBy, askedForHelp } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.asksBy'])
+    .innerJoin('owners', 'owners.accountId', 'calls.accountId')
+    .select(['lovedOnes.timezone', 'owners.timezone as holderTimezone', 'calls.asksBy'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('incidentCauses')

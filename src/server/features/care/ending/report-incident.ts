@@ -76,8 +76,8 @@ async function reportOf(
   const { timezone, holderTimezone, asksBy } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.asksBy'])
+    .innerJoin('owners', 'owners.accountId', 'calls.accountId')
+    .select(['lovedOnes.timezone', 'owners.timezone as holderTimezone', 'calls.asksBy'])
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
   const last = await trx

@@ -37,9 +37,9 @@ export async function resolveCall(
     if (!isUnderWay && answered?.kind !== 'resolved') throw new AppError('conflict', OVER)
     const now = deps.clock.now()
     const holder = await trx
-      .selectFrom('accounts')
+      .selectFrom('owners')
       .select(['firstName', 'lastName'])
-      .where('id', '=', account.id)
+      .where('accountId', '=', account.id)
       .executeTakeFirstOrThrow()
     const reason = `${sentFullName(holder) ?? 'The account holder'} reached ${name}.`
     if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason })

@@ -32,10 +32,10 @@ export async function viewContactPage(deps: ContactPageDeps, { id }: Pick<Contac
   const row = await deps.db
     .selectFrom('contacts')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'contacts.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'contacts.accountId')
+    .innerJoin('owners', 'owners.accountId', 'contacts.accountId')
     .select(AVAILABILITY_COLUMNS)
     .select(['contacts.id', 'contacts.name', 'contacts.state', 'contacts.keyNote', 'contacts.keyNoteSealedWith'])
-    .select(['lovedOnes.name as lovedOneName', 'lovedOnes.timezone', 'accounts.firstName', 'accounts.lastName'])
+    .select(['lovedOnes.name as lovedOneName', 'lovedOnes.timezone', 'owners.firstName', 'owners.lastName'])
     .where('contacts.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notValid()

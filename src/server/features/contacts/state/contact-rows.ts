@@ -7,11 +7,11 @@ function selectContacts(db: Db) {
   return db
     .selectFrom('contacts')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'contacts.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'contacts.accountId')
+    .innerJoin('owners', 'owners.accountId', 'contacts.accountId')
     .select(['contacts.id', 'contacts.accountId', 'contacts.lovedOneId', 'contacts.name', 'contacts.phoneNumber'])
     .select(['contacts.state', 'contacts.askAt', 'contacts.askedAt', 'contacts.answeredAt', 'contacts.agreedAt'])
     .select(['contacts.createdAt', 'contacts.linkVersion', 'lovedOnes.name as lovedOneName', 'lovedOnes.timezone'])
-    .select(['accounts.firstName', 'accounts.lastName'])
+    .select(['owners.firstName', 'owners.lastName'])
 }
 
 /** Contacts with a number, of every account or of one, locked in the order of their ids. */

@@ -28,7 +28,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
+    .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .select([
       'alertCalls.id as dialId',
       'alertCalls.alertId',
@@ -42,7 +42,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
     .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
     .select(['incidentPeople.name as personName', 'incidentPeople.role'])
-    .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'accounts.firstName', 'accounts.lastName'])
+    .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'owners.firstName', 'owners.lastName'])
     .where('alertCalls.alertId', '=', alertId)
     .modifyEnd(IN_ORDER)
     .executeTakeFirst()

@@ -6,8 +6,8 @@ export async function ownedUntilInWords(trx: Trx, incidentId: number): Promise<s
   const { nextAt, timezone, holderTimezone } = await trx
     .selectFrom('incidents')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
-    .select(['incidents.nextAt', 'lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
+    .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
+    .select(['incidents.nextAt', 'lovedOnes.timezone', 'owners.timezone as holderTimezone'])
     .where('incidents.id', '=', incidentId)
     .where('incidents.nextAt', 'is not', null)
     .$narrowType<{ nextAt: Date }>()

@@ -54,17 +54,17 @@ export function selectIncident(db: Db) {
   return db
     .selectFrom('incidents')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
+    .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .selectAll('incidents')
     .select([
       'lovedOnes.name',
       'lovedOnes.phoneNumber as lovedOnePhone',
       'lovedOnes.secondPhoneNumber',
       'lovedOnes.timezone',
-      'accounts.timezone as holderTimezone',
-      'accounts.firstName',
-      'accounts.lastName',
-      'accounts.username',
+      'owners.timezone as holderTimezone',
+      'owners.firstName',
+      'owners.lastName',
+      'owners.username',
     ])
 }
 

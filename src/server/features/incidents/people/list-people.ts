@@ -10,9 +10,9 @@ export async function listPeople(
   { incidentId, accountId, lovedOneId }: { incidentId: number; accountId: number; lovedOneId: number },
 ): Promise<void> {
   const account = await trx
-    .selectFrom('accounts')
+    .selectFrom('owners')
     .select(['username', 'firstName', 'lastName', 'email', REACHED_NUMBER.as('phoneNumber')])
-    .where('id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
   const holder = {
     role: 'account_holder' as const,

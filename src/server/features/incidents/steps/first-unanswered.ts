@@ -19,12 +19,12 @@ export async function notifyFirstUnanswered(
   const { accountId, name, timezone, holderTimezone, scheduledFor, asksBy } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .innerJoin('owners', 'owners.accountId', 'calls.accountId')
     .select(['calls.accountId', 'calls.scheduledFor', 'calls.asksBy', 'lovedOnes.name', 'lovedOnes.timezone'])
-    .select('accounts.timezone as holderTimezone')
+    .select('owners.timezone as holderTimezone')
     .where('calls.id', '=', callId)
     .executeTakeFirstOrThrow()
-  const { notifyAtFirstTry } = await notificationSettingsOf(trx, accountId)
+  const { notifyAtFirstTry } = await notificationSettingsOf(trx, { accountId })
   if (!notifyAtFirstTry) return
   await notifyAccountHolder(deps, trx, {
     accountId,

@@ -20,7 +20,7 @@ export async function readLadder(
   people: readonly PersonToNotify[],
   now: Date,
 ): Promise<Ladder> {
-  const { ringMeFirst } = await notificationSettingsOf(trx, incident.accountId)
+  const { ringMeFirst } = await notificationSettingsOf(trx, incident)
   return {
     cause: incident.cause,
     zone: incident.timezone,

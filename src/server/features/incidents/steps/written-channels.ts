@@ -30,11 +30,11 @@ export async function writtenChannels(
   purpose: Purpose,
 ): Promise<ChosenChannels> {
   if (role === 'account_holder') {
-    const settings = await notificationSettingsOf(db, accountId)
+    const settings = await notificationSettingsOf(db, { accountId })
     const { verifiedPhone } = await db
-      .selectFrom('accounts')
+      .selectFrom('owners')
       .select('verifiedPhone')
-      .where('id', '=', accountId)
+      .where('accountId', '=', accountId)
       .executeTakeFirstOrThrow()
     return channelsFor(KINDS[purpose], settings, {
       hasPhoneNumber: phoneNumber !== null,

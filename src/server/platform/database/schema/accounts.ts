@@ -1,22 +1,13 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { LapseCause } from '#core/plans/standing.ts'
 import type { CreatedAt } from './created-at.ts'
 
+/** The circle of a family: what its members share. */
 export interface AccountsTable {
   id: Generated<number>
-  username: string
-  email: string
-  /** The address that was verified last; null where none ever was: then no phone rings for the account. */
-  verifiedEmail: string | null
-  passwordHash: string
-  firstName: string | null
-  lastName: string | null
-  phoneNumber: string | null
-  /** The same number where a code proved that our texts reach it; else null. */
-  verifiedPhone: string | null
-  timezone: Generated<string>
-  role: Generated<'account_holder' | 'admin'>
   createdAt: CreatedAt
+  /** When its owner first confirmed an email address; null: no phone rings for the account. */
+  verifiedAt: Date | null
   trialStartedAt: Generated<Date>
   suspendedAt: Date | null
   suspendedBecause: LapseCause | null
@@ -27,10 +18,55 @@ export interface AccountsTable {
   deletionBeganAt: Date | null
 }
 
+/** Somebody who signs in. */
+export interface PeopleTable {
+  id: Generated<number>
+  username: string
+  email: string
+  /** The address that was verified last; null where none ever was. */
+  verifiedEmail: string | null
+  passwordHash: string
+  firstName: string | null
+  lastName: string | null
+  phoneNumber: string | null
+  /** The same number where a code proved that our texts reach it; else null. */
+  verifiedPhone: string | null
+  timezone: Generated<string>
+  role: Generated<'account_holder' | 'admin'>
+  createdAt: CreatedAt
+}
+
+export interface MembersTable {
+  accountId: number
+  personId: number
+  role: 'owner' | 'carer' | 'viewer'
+  /** Words and recordings of calls. Owners and carers always may. */
+  mayHearCalls: boolean
+  joinedAt: Generated<Date>
+}
+
+/** The view of each account's owner. */
+export interface OwnersView extends Pick<Selectable<PeopleTable>, OwnerColumn> {
+  accountId: number
+  personId: number
+}
+type OwnerColumn =
+  | 'username'
+  | 'email'
+  | 'verifiedEmail'
+  | 'firstName'
+  | 'lastName'
+  | 'phoneNumber'
+  | 'verifiedPhone'
+  | 'timezone'
+  | 'role'
+
 export interface SessionsTable {
   id: Generated<number>
   tokenHash: Buffer
+  /** The circle that the person entered last. */
   accountId: number
+  personId: number
   userAgent: string | null
   address: string | null
   createdAt: CreatedAt
@@ -40,7 +76,7 @@ export interface SessionsTable {
 
 export interface PasswordResetsTable {
   tokenHash: Buffer
-  accountId: number
+  personId: number
   createdAt: CreatedAt
   expiresAt: Date
   usedAt: Date | null
@@ -48,7 +84,7 @@ export interface PasswordResetsTable {
 
 export interface SecondFactorsTable {
   id: Generated<number>
-  accountId: number
+  personId: number
   secret: string
   sealedWith: string | null
   createdAt: CreatedAt
@@ -72,14 +108,14 @@ export interface LoginFailuresTable {
 }
 
 export interface KnownDevicesTable {
-  accountId: number
+  personId: number
   /** Of the token that the browser keeps. */
   tokenHash: Buffer
   lastUsedAt: Date
 }
 
 export interface KnownAddressesTable {
-  accountId: number
+  personId: number
   address: string
   lastUsedAt: Date
 }
@@ -101,7 +137,7 @@ export interface CreationKeysTable {
 
 export interface ProfileChangesTable {
   id: Generated<number>
-  accountId: number
+  personId: number
   tokenHash: Buffer
   oldEmail: string
   oldPhoneNumber: string | null
@@ -113,7 +149,7 @@ export interface ProfileChangesTable {
 
 export interface EmailVerificationsTable {
   tokenHash: Buffer
-  accountId: number
+  personId: number
   email: string
   createdAt: CreatedAt
   expiresAt: Date
@@ -121,7 +157,7 @@ export interface EmailVerificationsTable {
 }
 
 export interface PhoneCodesTable {
-  accountId: number
+  personId: number
   codeHash: string
   tries: Generated<number>
   expiresAt: Date

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/database/schema.ts'
 import type { TableDecision } from './column-groups.ts'
 
 const WITH_THE_ACCOUNT = 'with the account'
+const WITH_THE_PERSON = 'with the person'
 
 /**
  * Every column of every table, once, in the group that decides what happens to it (`column-groups.ts`). `test/schema.test.ts`
@@ -12,64 +13,69 @@ export const COLUMN_DECISIONS = {
   accounts: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id timezone role createdAt trialStartedAt suspendedAt? suspendedBecause? suspendedByAdminAt? lapseNotifiedAt? deleteAt?',
-    personal: 'username firstName lastName',
-    numbers: 'email verifiedEmail phoneNumber verifiedPhone?',
-    secrets: 'passwordHash',
+      'id createdAt verifiedAt? trialStartedAt suspendedAt? suspendedBecause? suspendedByAdminAt? lapseNotifiedAt? deleteAt?',
     // Nobody can sign in any more at that point.
     inner: 'deletionBeganAt?',
   },
+  people: {
+    deleted: WITH_THE_PERSON,
+    facts: 'id timezone role createdAt',
+    personal: 'username firstName lastName',
+    numbers: 'email verifiedEmail phoneNumber verifiedPhone?',
+    secrets: 'passwordHash',
+  },
+  members: { deleted: WITH_THE_ACCOUNT, facts: 'role mayHearCalls joinedAt', inner: 'accountId personId' },
   sessions: {
-    deleted: WITH_THE_ACCOUNT,
+    deleted: WITH_THE_PERSON,
     facts: 'id createdAt lastUsedAt expiresAt',
     personal: 'userAgent address',
     secrets: 'tokenHash',
-    inner: 'accountId',
+    inner: 'accountId personId',
   },
   secondFactors: {
-    deleted: WITH_THE_ACCOUNT,
+    deleted: WITH_THE_PERSON,
     facts: 'createdAt confirmedAt?',
     sealedSecrets: 'secret',
-    inner: 'id accountId sealedWith lastStep?',
+    inner: 'id personId sealedWith lastStep?',
   },
   recoveryCodes: {
-    deleted: WITH_THE_ACCOUNT,
+    deleted: WITH_THE_PERSON,
     notExported: 'open the account, with its password',
     secrets: 'codeHash',
     inner: 'secondFactorId usedAt?',
   },
   knownAddresses: {
-    deleted: WITH_THE_ACCOUNT,
+    deleted: WITH_THE_PERSON,
     facts: 'lastUsedAt',
     personal: 'address',
-    inner: 'accountId',
+    inner: 'personId',
   },
-  knownDevices: { deleted: WITH_THE_ACCOUNT, facts: 'lastUsedAt', secrets: 'tokenHash', inner: 'accountId' },
+  knownDevices: { deleted: WITH_THE_PERSON, facts: 'lastUsedAt', secrets: 'tokenHash', inner: 'personId' },
   passwordResets: {
-    deleted: WITH_THE_ACCOUNT,
+    deleted: WITH_THE_PERSON,
     notExported: 'links that open the account, for an hour',
     secrets: 'tokenHash',
-    inner: 'accountId createdAt expiresAt usedAt',
+    inner: 'personId createdAt expiresAt usedAt',
   },
   emailVerifications: {
-    deleted: WITH_THE_ACCOUNT,
+    deleted: WITH_THE_PERSON,
     notExported: 'links that verify an e-mail address, for a day',
     numbers: 'email',
     secrets: 'tokenHash',
-    inner: 'accountId createdAt expiresAt usedAt?',
+    inner: 'personId createdAt expiresAt usedAt?',
   },
   phoneCodes: {
-    deleted: WITH_THE_ACCOUNT,
+    deleted: WITH_THE_PERSON,
     notExported: 'a code that proves the phone, as a hash for ten minutes',
     secrets: 'codeHash',
-    inner: 'accountId tries expiresAt',
+    inner: 'personId tries expiresAt',
   },
   profileChanges: {
-    deleted: WITH_THE_ACCOUNT,
+    deleted: WITH_THE_PERSON,
     notExported: 'links that undo a change, for three days',
     numbers: 'oldEmail oldPhoneNumber',
     secrets: 'tokenHash',
-    inner: 'id accountId oldPhoneVerified createdAt expiresAt undoneAt?',
+    inner: 'id personId oldPhoneVerified createdAt expiresAt undoneAt?',
   },
   creationKeys: {
     deleted: WITH_THE_ACCOUNT,
@@ -113,7 +119,7 @@ export const COLUMN_DECISIONS = {
     deleted: WITH_THE_ACCOUNT,
     facts:
       'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms notifyAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn?',
-    inner: 'accountId',
+    inner: 'accountId personId',
   },
   lovedOnes: {
     deleted: WITH_THE_ACCOUNT,
@@ -344,4 +350,4 @@ export const COLUMN_DECISIONS = {
     inner:
       'id purpose accountId callType providerCallId? providerStatus? state startedAt answeredAt? endedAt? keys durationSeconds? nextAt claimedUntil? tries failures',
   },
-} as const satisfies { [Table in keyof Database]: TableDecision }
+} as const satisfies { [Table in Exclude<keyof Database, 'owners'>]: TableDecision }

@@ -3,6 +3,7 @@ import type { SummaryFrequency } from '#core/notifications/settings.ts'
 
 export interface NotificationSettingsTable {
   accountId: number
+  personId: number
   missedCallsEmail: boolean
   missedCallsSms: boolean
   incidentsEmail: boolean
