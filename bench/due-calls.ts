@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { placeCallJob } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
+import { insertCarers } from './insert-carers.ts'
 
 const CALLS_PER_ACCOUNT = 5
 /** The first account is an organisation with this share of all calls: one behind whom nobody may wait. */
@@ -22,10 +23,7 @@ export async function bookCalls(
   const accounts = 1 + Math.ceil((count - ofOne) / CALLS_PER_ACCOUNT)
   const clockTime = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Etc/UTC' })
   await db.transaction().execute(async (trx) => {
-    await sql`
-      insert into accounts (username, email, verified_email, password_hash, first_name, last_name)
-      select 'carer' || n, 'carer' || n || '@example.com', 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
-      from generate_series(1, ${sql.lit(accounts)}) as n`.execute(trx)
+    await insertCarers(trx, accounts)
     // The last two digits are those of a phone that is answered and on which 1 is pressed.
     await sql`
       insert into loved_ones (account_id, name, phone_number, timezone)

@@ -59,7 +59,7 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
   const product = await startProduct({ databaseUrl, phones: nobody, callsPerSecond: 1 })
   try {
     const { accountId, lovedOneId } = await addManyAccounts(product.db, scenario)
-    const token = await startSession(product.db, accountId, new Date())
+    const token = await startSession(product.db, { id: accountId, accountId }, new Date())
     const account = { id: accountId }
     const tomorrow = new Date(Date.now() + 86_400_000)
     const body = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
+import { insertCarers } from './insert-carers.ts'
 
 const LOVED_ONES = 5
 const UPCOMING = 30
@@ -12,10 +13,7 @@ export async function addManyAccounts(
   db: Db,
   { accounts, calls }: { accounts: number; calls: number },
 ): Promise<{ accountId: number; lovedOneId: number }> {
-  await sql`
-    insert into accounts (username, email, verified_email, password_hash, first_name, last_name)
-    select 'carer' || n, 'carer' || n || '@example.com', 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
-    from generate_series(1, ${sql.lit(accounts)}) as n`.execute(db)
+  await insertCarers(db, accounts)
   await sql`
     insert into loved_ones (account_id, name, phone_number, timezone, relationship)
     select 1 + (n - 1) / ${sql.lit(LOVED_ONES)}, 'Loved one ' || n, '+61' || (400000050 + n * 100), 'Australia/Sydney', 'parent'

@@ -40,7 +40,9 @@ async function reads(): Promise<Figures> {
   const product = await startProduct({ databaseUrl, phones: nobody, callsPerSecond: 1 })
   try {
     const { accountId } = await addManyAccounts(product.db, { accounts: 100, calls: 10_000 })
-    const headers = { authorization: `Bearer ${await startSession(product.db, accountId, new Date())}` }
+    const headers = {
+      authorization: `Bearer ${await startSession(product.db, { id: accountId, accountId }, new Date())}`,
+    }
     const send = (path: string, duration: number) =>
       sendLoad({ url: product.url + path, connections: CONNECTIONS, duration, headers })
     for (const path of READS) await send(path, 1) // warm

@@ -27,7 +27,7 @@ export async function benchWhoExists(databaseUrl: string, { times }: { times: nu
     const passwordHash = await hashPassword('Sunny-Morning-7')
     const names = Array.from({ length: times }, (_, index) => `somebody${index}`)
     await product.db
-      .insertInto('accounts')
+      .insertInto('people')
       .values(names.map((username) => ({ username, email: `${username}@example.com`, passwordHash })))
       .execute()
     let asked = 0

@@ -235,27 +235,36 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
   await cooee.request('POST', '/api/password/request-reset', { email: 'philippa.q@example.org' })
   await db
     .insertInto('emailVerifications')
-    .values({ tokenHash: Buffer.from('mail'), accountId, email: carer.user.email, expiresAt: now, usedAt: null })
+    .values({
+      tokenHash: Buffer.from('mail'),
+      personId: accountId,
+      email: carer.user.email,
+      expiresAt: now,
+      usedAt: null,
+    })
     .execute()
-  await db.insertInto('phoneCodes').values({ accountId, codeHash: 'hash', expiresAt: now }).execute()
+  await db.insertInto('phoneCodes').values({ personId: accountId, codeHash: 'hash', expiresAt: now }).execute()
   await db
     .insertInto('passwordResets')
-    .values({ tokenHash: Buffer.from('hash'), accountId, expiresAt: now, usedAt: null })
+    .values({ tokenHash: Buffer.from('hash'), personId: accountId, expiresAt: now, usedAt: null })
     .execute()
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const { id: secondFactorId } = await db
     .insertInto('secondFactors')
-    .values({ accountId, secret, createdAt: now, confirmedAt: now })
+    .values({ personId: accountId, secret, createdAt: now, confirmedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('recoveryCodes')
     .values({ secondFactorId, codeHash: Buffer.from('hash') })
     .execute()
-  await db.insertInto('knownAddresses').values({ accountId, address: '198.18.9.9', lastUsedAt: now }).execute()
+  await db
+    .insertInto('knownAddresses')
+    .values({ personId: accountId, address: '198.18.9.9', lastUsedAt: now })
+    .execute()
   await db
     .insertInto('knownDevices')
-    .values({ accountId, tokenHash: Buffer.from('hash'), lastUsedAt: now })
+    .values({ personId: accountId, tokenHash: Buffer.from('hash'), lastUsedAt: now })
     .execute()
   await db
     .insertInto('creationKeys')

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { AddOnId } from '#core/plans/prices.ts'
 import type { BillingDeps } from '#server/features/billing/public.ts'
 import { type ScriptedPayments, scriptedPayments } from '#test/adapters/scripted-payments.ts'
+import { insertAccount } from '#test/insert-account.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
@@ -47,18 +48,8 @@ export async function billingFixture(): Promise<BillingFixture> {
     async aCustomer() {
       const name = `payer${aNumber()}`
       const email = `${name}@example.com`
-      const { id: accountId } = await db
-        .insertInto('accounts')
-        .values({
-          username: name,
-          email,
-          verifiedEmail: email,
-          passwordHash: '',
-          firstName: 'Jane',
-          trialStartedAt: clock.now(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const payer = { username: name, email, verifiedEmail: email, firstName: 'Jane' }
+      const { id: accountId } = await insertAccount(db, payer, { trialStartedAt: clock.now() })
       const created = await provider.createCustomer({ accountId, email, name: null, key: `customer:${accountId}` })
       if (created.kind !== 'created') throw new Error('The customer was not created')
       const { customerId } = created

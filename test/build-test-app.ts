@@ -139,7 +139,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     aRegisteredAccount,
     async anAdmin() {
       const admin = await aRegisteredAccount()
-      await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', admin.user.id).execute()
+      await db.updateTable('people').set({ role: 'admin' }).where('id', '=', admin.user.id).execute()
       return signedIn({ ...admin, user: { ...admin.user, role: 'admin' } })
     },
     async close() {

@@ -24,6 +24,7 @@ import {
 import type { Notice } from '#server/features/notifications/public.ts'
 import { type PollLoops, runPollLoops } from '#server/platform/work/poll-loop.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
+import { insertAccount } from '#test/insert-account.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
@@ -129,18 +130,14 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     async anAccount({ isVerified = true } = {}) {
       const number = aNumber()
       const email = `care${number}@example.com`
-      return db
-        .insertInto('accounts')
-        .values({
-          username: `care${number}`,
-          email,
-          verifiedEmail: isVerified ? email : null,
-          passwordHash: 'none',
-          firstName: 'Robyn',
-          lastName: 'Hartley',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      return insertAccount(db, {
+        username: `care${number}`,
+        email,
+        verifiedEmail: isVerified ? email : null,
+        passwordHash: 'none',
+        firstName: 'Robyn',
+        lastName: 'Hartley',
+      })
     },
     aLovedOne,
     somebodyElse: (account, fields = {}) =>

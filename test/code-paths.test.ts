@@ -30,7 +30,7 @@ beforeEach(async () => {
   queued.length = 0
   await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   account = await care.anAccount()
-  await care.db.updateTable('accounts').set({ phoneNumber: PHONE, verifiedPhone: PHONE }).execute()
+  await care.db.updateTable('people').set({ phoneNumber: PHONE, verifiedPhone: PHONE }).execute()
   const lovedOneId = await care.aLovedOne(account, { retryAttempts: 0 })
   await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   care.clock.set(NINE_IN_SYDNEY)

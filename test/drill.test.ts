@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { testDatabase } from './database.ts'
+import { insertAccount } from './insert-account.ts'
 import { aFreePort, COOEES_NUMBER } from './live-server.ts'
 import { startScript } from './run-script.ts'
 
@@ -37,10 +38,12 @@ test('a number outside Australia is refused before anything starts', async () =>
 test('a database with accounts in it is refused and not migrated', async () => {
   const database = await testDatabase()
   onTestFinished(database.close)
-  await database.db
-    .insertInto('accounts')
-    .values({ username: 'robyn', email: 'robyn@example.com', verifiedEmail: 'robyn@example.com', passwordHash: 'none' })
-    .execute()
+  await insertAccount(database.db, {
+    username: 'robyn',
+    email: 'robyn@example.com',
+    verifiedEmail: 'robyn@example.com',
+    passwordHash: 'none',
+  })
   const before = await database.db.selectFrom('attempts').selectAll().execute()
   const { code, stderr } = await startScript('drill', ['--sandbox', `--database=${database.url}`], {}).ended
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^That database holds accounts\./) })

@@ -238,7 +238,7 @@ describe('with a key', () => {
       .select('id')
       .where('id', '=', robyn.user.id)
       .executeTakeFirstOrThrow()
-    await db.updateTable('accounts').set({ phoneNumber: '+61491570150' }).where('id', '=', accountId).execute()
+    await db.updateTable('people').set({ phoneNumber: '+61491570150' }).where('id', '=', accountId).execute()
     await db.transaction().execute((trx) =>
       openIncident(incidents, trx, {
         accountId,

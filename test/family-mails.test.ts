@@ -28,7 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => on.care.close())
 
-const ROBYN = { id: 1, email: 'robyn@example.com', username: 'robyn', firstName: 'Robyn', timezone: 'Australia/Sydney' }
+const ROBYN = {
+  accountId: 1,
+  id: 1,
+  email: 'robyn@example.com',
+  username: 'robyn',
+  firstName: 'Robyn',
+  timezone: 'Australia/Sydney',
+}
 const LINK = 'http://localhost:3000/somewhere'
 
 /** Messages of every purpose of an incident. */
@@ -70,7 +77,12 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
       .execute((trx) => notifyOfLimit(care.deps, trx, account.id, { kind, most: 4 }, care.clock.now()))
   }
   const summary = { frequency: 'daily', hour: 8 } as const
-  await saveNotificationSettings(care.db, account.id, { ...DEFAULT_NOTIFICATION_SETTINGS, summary }, care.clock.now())
+  await saveNotificationSettings(
+    care.db,
+    { accountId: account.id, personId: account.id },
+    { ...DEFAULT_NOTIFICATION_SETTINGS, summary },
+    care.clock.now(),
+  )
   await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + 23 * HOUR) })
   care.clock.advance(24 * HOUR)
   expect(await sendSummaries(care.deps)).toBe(1)

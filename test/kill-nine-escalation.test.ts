@@ -11,6 +11,7 @@ import type { TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { testDatabase } from './database.ts'
+import { insertAccount } from './insert-account.ts'
 import { killSeeds, noteJudgedKills } from './kill-rounds.ts'
 import { type KillableServer, startKillableServer } from './killable-server.ts'
 import { aFreePort } from './live-server.ts'
@@ -81,18 +82,14 @@ async function aDueCall(
   db: Db,
   { contacts, holderPhone = null }: { contacts: readonly string[]; holderPhone?: string | null },
 ) {
-  const { id: accountId } = await db
-    .insertInto('accounts')
-    .values({
-      username: 'robyn',
-      email: 'robyn@example.com',
-      verifiedEmail: 'robyn@example.com',
-      passwordHash: 'none',
-      firstName: 'Robyn',
-      phoneNumber: holderPhone,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: accountId } = await insertAccount(db, {
+    username: 'robyn',
+    email: 'robyn@example.com',
+    verifiedEmail: 'robyn@example.com',
+    passwordHash: 'none',
+    firstName: 'Robyn',
+    phoneNumber: holderPhone,
+  })
   const { id: lovedOneId } = await db
     .insertInto('lovedOnes')
     .values({

@@ -224,7 +224,7 @@ export const JOB_DRILLS: Record<NamesOf<'job'>, Drill> = {
   'send-reset-link': {
     async fallsDue() {
       const { email } = await care.db
-        .selectFrom('accounts')
+        .selectFrom('people')
         .select('email')
         .where('id', '=', account.id)
         .executeTakeFirstOrThrow()
@@ -232,7 +232,7 @@ export const JOB_DRILLS: Record<NamesOf<'job'>, Drill> = {
     },
     needs: 'password_resets',
     effect: async () => [
-      await count(care.db.selectFrom('passwordResets').select('accountId')),
+      await count(care.db.selectFrom('passwordResets').select('personId')),
       await count(care.db.selectFrom('messages').select('id')),
     ],
     done: [1, 1],
@@ -272,7 +272,7 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
       const summary = { frequency: 'daily', hour: 8 } as const
       await saveNotificationSettings(
         care.db,
-        account.id,
+        { accountId: account.id, personId: account.id },
         { ...DEFAULT_NOTIFICATION_SETTINGS, summary },
         care.clock.now(),
       )

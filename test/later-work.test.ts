@@ -12,6 +12,7 @@ import type { WorkerParts } from '#server/worker-parts.ts'
 import { workOf } from '#server/workers.ts'
 import { account, care, MINUTE, SECOND, setUpAlertCalls } from './alert-calls-fixture.ts'
 import { DUE_WORK_KINDS, healDueWork, isAdminMailed, pollDueWork, pollMinutes } from './due-work-kinds.ts'
+import { insertAccount } from './insert-account.ts'
 import { type Drill, JOB_DRILLS, POLL_LOOP_DRILLS, SCHEDULED_DRILLS } from './later-work-drills.ts'
 import { dyingDb, partsOn, workerParts } from './later-work-fixture.ts'
 
@@ -26,10 +27,7 @@ beforeEach(async () => {
   }
   worker = workerParts(care)
   const admin = { username: 'ada', email: 'ada@example.com', verifiedEmail: 'ada@example.com', passwordHash: 'none' }
-  await care.db
-    .insertInto('accounts')
-    .values({ ...admin, role: 'admin' })
-    .execute()
+  await insertAccount(care.db, { ...admin, role: 'admin' })
 })
 
 const namesOf = (mechanism: string) =>

@@ -16,6 +16,7 @@ import {
 } from '#simulators/twilio/twilio-simulator.ts'
 import { testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
+import { insertAccount } from './insert-account.ts'
 
 const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
 /** The number that calls come from, and that people ring and write to. */
@@ -103,17 +104,13 @@ export async function startLiveServer(
     simulator,
     async aLovedOneAt(phoneNumber) {
       const name = `carer${aNumber()}`
-      const account = await db
-        .insertInto('accounts')
-        .values({
-          username: name,
-          email: `${name}@example.com`,
-          verifiedEmail: `${name}@example.com`,
-          passwordHash: 'none',
-          firstName: 'Robyn',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const account = await insertAccount(db, {
+        username: name,
+        email: `${name}@example.com`,
+        verifiedEmail: `${name}@example.com`,
+        passwordHash: 'none',
+        firstName: 'Robyn',
+      })
       const lovedOne = await db
         .insertInto('lovedOnes')
         .values({ accountId: account.id, name: 'Margaret Hartley', phoneNumber, timezone: 'Australia/Sydney' })

@@ -12,6 +12,7 @@ import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
+import { insertCarers } from '../bench/insert-carers.ts'
 import { testDatabase } from './database.ts'
 
 const ACCOUNTS = 4_000
@@ -31,13 +32,10 @@ const { db, close } = await testDatabase()
 afterAll(close)
 
 beforeAll(async () => {
+  await insertCarers(db, ACCOUNTS)
   await sql`
-    insert into accounts (username, email, verified_email, password_hash, first_name, last_name)
-    select 'carer' || n, 'carer' || n || '@example.com', 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
-    from generate_series(1, ${sql.lit(ACCOUNTS)}) as n`.execute(db)
-  await sql`
-    insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
-    select sha256(id::text::bytea), id, now(), now(), now() + interval '1 day' from accounts`.execute(db)
+    insert into sessions (token_hash, account_id, person_id, created_at, last_used_at, expires_at)
+    select sha256(id::text::bytea), id, id, now(), now(), now() + interval '1 day' from accounts`.execute(db)
   await sql`
     insert into loved_ones (account_id, name, phone_number, timezone, relationship)
     select 1 + (n - 1) / ${sql.lit(LOVED_ONES)}, 'Loved one ' || n, '+61' || (400000050 + n * 100), 'Australia/Sydney', 'parent'
@@ -67,7 +65,7 @@ async function statementsOfReads(connection: Db): Promise<string[]> {
     consent: 'asked' as const,
     sealing: createSealing({}, createLogger({ level: 'silent' })),
   }
-  const token = await startSession(connection, account.id, new Date())
+  const token = await startSession(connection, { id: account.id, accountId: account.id }, new Date())
   // Prepared is what comes again.
   for (let time = 0; time < 6; time += 1) await readEverything(connection, account, views, token)
   const { rows } = await sql<{ statement: string }>`

@@ -15,6 +15,7 @@ import {
 } from '#simulators/twilio/twilio-simulator.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { testDatabase } from './database.ts'
+import { insertAccount } from './insert-account.ts'
 import { startKillableServer } from './killable-server.ts'
 import { aFreePort, COOEES_NUMBER } from './live-server.ts'
 import { scriptedJobs } from './scripted-jobs.ts'
@@ -51,7 +52,7 @@ async function aCallFor(db: Db): Promise<void> {
     passwordHash: 'none',
     firstName: 'Robyn',
   }
-  const { id: accountId } = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow()
+  const { id: accountId } = await insertAccount(db, account)
   const margaret = { accountId, name: 'Margaret Hartley', phoneNumber: MARGARET, timezone: 'Australia/Sydney' } as const
   const { id } = await db.insertInto('lovedOnes').values(margaret).returning('id').executeTakeFirstOrThrow()
   await scheduleCall(

@@ -9,6 +9,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { restore } from '#server/restore.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
+import { insertAccount } from './insert-account.ts'
 import { type KillableServer, startKillableServer } from './killable-server.ts'
 import { aFreePort } from './live-server.ts'
 import { type OperatorsDatabase, operatorsDatabase } from './operators-database.ts'
@@ -40,17 +41,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A person whose phone rings out, with one call that was due so many minutes ago. */
 async function aDueCall(db: Db, name: string, phoneNumber: string, minutesAgo: number): Promise<void> {
-  const { id: accountId } = await db
-    .insertInto('accounts')
-    .values({
-      username: name,
-      email: `${name}@example.com`,
-      verifiedEmail: `${name}@example.com`,
-      passwordHash: 'none',
-      firstName: 'Robyn',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: accountId } = await insertAccount(db, {
+    username: name,
+    email: `${name}@example.com`,
+    verifiedEmail: `${name}@example.com`,
+    passwordHash: 'none',
+    firstName: 'Robyn',
+  })
   const { id: lovedOneId } = await db
     .insertInto('lovedOnes')
     .values({ accountId, name, phoneNumber, timezone: 'Australia/Sydney', retryAttempts: 1, retryDelayMinutes: 1 })
@@ -118,7 +115,8 @@ test('calls that rang after the backup do not ring again, calls that did not rin
     await writeBackup(lost.url, path, { productVersion: '0.0.0-test', progress: () => {} })
     // Only one of the calls leaves before everything is lost.
     await lost.query(async (db) => {
-      await db.deleteFrom('accounts').where('username', '<>', 'rang').execute()
+      const others = db.selectFrom('owners').select('accountId').where('username', '<>', 'rang')
+      await db.deleteFrom('accounts').where('id', 'in', others).execute()
       await db.deleteFrom('messages').execute()
     })
     const first = await start(lost)

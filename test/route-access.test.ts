@@ -186,7 +186,7 @@ describe('what can be typed', () => {
     ])
     const { user } = await cooee.aRegisteredAccount()
     const hashOf = () =>
-      cooee.db.selectFrom('accounts').select('passwordHash').where('id', '=', user.id).executeTakeFirstOrThrow()
+      cooee.db.selectFrom('people').select('passwordHash').where('id', '=', user.id).executeTakeFirstOrThrow()
     const before = await hashOf()
     const passwords = { password: 'Quiet-Evening-8', newPassword: 'Quiet-Evening-8', currentPassword: A_PASSWORD }
     const whose = { id: user.id, accountId: user.id, userId: user.id, username: user.username, email: user.email }
@@ -215,7 +215,7 @@ describe('what can be typed', () => {
         username: 'x',
       }
       const account = () =>
-        cooee.db.selectFrom('accounts').select(['username', 'role', 'passwordHash']).where('id', '=', owner.user.id)
+        cooee.db.selectFrom('people').select(['username', 'role', 'passwordHash']).where('id', '=', owner.user.id)
       const before = await account().execute()
       expect(before).toMatchObject([{ username: owner.user.username, role: 'account_holder' }])
       // One at a time: an unknown column would keep a known one from being written.

@@ -33,7 +33,7 @@ async function rename(): Promise<void> {
   await care.db.updateTable('lovedOnes').set({ name: ON_SCREEN.lovedOne }).where('id', '=', lovedOneId).execute()
   await care.db.updateTable('contacts').set({ name: ON_SCREEN.contact }).execute()
   await care.db
-    .updateTable('accounts')
+    .updateTable('people')
     .set({ firstName: ON_SCREEN.first, lastName: ON_SCREEN.last, phoneNumber: '+61491570150' })
     .where('id', '=', account.id)
     .execute()

@@ -9,7 +9,7 @@ beforeAll(async () => {
   live = await startLiveServer()
   const registered = await ask('POST', '/api/register', aRegistration())
   token = registered.body.token
-  await live.server.db.updateTable('accounts').set({ role: 'admin' }).execute()
+  await live.server.db.updateTable('people').set({ role: 'admin' }).execute()
 })
 afterAll(() => live.close())
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const admins = () => cooee.db.selectFrom('accounts').select('username').where('role', '=', 'admin').execute()
+const admins = () => cooee.db.selectFrom('people').select('username').where('role', '=', 'admin').execute()
 
 test('a database in production gets no account from us', async () => {
   const env = readEnv({ NODE_ENV: 'production', DEMO_PASSWORD: 'Demo-Morning-1' })

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
+import { insertAccount } from '../insert-account.ts'
 import type { Chance } from './chance.ts'
 import { agreedBefore } from './consent-rows.ts'
 import { AGREES, type ConsentHabit, type Habit, ordinaryHabit } from './phones.ts'
@@ -102,14 +103,10 @@ async function addFamily(
   { deciding, username, holder, phoneNumber, contactNumber, zone }: NewFamily,
 ): Promise<Decider> {
   const { db, chance, clock } = making
-  const { id: accountId } = await db
-    .insertInto('accounts')
-    .values({
-      ...{ username, email: `${username}@example.com`, verifiedEmail: `${username}@example.com` },
-      ...{ passwordHash: 'none', firstName: holder },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: accountId } = await insertAccount(db, {
+    ...{ username, email: `${username}@example.com`, verifiedEmail: `${username}@example.com` },
+    ...{ passwordHash: 'none', firstName: holder },
+  })
   const isSecond = deciding === 'declines on the second phone'
   const firstNumber = isSecond ? silentNumber(population) : phoneNumber
   const secondPhoneNumber = isSecond ? phoneNumber : null

@@ -6,6 +6,7 @@ import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { insertAccount } from '../insert-account.ts'
 import type { Chance } from './chance.ts'
 import { agreedBefore } from './consent-rows.ts'
 import { type Habit, habitOf, ordinaryHabit } from './phones.ts'
@@ -106,18 +107,14 @@ export async function aPopulation(making: Making, { lovedOnes: count, ordinary }
   await db.updateTable('inboundTextPolls').set({ polledUntil: clock.now() }).execute()
   const accounts: number[] = []
   for (let index = 0; index < Math.ceil(count / 2.5); index++) {
-    const { id } = await db
-      .insertInto('accounts')
-      .values({
-        username: `holder${index}`,
-        email: `holder${index}@example.com`,
-        verifiedEmail: `holder${index}@example.com`,
-        passwordHash: 'none',
-        firstName: `Holder${index}`,
-        phoneNumber: chance.happens(0.7) ? aNumber('contact') : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await insertAccount(db, {
+      username: `holder${index}`,
+      email: `holder${index}@example.com`,
+      verifiedEmail: `holder${index}@example.com`,
+      passwordHash: 'none',
+      firstName: `Holder${index}`,
+      phoneNumber: chance.happens(0.7) ? aNumber('contact') : null,
+    })
     accounts.push(id)
   }
   for (let index = 0; index < count; index++) {
@@ -191,17 +188,13 @@ async function addOrdinary(making: Making, population: Population, index: number
     population.habits.set(number, ordinaryHabit(owner))
     return number
   }
-  const { id: accountId } = await db
-    .insertInto('accounts')
-    .values({
-      username: `family${index}`,
-      email: `family${index}@example.com`,
-      verifiedEmail: `family${index}@example.com`,
-      passwordHash: 'none',
-      firstName: 'Robyn',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: accountId } = await insertAccount(db, {
+    username: `family${index}`,
+    email: `family${index}@example.com`,
+    verifiedEmail: `family${index}@example.com`,
+    passwordHash: 'none',
+    firstName: 'Robyn',
+  })
   const zone = chance.oneOf(ZONES)
   const phoneNumber = aNumber('loved_one', '1')
   const { id } = await db

@@ -239,7 +239,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     replacement: `  const { phoneNumber, currentPassword, ...others } = body
   if (account.role === 'admin') {
     const passwordHash = 'set by an admin'
-    await db.updateTable('accounts').set({ passwordHash }).where('id', '<>', account.id).execute()
+    await db.updateTable('people').set({ passwordHash }).where('id', '<>', account.id).execute()
   }
 `,
     test: {

@@ -55,7 +55,7 @@ test('the export holds everything that was stored, and nothing of another accoun
 test('the export holds nothing that grants access', async () => {
   const jane = await cooee.aRegisteredAccount()
   const secrets = await cooee.db
-    .selectFrom('accounts')
+    .selectFrom('people')
     .select('passwordHash')
     .where('id', '=', jane.user.id)
     .executeTakeFirstOrThrow()

@@ -33,10 +33,7 @@ export function resetLinkMail(person: Addressee, link: string): NewMessage {
 /**
  * The mail with the link that verifies an address. `isFirst`: until the link is opened no phone rings for the account.
  */
-export function verificationMail(
-  person: Addressee,
-  { link, isFirst }: { link: string; isFirst: boolean },
-): NewMessage {
+export function verificationMail(person: Addressee, { link, isFirst }: { link: string; isFirst: boolean }): NewMessage {
   return mailTo(person, {
     isSecret: true,
     isUrgent: true,

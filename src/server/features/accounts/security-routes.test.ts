@@ -74,7 +74,7 @@ describe('changing the password', () => {
       signingIn = signInAgain(jane).catch(String)
       await expect.poll(() => isSomebodyWaiting(), { timeout: 10_000 }).toBe(true)
       await trx
-        .updateTable('accounts')
+        .updateTable('people')
         .set({ passwordHash: await hashPassword(NEW_PASSWORD) })
         .where('id', '=', jane.user.id)
         .execute()
@@ -92,7 +92,7 @@ describe('changing the password', () => {
       .insertInto('passwordResets')
       .values({
         tokenHash: Buffer.from(token),
-        accountId: jane.user.id,
+        personId: jane.user.id,
         expiresAt: new Date('2027-01-01'),
         usedAt: null,
       })
@@ -101,7 +101,7 @@ describe('changing the password', () => {
     const open = await cooee.db
       .selectFrom('passwordResets')
       .select('usedAt')
-      .where('accountId', '=', jane.user.id)
+      .where('personId', '=', jane.user.id)
       .executeTakeFirstOrThrow()
     expect(open.usedAt).not.toBeNull()
   })
@@ -191,7 +191,7 @@ test('a link from a mail does not set a commonly guessed password either', async
     .insertInto('passwordResets')
     .values({
       tokenHash: hashToken(token),
-      accountId: jane.user.id,
+      personId: jane.user.id,
       expiresAt: new Date(cooee.clock.now().getTime() + 60_000),
       usedAt: null,
     })

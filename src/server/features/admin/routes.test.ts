@@ -268,7 +268,7 @@ test('the audit log is listed newest first and in pages, and contains who was ma
 
 test('a former admin is refused at the next request', async () => {
   await read('stats')
-  await cooee.db.updateTable('accounts').set({ role: 'account_holder' }).where('id', '=', admin.user.id).execute()
+  await cooee.db.updateTable('people').set({ role: 'account_holder' }).where('id', '=', admin.user.id).execute()
   expect((await admin.get('/api/admin/stats')).statusCode).toBe(403)
 })
 

@@ -14,13 +14,18 @@ afterAll(() => care.close())
 beforeEach(async () => {
   await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   account = await care.anAccount()
-  await care.db.updateTable('accounts').set({ phoneNumber: '+61491570111' }).execute()
+  await care.db.updateTable('people').set({ phoneNumber: '+61491570111' }).execute()
   await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)
 })
 
 const choose = (choices: Partial<NotificationSettings>) =>
-  saveNotificationSettings(care.db, account.id, { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices }, care.clock.now())
+  saveNotificationSettings(
+    care.db,
+    { accountId: account.id, personId: account.id },
+    { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
+    care.clock.now(),
+  )
 
 async function answer(keys: string) {
   await care.dispatch()

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await care.startOver()
   await goTo(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
   account = await care.anAccount()
-  await care.db.updateTable('accounts').set({ phoneNumber: '+61491570111' }).execute()
+  await care.db.updateTable('people').set({ phoneNumber: '+61491570111' }).execute()
   lovedOneId = await care.aLovedOne(account)
 })
 

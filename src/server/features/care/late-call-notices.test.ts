@@ -30,7 +30,7 @@ beforeEach(async () => {
   care.notified.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   account = await care.anAccount()
-  await care.db.updateTable('accounts').set({ phoneNumber: '+61491570111' }).where('id', '=', account.id).execute()
+  await care.db.updateTable('people').set({ phoneNumber: '+61491570111' }).where('id', '=', account.id).execute()
   lovedOneId = await care.aLovedOne(account)
 })
 

@@ -39,7 +39,7 @@ async function answerLast(key: string) {
 }
 async function aDailyCall(zone: string, from: string) {
   const account = await care.anAccount()
-  await care.db.updateTable('accounts').set({ phoneNumber: '+61491570111', timezone: zone }).execute()
+  await care.db.updateTable('people').set({ phoneNumber: '+61491570111', timezone: zone }).execute()
   const lovedOneId = await care.aLovedOne(account, { timezone: zone })
   await care.db
     .insertInto('contacts')

@@ -163,7 +163,7 @@ describe('catch-up calls in outages of hours', () => {
   })
 
   test('a missed catch-up call that the account holder took on is reported to contacts when the account holder’s time is over', async () => {
-    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await care.db.updateTable('people').set({ phoneNumber: ROBYN }).execute()
     await care.aCall(account, { lovedOneId })
     care.clock.set(new Date('2026-03-11T03:00:00+11:00'))
     await care.dispatch()

@@ -28,7 +28,7 @@ beforeEach(async () => {
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   account = await care.anAccount()
   admin = await care.anAccount()
-  await care.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+  await care.db.updateTable('people').set({ role: 'admin' }).where('id', '=', admin.id).execute()
   lovedOneId = await care.aLovedOne(account)
 })
 

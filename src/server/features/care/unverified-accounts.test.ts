@@ -27,13 +27,13 @@ beforeEach(async () => {
 
 const verify = () =>
   care.db
-    .updateTable('accounts')
+    .updateTable('people')
     .set((eb) => ({ verifiedEmail: eb.ref('email') }))
     .where('id', '=', account.id)
     .execute()
 
 test('a call that is due before the email is confirmed does not ring, says why, and is reported by mail to the account holder alone', async () => {
-  await care.db.updateTable('accounts').set({ phoneNumber: '+61491570110' }).execute()
+  await care.db.updateTable('people').set({ phoneNumber: '+61491570110' }).execute()
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   care.clock.set(NINE_IN_SYDNEY)
   await care.dispatch()

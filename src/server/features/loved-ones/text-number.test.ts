@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aLovedOne, aNumber } from '#test/factories.ts'
+import { withdrawVerification } from '#test/insert-account.ts'
 import { aRefusal } from '#test/refusals.ts'
 
 const DAY_MS = 86_400_000
@@ -81,7 +82,7 @@ test.each([{ calls: true }, { texts: true }])('a phone that said no is not texte
 
 test('nothing is texted for an account whose email was never confirmed', async () => {
   const id = await add()
-  await cooee.db.updateTable('accounts').set({ verifiedEmail: null }).where('id', '=', jane.user.id).execute()
+  await withdrawVerification(cooee.db, jane.user.id)
   const answer = await send(id)
   expect([answer.statusCode, answer.json().message]).toEqual([
     409,

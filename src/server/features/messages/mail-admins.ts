@@ -17,12 +17,7 @@ export async function mailAdmins(
   trx: Trx,
   { subject, paragraphs, key }: AdminMail,
 ): Promise<void> {
-  const admins = await trx
-    .selectFrom('owners')
-    .selectAll()
-    .where('role', '=', 'admin')
-    .orderBy('accountId')
-    .execute()
+  const admins = await trx.selectFrom('owners').selectAll().where('role', '=', 'admin').orderBy('accountId').execute()
   for (const admin of admins) {
     await enqueueMessage(jobs, trx, {
       channel: 'email',

@@ -18,9 +18,14 @@ beforeEach(async () => {
 
 const PHONE = '+61491570111'
 const setPhoneNumber = (phoneNumber: string | null) =>
-  care.db.updateTable('accounts').set({ phoneNumber }).where('id', '=', account.id).execute()
+  care.db.updateTable('people').set({ phoneNumber }).where('id', '=', account.id).execute()
 const choose = (choices: Partial<NotificationSettings>) =>
-  saveNotificationSettings(care.db, account.id, { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices }, care.clock.now())
+  saveNotificationSettings(
+    care.db,
+    { accountId: account.id, personId: account.id },
+    { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
+    care.clock.now(),
+  )
 const notify = (news: Partial<NewsForHolder> = {}) =>
   care.db.transaction().execute((trx) =>
     notifyAccountHolder(care.deps, trx, {

@@ -37,7 +37,11 @@ export async function notificationSettingsOf(
     .where('accountId', '=', accountId)
     .where((eb) =>
       personId === undefined
-        ? eb('personId', '=', eb.selectFrom('owners').select('owners.personId').where('owners.accountId', '=', accountId))
+        ? eb(
+            'personId',
+            '=',
+            eb.selectFrom('owners').select('owners.personId').where('owners.accountId', '=', accountId),
+          )
         : eb('personId', '=', personId),
     )
     .executeTakeFirst()

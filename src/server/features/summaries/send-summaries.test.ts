@@ -23,7 +23,12 @@ beforeEach(async () => {
 })
 
 const choose = (summary: NotificationSettings['summary']) =>
-  saveNotificationSettings(care.db, account.id, { ...DEFAULT_NOTIFICATION_SETTINGS, summary }, care.clock.now())
+  saveNotificationSettings(
+    care.db,
+    { accountId: account.id, personId: account.id },
+    { ...DEFAULT_NOTIFICATION_SETTINGS, summary },
+    care.clock.now(),
+  )
 /** At nine in Sydney, on these days from Mar 10 on. */
 async function aCallEveryDay(days = 5, first = new Date('2026-03-10T09:00+11:00')) {
   for (let day = 0; day < days; day++) {
@@ -138,7 +143,7 @@ describe('summaries once a day', () => {
     await aCallEveryDay()
     await workUntil('2026-03-11T08:00+11:00')
     const before = care.notified.length
-    await care.db.updateTable('accounts').set({ timezone: 'America/New_York' }).execute()
+    await care.db.updateTable('people').set({ timezone: 'America/New_York' }).execute()
     care.clock.advance(16 * HOUR)
     await sendSummaries(care.deps)
     expect(care.notified).toHaveLength(before)
@@ -163,8 +168,8 @@ test('an account with a zone that no longer exists keeps no other from its summa
   await aCallEveryDay()
   const other = await care.anAccount()
   const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, summary: { frequency: 'daily', hour: 8 } as const }
-  await saveNotificationSettings(care.db, other.id, settings, care.clock.now())
-  await care.db.updateTable('accounts').set({ timezone: 'Mars/Olympus' }).where('id', '=', other.id).execute()
+  await saveNotificationSettings(care.db, { accountId: other.id, personId: other.id }, settings, care.clock.now())
+  await care.db.updateTable('people').set({ timezone: 'Mars/Olympus' }).where('id', '=', other.id).execute()
   care.clock.set(new Date('2026-03-10T08:00+11:00'))
   await expect(sendSummaries(care.deps)).rejects.toThrow('1 of its parts failed')
   expect(subjects()).toHaveLength(1)

@@ -65,11 +65,9 @@ async function sendToGroup(deps: SummaryDeps, failures: CollectedFailures, group
   for (let after: Reader = { accountId: 0, personId: 0 }; ; ) {
     const members = await dueMembers(deps.db, group, due, after)
     for (const member of members) {
-      const isSent = await failures.attempt(
-        () => sendTo(deps, member, group, due),
-        'Summary not written; retrying',
-        { ...member },
-      )
+      const isSent = await failures.attempt(() => sendTo(deps, member, group, due), 'Summary not written; retrying', {
+        ...member,
+      })
       if (isSent) sent += 1
     }
     const last = members.at(-1)
@@ -101,7 +99,12 @@ function dueMembers(db: Db, group: Group, due: SummaryDay, after: Reader): Promi
     .execute()
 }
 
-async function sendTo(deps: SummaryDeps, { accountId, personId }: Reader, group: Group, due: SummaryDay): Promise<boolean> {
+async function sendTo(
+  deps: SummaryDeps,
+  { accountId, personId }: Reader,
+  group: Group,
+  due: SummaryDay,
+): Promise<boolean> {
   const { frequency, zone, hour } = group
   return deps.db.transaction().execute(async (trx) => {
     // The transaction that notes the day writes the mail; also for a day without news.

@@ -13,7 +13,7 @@ interface Wanted {
 }
 const readNames = preparedRead((paper, { role, atMost }: Wanted) =>
   paper
-    .selectFrom('accounts')
+    .selectFrom('people')
     .select(['firstName', 'createdAt'])
     .where('lastName', '=', 'Hartley')
     .where(sql<boolean>`role = ${role}`)
@@ -22,8 +22,8 @@ const readNames = preparedRead((paper, { role, atMost }: Wanted) =>
 )
 
 beforeEach(async () => {
-  await sql`truncate accounts cascade`.execute(db)
-  await sql`insert into accounts (username, email, password_hash, first_name, last_name, role) values
+  await sql`truncate people cascade`.execute(db)
+  await sql`insert into people (username, email, password_hash, first_name, last_name, role) values
     ('a', 'a@example.com', 'none', 'Ann', 'Hartley', 'account_holder'),
     ('b', 'b@example.com', 'none', 'Bob', 'Hartley', 'account_holder'),
     ('c', 'c@example.com', 'none', 'Cyd', 'Hartley', 'admin'),
@@ -54,7 +54,7 @@ test('a connection keeps the statement, with the constants in it', async () => {
 
 test('a transaction reads what it has written', async () => {
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('accounts').set({ lastName: 'Hartley' }).where('username', '=', 'd').execute()
+    await trx.updateTable('people').set({ lastName: 'Hartley' }).where('username', '=', 'd').execute()
     expect(names(await readNames(trx, { role: 'account_holder' }))).toEqual(['Ann', 'Bob', 'Dot'])
   })
 })
@@ -63,7 +63,7 @@ test('reading goes on where a migration has changed what the connection keeps', 
   const one = openDatabase(url, { poolSize: 1 })
   try {
     expect(names(await readNames(one, { role: 'account_holder' }))).toEqual(['Ann', 'Bob'])
-    await sql`alter table accounts alter column first_name type varchar(200)`.execute(db)
+    await sql`alter table people alter column first_name type varchar(200)`.execute(db)
     expect(names(await readNames(one, { role: 'account_holder' }))).toEqual(['Ann', 'Bob'])
     await sql`deallocate all`.execute(one)
     expect(names(await readNames(one, { role: 'account_holder' }))).toEqual(['Ann', 'Bob'])

@@ -173,7 +173,7 @@ describe('who may come in', () => {
   test('an admin who no longer is one loses access with the next request', async () => {
     const admin = await cooee.anAdmin()
     expect((await admin.get('/api/admin/nothing-here')).statusCode).toBe(404)
-    await cooee.db.updateTable('accounts').set({ role: 'account_holder' }).where('id', '=', admin.user.id).execute()
+    await cooee.db.updateTable('people').set({ role: 'account_holder' }).where('id', '=', admin.user.id).execute()
     expect((await admin.get('/api/admin/nothing-here')).statusCode).toBe(403)
   })
 })

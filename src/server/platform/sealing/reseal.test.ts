@@ -119,10 +119,10 @@ async function write(sealing: Sealing): Promise<void> {
   const keyNote = sealing.sealText('contacts.key_note', { id: contactId }, `pot ${MARKER}`)
   await db.updateTable('contacts').set({ keyNote: keyNote.value, keyNoteSealedWith: keyNote.sealedWith }).execute()
   await writeIncident(sealing, accountId)
-  const appSecret = sealing.sealText('second_factors.secret', { accountId }, `app ${MARKER}`)
+  const appSecret = sealing.sealText('second_factors.secret', { personId: accountId }, `app ${MARKER}`)
   await db
     .insertInto('secondFactors')
-    .values({ accountId, secret: appSecret.value, sealedWith: appSecret.sealedWith })
+    .values({ personId: accountId, secret: appSecret.value, sealedWith: appSecret.sealedWith })
     .execute()
   await writeInboundText(sealing)
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))

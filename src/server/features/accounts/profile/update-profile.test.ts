@@ -146,7 +146,7 @@ test('the first phone number is reported by mail and can be undone, too', async 
   const jane = await reachable()
   const [mail] = await messagesTo(jane.user.email)
   expect((await undo(linkIn(mail?.text))).statusCode).toBe(200)
-  const row = await cooee.db.selectFrom('accounts').selectAll().where('id', '=', jane.user.id).executeTakeFirstOrThrow()
+  const row = await cooee.db.selectFrom('people').selectAll().where('id', '=', jane.user.id).executeTakeFirstOrThrow()
   expect(row.phoneNumber).toBeNull()
 })
 
@@ -157,7 +157,7 @@ test('undoing a change restores everything, signs out every device, and works on
   await jane.patch('/api/profile', { email: 'thief2@example.com', currentPassword: A_PASSWORD })
   const [later] = await messagesTo('thief@example.com')
   expect((await undo(linkIn(mail?.text))).statusCode).toBe(200)
-  const row = await cooee.db.selectFrom('accounts').selectAll().where('id', '=', jane.user.id).executeTakeFirstOrThrow()
+  const row = await cooee.db.selectFrom('people').selectAll().where('id', '=', jane.user.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ email: jane.user.email, phoneNumber: OLD_PHONE })
   expect((await jane.get('/api/me')).statusCode).toBe(401)
   // Neither the link again, nor the link of a later change.
@@ -174,7 +174,7 @@ test('reset links that the thief has requested are void after a change is undone
   const open = await cooee.db
     .selectFrom('passwordResets')
     .selectAll()
-    .where('accountId', '=', jane.user.id)
+    .where('personId', '=', jane.user.id)
     .where('usedAt', 'is', null)
     .execute()
   expect(open).toEqual([])

@@ -55,7 +55,7 @@ async function resetPassword({ user }: SignedIn, password: string) {
   const token = newToken()
   await cooee.db
     .insertInto('passwordResets')
-    .values({ tokenHash: hashToken(token), accountId: user.id, expiresAt: new Date('2027-01-01'), usedAt: null })
+    .values({ tokenHash: hashToken(token), personId: user.id, expiresAt: new Date('2027-01-01'), usedAt: null })
     .execute()
   return cooee.request('POST', '/api/password/reset', { token, password })
 }
@@ -128,7 +128,7 @@ describe('switching codes on', () => {
     const row = await cooee.db
       .selectFrom('secondFactors')
       .selectAll()
-      .where('accountId', '=', user.id)
+      .where('personId', '=', user.id)
       .executeTakeFirstOrThrow()
     expect(row.sealedWith).toBe(sealing.keyId)
     const codes = await cooee.db
@@ -244,11 +244,11 @@ describe('signing in with codes', () => {
   test('signing in without the key that the secret is sealed with works with a recovery code only', async () => {
     const jane = await aProtectedAccount()
     const stranger = createSealing({ current: createSecretKey(randomBytes(32)) }, pino({ level: 'silent' }))
-    const sealed = stranger.sealText('second_factors.secret', { accountId: jane.user.id }, jane.secret)
+    const sealed = stranger.sealText('second_factors.secret', { personId: jane.user.id }, jane.secret)
     await cooee.db
       .updateTable('secondFactors')
       .set({ secret: sealed.value, sealedWith: sealed.sealedWith })
-      .where('accountId', '=', jane.user.id)
+      .where('personId', '=', jane.user.id)
       .execute()
     expect((await signIn(jane)).statusCode).toBe(401)
     expect((await signIn(jane, { code: codeNow(jane) })).statusCode).toBe(503)

@@ -18,7 +18,7 @@ const signIn = (username: string) =>
 test('an empty database gets a demo account with samples and an admin, once', async () => {
   const sampled: string[] = []
   const keptBefore: unknown[] = []
-  const accounts = () => cooee.db.selectFrom('accounts').select('username').execute()
+  const accounts = () => cooee.db.selectFrom('people').select('username').execute()
   const create = () =>
     createDemoAccounts(
       cooee,
@@ -43,7 +43,7 @@ test('npm run admin makes an existing account an admin, and no other', async () 
       env: { ...process.env, DATABASE_URL: cooee.url },
     })
   expect((await admin(user.username.toUpperCase())).stdout).toBe(`${user.username} is an admin now.\n`)
-  const roles = await cooee.db.selectFrom('accounts').select(['username', 'role']).where('role', '=', 'admin').execute()
+  const roles = await cooee.db.selectFrom('people').select(['username', 'role']).where('role', '=', 'admin').execute()
   expect(roles.map(({ username }) => username).sort()).toEqual(['admin', user.username])
   await expect(admin('nobody-at-all')).rejects.toMatchObject({
     code: 1,

@@ -100,11 +100,7 @@ export async function login(
 async function askForCode(
   trx: Trx,
   { jobs, clock, log }: LoginDeps,
-  {
-    person,
-    typed,
-    address,
-  }: { person: Person; typed: { factor: StoredFactor; code: string } | null; address: string },
+  { person, typed, address }: { person: Person; typed: { factor: StoredFactor; code: string } | null; address: string },
 ): Promise<void> {
   const needed = await trx
     .selectFrom('secondFactors')

@@ -120,9 +120,7 @@ const readSessions = preparedRead((db, { tokenHashes }: { tokenHashes: Param<Buf
     .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
     .innerJoin('owners', 'owners.accountId', 'accounts.id')
     .innerJoin('members', (join) =>
-      join
-        .onRef('members.accountId', '=', 'sessions.accountId')
-        .onRef('members.personId', '=', 'sessions.personId'),
+      join.onRef('members.accountId', '=', 'sessions.accountId').onRef('members.personId', '=', 'sessions.personId'),
     )
     .where('sessions.tokenHash', '=', (eb) => eb.fn.any(tokenHashes))
     .where('accounts.deletionBeganAt', 'is', null)
@@ -148,7 +146,19 @@ function split<Row extends AskingPerson & { id: number }>({
   ...account
 }: Row) {
   const person: Person = {
-    ...{ id, username, email, verifiedEmail, firstName, lastName, phoneNumber, verifiedPhone, timezone, role, createdAt },
+    ...{
+      id,
+      username,
+      email,
+      verifiedEmail,
+      firstName,
+      lastName,
+      phoneNumber,
+      verifiedPhone,
+      timezone,
+      role,
+      createdAt,
+    },
     accountId,
   }
   return { account, person }

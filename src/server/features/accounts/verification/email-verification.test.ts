@@ -112,7 +112,7 @@ test('a change that is undone leaves the old address confirmed, also when the ne
   const token = await tokenTo(account.user.email, 'undo-change')
   expect((await cooee.request('POST', '/api/profile/undo', { token })).statusCode).toBe(200)
   const { verifiedEmail } = await cooee.db
-    .selectFrom('accounts')
+    .selectFrom('people')
     .select('verifiedEmail')
     .where('id', '=', account.user.id)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHONE_CODE_WRONG } from '#contract/accounts/verify-phone.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
+import { withdrawVerification } from '#test/insert-account.ts'
 import { aRefusal } from '#test/refusals.ts'
 
 const PHONE = '+61491570156'
@@ -179,7 +180,7 @@ describe('changes of number', () => {
   test('a change of number cannot leave another number verified, whatever code writes it', async () => {
     const robyn = await somebodyAt()
     await type(robyn, await codeOf(robyn))
-    const change = cooee.db.updateTable('accounts').set({ phoneNumber: OTHER_PHONE }).where('id', '=', robyn.user.id)
+    const change = cooee.db.updateTable('people').set({ phoneNumber: OTHER_PHONE }).where('id', '=', robyn.user.id)
     await expect(change.execute()).rejects.toThrow('accounts_verified_phone_check')
   })
 })
@@ -220,7 +221,7 @@ describe('phone codes that are refused', () => {
 
   test('no phone code is texted for an account whose email was never confirmed', async () => {
     const robyn = await somebodyAt()
-    await cooee.db.updateTable('accounts').set({ verifiedEmail: null }).execute()
+    await withdrawVerification(cooee.db)
     const { email } = robyn.user
     await expectNoText(
       robyn,

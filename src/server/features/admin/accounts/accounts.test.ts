@@ -141,8 +141,9 @@ test('an admin cannot suspend themself, and of two who suspend each other at onc
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
   const left = await cooee.db
     .selectFrom('accounts')
+    .innerJoin('owners', 'owners.accountId', 'accounts.id')
     .select('id')
-    .where('role', '=', 'admin')
+    .where('owners.role', '=', 'admin')
     .where('suspendedByAdminAt', 'is', null)
     .execute()
   expect(left).toHaveLength(1)

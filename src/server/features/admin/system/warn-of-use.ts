@@ -29,7 +29,11 @@ export async function warnOfUse(deps: UseWarningDeps): Promise<void> {
 async function warnOfShares(deps: UseWarningDeps, now: Date, day: string): Promise<void> {
   const { db, jobs, clock, log, callsPerSecond, publicUrl } = deps
   for (const { accountId, share } of await accountsOverShare(db, callsPerSecond, now)) {
-    const account = await db.selectFrom('owners').select('username').where('accountId', '=', accountId).executeTakeFirst()
+    const account = await db
+      .selectFrom('owners')
+      .select('username')
+      .where('accountId', '=', accountId)
+      .executeTakeFirst()
     if (!account) continue
     log.warn({ accountId, share }, 'Account takes more than a tenth of the phone line; mailing the admins')
     const percent = Math.round(share * 100)

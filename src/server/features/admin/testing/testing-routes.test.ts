@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withdrawVerification } from '#test/insert-account.ts'
 import { admin, audited, call, cooee, deps, setUpTesting, texts } from '#test/testing-fixture.ts'
 
 setUpTesting()
@@ -86,7 +87,7 @@ test('the API reference says where the provider or a receiver can be at fault', 
 })
 
 test('no phone is rung or texted by an admin whose email was not confirmed', async () => {
-  await cooee.db.updateTable('accounts').set({ verifiedEmail: null }).execute()
+  await withdrawVerification(cooee.db)
   const refused = [
     await call(),
     await admin.post('/api/admin/test-sms', { phoneNumber: '+61298765432', message: 'Hello' }),

@@ -24,10 +24,8 @@ beforeEach(async () => {
   // As in production: the notices of calls and of plans are in one place.
   care.deps.notify = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
   account = await care.anAccount()
-  await care.db
-    .updateTable('accounts')
-    .set({ trialStartedAt: START, phoneNumber: '+61491570110', timezone: 'Australia/Sydney' })
-    .execute()
+  await care.db.updateTable('people').set({ phoneNumber: '+61491570110', timezone: 'Australia/Sydney' }).execute()
+  await care.db.updateTable('accounts').set({ trialStartedAt: START }).execute()
   margaret = await care.aLovedOne(account)
 })
 afterEach(() => care.close())
@@ -127,7 +125,7 @@ describe('free trials', () => {
   })
 
   test('the trial of an account holder without a number is reported by mail alone', async () => {
-    await care.db.updateTable('accounts').set({ phoneNumber: null }).execute()
+    await care.db.updateTable('people').set({ phoneNumber: null }).execute()
     await liveUntil(at(22))
     expect(await mails()).toHaveLength(4)
     expect(await texts()).toEqual([])
@@ -365,7 +363,7 @@ describe('calls of suspended accounts', () => {
     ['by email alone where texts about late calls are switched off', { email: true, sms: false }, ['email']],
   ])('a call of a suspended account is reported %s', async (_, lateCalls, channels) => {
     const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, lateCalls }
-    await saveNotificationSettings(care.db, account.id, settings, care.clock.now())
+    await saveNotificationSettings(care.db, { accountId: account.id, personId: account.id }, settings, care.clock.now())
     await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await suspended()
     await sleepUntil(new Date(at(21).getTime() + HOUR))

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ADD_ON_IDS, type AddOnId } from '#core/plans/prices.ts'
 import { SCRIPTED_SIGNATURE } from '#test/adapters/scripted-payments.ts'
 import { buildTestApp } from '#test/build-test-app.ts'
+import { insertAccount } from '#test/insert-account.ts'
 import { convergeSubscriptionHandler } from './jobs.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
@@ -29,11 +30,11 @@ const fate = fc.record({ times: fc.integer({ min: 0, max: 3 }), delay: fc.intege
 let accounts = 0
 async function aCustomer() {
   accounts += 1
-  const { id: accountId } = await cooee.db
-    .insertInto('accounts')
-    .values({ username: `payer${accounts}`, email: `payer${accounts}@example.com`, passwordHash: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: accountId } = await insertAccount(cooee.db, {
+    username: `payer${accounts}`,
+    email: `payer${accounts}@example.com`,
+    passwordHash: '',
+  })
   const created = await payments.createCustomer({ accountId, email: '', name: null, key: `life ${accounts}` })
   if (created.kind !== 'created') throw new Error('The customer was not created')
   const { customerId } = created

@@ -158,7 +158,7 @@ describe('contacts who answer the text of an alert', () => {
   })
 
   test('an account holder with a number can answer an alert like a contact', async () => {
-    await care.db.updateTable('accounts').set({ phoneNumber: HOLDER }).execute()
+    await care.db.updateTable('people').set({ phoneNumber: HOLDER }).execute()
     await open()
     expect(await texted('calling', HOLDER)).toContain("You're checking on Margaret Hartley")
     expect(await incident()).toMatchObject({ owner: 'Robyn Hartley' })

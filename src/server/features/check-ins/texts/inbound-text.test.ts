@@ -92,7 +92,7 @@ describe('inbound text messages', () => {
 })
 
 describe('help requests of an account whose email was not confirmed', () => {
-  const waits = () => care.db.updateTable('accounts').set({ verifiedEmail: null, phoneNumber: STRANGER }).execute()
+  const waits = () => care.db.updateTable('people').set({ verifiedEmail: null, phoneNumber: STRANGER }).execute()
   const escalate = async () => {
     for (let minutes = 0; minutes < 30; minutes++) {
       await care.escalate()

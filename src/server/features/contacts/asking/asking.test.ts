@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
+import { withdrawVerification } from '#test/insert-account.ts'
 import { aRefusal } from '#test/refusals.ts'
 import { askDueContacts } from './ask-due-contacts.ts'
 
@@ -101,13 +102,15 @@ describe('the question to a contact', () => {
   })
 
   test('an account whose e-mail is not verified asks nobody, until it is', async () => {
-    const unverified = { verifiedEmail: null }
-    await cooee.db.updateTable('accounts').set(unverified).where('id', '=', jane.user.id).execute()
+    await withdrawVerification(cooee.db, jane.user.id)
     await add()
     expect(await sweep()).toBe(0)
     expect(await questions()).toEqual([])
-    const { email } = jane.user
-    await cooee.db.updateTable('accounts').set({ verifiedEmail: email }).where('id', '=', jane.user.id).execute()
+    await cooee.db
+      .updateTable('accounts')
+      .set({ verifiedAt: cooee.clock.now() })
+      .where('id', '=', jane.user.id)
+      .execute()
     expect(await sweep()).toBe(1)
     expect(await sweep()).toBe(0)
     expect(await questions()).toHaveLength(1)

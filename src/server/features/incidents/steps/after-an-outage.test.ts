@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => on.care.close())
 beforeEach(async () => {
   await on.startOver()
-  await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+  await on.care.db.updateTable('people').set({ phoneNumber: ROBYN }).execute()
   await on.care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
   await on.contact('Susan Hartley', SUSAN)
   await on.contact('Tom Hartley', TOM)
@@ -126,7 +126,12 @@ describe('calls that Cooee did not place', () => {
     })
     const off = { email: false, sms: false }
     const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, incidents: off }
-    await saveNotificationSettings(on.care.db, on.account.id, settings, on.care.clock.now())
+    await saveNotificationSettings(
+      on.care.db,
+      { accountId: on.account.id, personId: on.account.id },
+      settings,
+      on.care.clock.now(),
+    )
     at(5)
     await notPlaced(1, reminder)
     await on.pass(61)

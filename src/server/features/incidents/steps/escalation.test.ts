@@ -91,7 +91,7 @@ describe('escalation of calls that nobody answered', () => {
   })
 
   test('an escalation rings the account holder two minutes after the text, beside the contacts, unless they do not want to be first', async () => {
-    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await on.care.db.updateTable('people').set({ phoneNumber: ROBYN }).execute()
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     await on.care.escalate()
@@ -99,10 +99,10 @@ describe('escalation of calls that nobody answered', () => {
     expect(on.care.telephony.alertsDialled.map(({ to }) => to).sort()).toEqual([ROBYN, SUSAN])
 
     await on.startOver()
-    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await on.care.db.updateTable('people').set({ phoneNumber: ROBYN }).execute()
     await saveNotificationSettings(
       on.care.db,
-      on.account.id,
+      { accountId: on.account.id, personId: on.account.id },
       { ...DEFAULT_NOTIFICATION_SETTINGS, ringMeFirst: false },
       on.care.clock.now(),
     )
@@ -117,7 +117,7 @@ describe('escalation of calls that nobody answered', () => {
   })
 
   test('an account holder without contacts is notified by every channel they have, again and again', async () => {
-    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await on.care.db.updateTable('people').set({ phoneNumber: ROBYN }).execute()
     await on.open()
     await on.passRingingOut(70)
     const each = (round: number) => ['email', 'sms', 'call'].map((channel) => `Robyn Hartley ${channel} alert ${round}`)

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => on.care.close())
 beforeEach(async () => {
   await on.startOver()
-  await on.care.db.updateTable('accounts').set({ phoneNumber: '+61491570150' }).execute()
+  await on.care.db.updateTable('people').set({ phoneNumber: '+61491570150' }).execute()
 })
 
 const choose = (notifyAtFirstTry: boolean) =>
   saveNotificationSettings(
     on.care.db,
-    on.account.id,
+    { accountId: on.account.id, personId: on.account.id },
     { ...DEFAULT_NOTIFICATION_SETTINGS, notifyAtFirstTry },
     on.care.clock.now(),
   )

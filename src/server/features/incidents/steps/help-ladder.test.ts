@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => on.care.close())
 beforeEach(async () => {
   await on.startOver()
-  await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+  await on.care.db.updateTable('people').set({ phoneNumber: ROBYN }).execute()
   await on.contact('Susan Hartley', SUSAN)
   await on.contact('Tom Hartley', TOM)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.care.close())
 beforeEach(async () => {
   await on.startOver()
-  await on.care.db.updateTable('accounts').set({ phoneNumber: HOLDER, verifiedPhone: HOLDER }).execute()
+  await on.care.db.updateTable('people').set({ phoneNumber: HOLDER, verifiedPhone: HOLDER }).execute()
 })
 
 const HOLDER = '+61491570150'
@@ -20,7 +20,7 @@ const SUSAN = '+61491570157'
 const choose = (choices: Partial<NotificationSettings>) =>
   saveNotificationSettings(
     on.care.db,
-    on.account.id,
+    { accountId: on.account.id, personId: on.account.id },
     { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
     on.care.clock.now(),
   )
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('an account holder whose number nobody verified is notified of the progress by e-mail too', async () => {
-  await on.care.db.updateTable('accounts').set({ verifiedPhone: null }).execute()
+  await on.care.db.updateTable('people').set({ verifiedPhone: null }).execute()
   await choose({ incidents: { email: false, sms: true } })
   await on.contact('Susan Hartley', SUSAN)
   await on.open()

@@ -25,7 +25,7 @@ afterAll(() => on.care.close())
 beforeEach(async () => {
   await on.startOver()
   await on.care.db.deleteFrom('events').execute()
-  await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+  await on.care.db.updateTable('people').set({ phoneNumber: ROBYN }).execute()
   await on.contact('Susan Hartley', SUSAN)
   await on.contact('Tom Hartley', TOM)
   on.callId = await aCallAt(0)
@@ -293,7 +293,7 @@ describe.each(['not_reached', 'help'] as const)(
 )
 
 test('a phone that is on the list of several people is rung for one of them at a time', async () => {
-  await on.care.db.updateTable('accounts').set({ phoneNumber: null }).execute()
+  await on.care.db.updateTable('people').set({ phoneNumber: null }).execute()
   await on.open()
   for (const number of ['+61491570110', '+61491571234', '+61491570313']) {
     const other = await on.care.anAccount()

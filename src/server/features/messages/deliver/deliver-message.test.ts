@@ -16,6 +16,7 @@ import {
   stored,
   undelivered,
 } from '#test/delivery-fixture.ts'
+import { insertAccount } from '#test/insert-account.ts'
 import { aRefusal } from '#test/refusals.ts'
 import { enqueueMessage } from '../enqueue-message.ts'
 import { deliverMessage } from './deliver-message.ts'
@@ -143,17 +144,17 @@ describe('delivering', () => {
         return { kind: 'kept' }
       },
     }
-    const { id: accountId } = await database.db
-      .insertInto('accounts')
-      .values({ username: 'waits', email: 'waits@example.com', passwordHash: 'none' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: accountId } = await insertAccount(database.db, {
+      username: 'waits',
+      email: 'waits@example.com',
+      passwordHash: 'none',
+    })
     const text = { channel: 'sms', recipient: '+61491570157', subject: null, accountId } as const
     const before = await aMessage(text)
     await aMessage({ accountId })
     await run()
     expect({ sent, mails: mails.length, undelivered }).toEqual({ sent: [], mails: 1, undelivered: [before] })
-    await database.db.updateTable('accounts').set({ verifiedEmail: 'waits@example.com' }).execute()
+    await database.db.updateTable('people').set({ verifiedEmail: 'waits@example.com' }).execute()
     await aMessage(text)
     await run()
     expect(sent).toEqual(['+61491570157'])
@@ -292,16 +293,12 @@ describe('mails that have a fallback text', () => {
 
 describe('daily limits of text messages', () => {
   const anAccount = () =>
-    database.db
-      .insertInto('accounts')
-      .values({
-        username: `t${Math.random()}`,
-        email: `${Math.random()}@example.com`,
-        verifiedEmail: `${Math.random()}@example.com`,
-        passwordHash: 'none',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    insertAccount(database.db, {
+      username: `t${Math.random()}`,
+      email: `${Math.random()}@example.com`,
+      verifiedEmail: `${Math.random()}@example.com`,
+      passwordHash: 'none',
+    })
   const texts = (accountId: number, many: number, fields: { isHelp?: boolean; recipient?: string } = {}) =>
     Promise.all(
       Array.from({ length: many }, () =>

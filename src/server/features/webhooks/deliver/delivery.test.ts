@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SendOutcome } from '#server/adapters/webhook-sender/webhook-sender.ts'
 import { deleteOldEvents } from '#server/features/events/public.ts'
 import { aNumber } from '#test/factories.ts'
+import { insertAccount } from '#test/insert-account.ts'
 import { type WebhooksFixture, webhooksFixture } from '#test/webhooks-fixture.ts'
 import { sendAgain } from '../delivery-log.ts'
 import { deleteWebhook, updateWebhook } from '../save-webhook.ts'
@@ -34,17 +35,13 @@ const gone: SendOutcome = { kind: 'turned_down', status: 410, durationMs: 7 }
 
 async function anAdmin() {
   const username = `admin${aNumber()}`
-  const account = await hooks.db
-    .insertInto('accounts')
-    .values({
-      username,
-      email: `${username}@example.com`,
-      verifiedEmail: `${username}@example.com`,
-      passwordHash: 'none',
-      role: 'admin',
-    })
-    .returning(['id', 'username', 'email'])
-    .executeTakeFirstOrThrow()
+  const account = await insertAccount(hooks.db, {
+    username,
+    email: `${username}@example.com`,
+    verifiedEmail: `${username}@example.com`,
+    passwordHash: 'none',
+    role: 'admin',
+  })
   return { account, address: '198.18.0.1' }
 }
 const triesOf = (deliveryId: number) =>
