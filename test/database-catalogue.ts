@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Every table from which foreign keys lead to `accounts`, straight or by way of others; names as TypeScript has them. */
+/** Every table from which foreign keys lead to `accounts` or `people`, straight or by way of others; names as TypeScript has them. */
 export async function tablesOfAccounts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive tables (oid) as (
-      select 'accounts'::regclass::oid
+      (values ('accounts'::regclass::oid), ('people'::regclass::oid))
       union
       select conrelid from pg_constraint join tables on confrelid = tables.oid where contype = 'f'
     )
@@ -45,21 +45,21 @@ export async function allColumns(db: Db): Promise<StoredColumn[]> {
     from pg_attribute as own join pg_class on pg_class.oid = own.attrelid
     left join pg_attribute as below on relkind = 'v' and below.attrelid = 'dials'::regclass and below.attname = own.attname
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and own.attnum > 0 and not own.attisdropped
-      and relname <> 'schema_migrations'
+      and relname not in ('schema_migrations', 'owners')
     order by relname, own.attnum`.execute(db)
   return rows.map((row) => ({ ...row, table: camelCase(row.table), column: camelCase(row.column) }))
 }
 
-/** Every table whose rows go when their account goes, by foreign keys that delete, and the views of `dials`; names as TypeScript has them. */
+/** Every table whose rows go when their account or their person goes, by foreign keys that delete, and the views of `dials`; names as TypeScript has them. */
 export async function tablesDeletedWithAccounts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive tables (oid) as (
-      select 'accounts'::regclass::oid
+      (values ('accounts'::regclass::oid), ('people'::regclass::oid))
       union
       select conrelid from pg_constraint join tables on confrelid = tables.oid where contype = 'f' and confdeltype = 'c'
     )
     select oid::regclass::text as name from tables
-    union all select viewname from pg_views where schemaname = 'public'`.execute(db)
+    union all select viewname from pg_views where schemaname = 'public' and viewname <> 'owners'`.execute(db)
   return rows.map(({ name }) => camelCase(name)).sort()
 }
 

@@ -86,7 +86,7 @@ describe('every column', () => {
 
 test('the rows of a table go with the account exactly where the decisions say so', async () => {
   const tables = Object.entries(COLUMN_DECISIONS).flatMap(([table, { deleted }]) =>
-    deleted.startsWith('with the account') ? table : [],
+    /^with the (account|person)/.test(deleted) ? table : [],
   )
   expect(tables.sort()).toEqual(await tablesDeletedWithAccounts(database.db))
 })

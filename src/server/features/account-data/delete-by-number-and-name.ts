@@ -13,10 +13,10 @@ import { deleteQuotaUses } from '#server/platform/visitors/quota.ts'
  */
 export async function deleteByNumberAndName(
   trx: Trx,
-  { id, email, username }: { id: number; email: string; username: string },
+  { id, personId, email, username }: { id: number; personId: number; email: string; username: string },
 ): Promise<void> {
   const names = [email.toLowerCase(), username.toLowerCase()]
-  await deleteGuesses(trx, [...names, codeIdentifier(id)])
+  await deleteGuesses(trx, [...names, codeIdentifier(personId)])
   const numbers = await numbersOfNobodyElse(trx, id)
   await deleteQuotaUses(trx, { subjects: [...names, mailboxOf(email), ...numbers], accountId: id })
   await deletePaymentEventsOf(trx, id)
@@ -26,7 +26,7 @@ export async function deleteByNumberAndName(
 async function numbersOfNobodyElse(trx: Trx, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     with numbers (account_id, number) as (
-      select id, phone_number from accounts
+      select account_id, phone_number from members join people on people.id = person_id
       union select account_id, phone_number from loved_ones
       union select account_id, second_phone_number from loved_ones
       union select account_id, emergency_contact_phone from loved_ones

@@ -70,7 +70,7 @@ describe('changing the password', () => {
     let signingIn: Promise<unknown> = Promise.resolve()
     await cooee.db.transaction().execute(async (trx) => {
       // As far as changing it goes in one step: the row is locked, and every session ends.
-      await trx.selectFrom('accounts').select('id').where('id', '=', jane.user.id).forUpdate().executeTakeFirstOrThrow()
+      await trx.selectFrom('people').select('id').where('id', '=', jane.user.id).forUpdate().executeTakeFirstOrThrow()
       signingIn = signInAgain(jane).catch(String)
       await expect.poll(() => isSomebodyWaiting(), { timeout: 10_000 }).toBe(true)
       await trx

@@ -57,7 +57,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
   app.post(
     '/api/subscription/init',
     { schema: { headers: creationHeaders, body: initSubscriptionBody, response: { 200: initSubscriptionAnswer } } },
-    async ({ account, person, body, headers }) => {
+    async ({ account, body, headers }) => {
       paymentsOf(deps)
       await spend(CHANGES, account)
       return startCheckout(deps, account, { addOns: body?.addOns ?? [], clientKey: headers['idempotency-key'] })
@@ -100,7 +100,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
     },
   )
 
-  app.post('/api/subscription/portal', { schema: { response: { 200: portalAnswer } } }, async ({ account, person }) => {
+  app.post('/api/subscription/portal', { schema: { response: { 200: portalAnswer } } }, async ({ account }) => {
     const provider = paymentsOf(deps)
     await spend(CHANGES, account)
     const customerId = await customerIdOf(account.id)
@@ -120,7 +120,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
     return asUser({ account, person })
   })
 
-  app.get('/api/billing/history', { schema: { response: { 200: billingHistory } } }, async ({ account, person }) => {
+  app.get('/api/billing/history', { schema: { response: { 200: billingHistory } } }, async ({ account }) => {
     const customerId = await customerIdOf(account.id)
     if (!payments || !customerId) return { invoices: [] }
     await spend(READS, account)
@@ -141,7 +141,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
   app.get(
     '/api/billing/payment-methods',
     { schema: { response: { 200: paymentMethods } } },
-    async ({ account, person }) => {
+    async ({ account }) => {
       const customerId = await customerIdOf(account.id)
       if (!payments || !customerId) return { paymentMethods: [] }
       await spend(READS, account)

@@ -169,7 +169,7 @@ describe('changes of number', () => {
       const token = /undo-change\?token=([\w-]{43})/.exec(warning?.text ?? '')?.[1]
       expect((await cooee.request('POST', '/api/profile/undo', { token })).statusCode).toBe(200)
       const row = await cooee.db
-        .selectFrom('accounts')
+        .selectFrom('people')
         .selectAll()
         .where('id', '=', robyn.user.id)
         .executeTakeFirstOrThrow()
@@ -181,7 +181,7 @@ describe('changes of number', () => {
     const robyn = await somebodyAt()
     await type(robyn, await codeOf(robyn))
     const change = cooee.db.updateTable('people').set({ phoneNumber: OTHER_PHONE }).where('id', '=', robyn.user.id)
-    await expect(change.execute()).rejects.toThrow('accounts_verified_phone_check')
+    await expect(change.execute()).rejects.toThrow('people_verified_phone_check')
   })
 })
 
