@@ -435,6 +435,25 @@ describe('words and recordings', () => {
     expect(await care.db.selectFrom('incidents').select('cause').execute()).toEqual([{ cause: 'help' }])
   })
 
+  test('help that is asked for in words raises the alarm without them where the family may not read them', async () => {
+    await agree()
+    const at = care.clock.now()
+    const declined = { subject: 'words', state: 'declined', how: 'key', wording: 'x', at } as const
+    await care.db
+      .insertInto('consents')
+      .values({ accountId: account.id, lovedOneId, ...declined })
+      .execute()
+    const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + DAY))
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('question 2', says('I have fallen in the bath, please help me'))
+    await phone.hears('confirm_help 3', presses('2'))
+    expect(await care.db.selectFrom('incidentCauses').select(['cause', 'heard']).execute()).toEqual([
+      { cause: 'help', heard: null },
+    ])
+    expect(care.notified.length).toBeGreaterThan(0)
+    for (const { text } of care.notified) expect(text).not.toContain('bath')
+  })
+
   test('calls are recorded only after somebody has agreed to that, and 9 then 2 stops it at once', async () => {
     await care.db.updateTable('lovedOnes').set({ recordCalls: true }).where('id', '=', lovedOneId).execute()
     await agree()

@@ -69,6 +69,7 @@ describe('what a loved one has decided', () => {
 })
 
 describe('words', () => {
+  const WORDS = 'I am in the garden'
   async function aCallWithWords(): Promise<number> {
     const { id } = await cooee.aCall(robyn, { lovedOneId: margaret })
     await cooee.endCall(id)
@@ -83,20 +84,28 @@ describe('words', () => {
       .executeTakeFirstOrThrow()
     await cooee.db
       .insertInto('turns')
-      .values({ attemptId, step: 'answer question 2', speaker: 'person', text: 'I am in the garden', at })
+      .values({ attemptId, step: 'answer question 2', speaker: 'person', text: WORDS, at })
       .execute()
     return id
   }
 
   test('the family reads what was said once the person has agreed to that, and not before or after a no', async () => {
     const callId = await aCallWithWords()
-    const transcript = async () => (await robyn.get(`/api/calls/${callId}`)).json().transcript
+    const exported = async () =>
+      (await robyn.post('/api/account/export')).json().calls.find(({ id }: { id: number }) => id === callId)
     const seen: unknown[] = []
     for (const state of ['not_asked', 'agreed', 'withdrawn'] as const) {
       await decides('words', state)
-      seen.push(await transcript())
+      const { transcript, timeline } = (await robyn.get(`/api/calls/${callId}`)).json()
+      const heard = timeline.filter(({ kind }: { kind: string }) => kind === 'heard')
+      const [turn] = (await exported()).attempts[0].turns
+      seen.push([transcript, heard[0].text, turn.text])
     }
-    expect(seen).toEqual([null, expect.stringContaining('I am in the garden'), null])
+    expect(seen).toEqual([
+      [null, 'Said something', null],
+      [expect.stringContaining(WORDS), WORDS, WORDS],
+      [null, 'Said something', null],
+    ])
   })
 
   test('words that are withdrawn with what there is are deleted', async () => {

@@ -1,5 +1,5 @@
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
-import { type ConsentState, type ConsentWay, refusesCalls } from '#core/consent/consent.ts'
+import { type ConsentState, type ConsentWay, saidNo } from '#core/consent/consent.ts'
 import {
   adminRefusesText,
   contactRefusesText,
@@ -77,8 +77,8 @@ async function recordConsents(
     'asked',
   )
   for (const { accountId, lovedOneId } of whose) {
-    const known = before.get(lovedOneId)?.calls
-    if (consent.state === 'agreed' && !(known && refusesCalls(known))) continue
+    const known = before.get(lovedOneId)?.calls.state ?? null
+    if (consent.state === 'agreed' && !saidNo(known)) continue
     await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', ...consent, at: clock.now() })
   }
 }

@@ -1,6 +1,6 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
-import { refusesCalls } from '#core/consent/consent.ts'
+import { saidNo } from '#core/consent/consent.ts'
 import { declinedReason } from '#core/consent/consent-texts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
@@ -52,7 +52,7 @@ export async function callNow(
     const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
     if (call.asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince)
       throw new AppError('conflict', refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name, call.asksBy))
-    if (call.asksBy === 'call' && refusesCalls((await consentsOfOne(trx, call.lovedOneId, 'asked')).calls)) {
+    if (call.asksBy === 'call' && saidNo((await consentsOfOne(trx, call.lovedOneId, 'asked')).calls.state)) {
       throw new AppError('conflict', declinedReason(call.name))
     }
     if (call.status === 'in_progress' || isDue(call, now)) {

@@ -1,4 +1,4 @@
-import { type ConsentMode, MOST_DIALS_UNASKED, mayRingUnasked, refusesCalls } from '#core/consent/consent.ts'
+import { type ConsentMode, MOST_DIALS_UNASKED, mayRingUnasked, saidNo } from '#core/consent/consent.ts'
 import { declinedReason, unaskedAtNightReason, unaskedTooOftenReason } from '#core/consent/consent-texts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
@@ -107,7 +107,7 @@ async function refuseUnasked(
   { accountId, lovedOneId, name, phoneNumber, timezone, consent, now }: Unasked,
 ): Promise<void> {
   const { calls } = await consentsOfOne(trx, lovedOneId, consent)
-  if (refusesCalls(calls)) throw new AppError('conflict', declinedReason(name))
+  if (saidNo(calls.state)) throw new AppError('conflict', declinedReason(name))
   if (calls.state === 'agreed') return
   if (!mayRingUnasked(toWallClock(now, timezone).timeOfDay)) throw new AppError('conflict', unaskedAtNightReason(name))
   const dials = (await dialsOfDay(trx, [phoneNumber], now)).get(phoneNumber)?.get(accountId) ?? 0

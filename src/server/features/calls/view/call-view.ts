@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallDetails, TimelineEntry } from '#contract/calls/call-details.ts'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import { type Call, recordingPath } from '#contract/calls/calls.ts'
-import { type ConsentMode, refusesCalls } from '#core/consent/consent.ts'
+import { type ConsentMode, mayReadWords, saidNo } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
@@ -126,26 +126,21 @@ const refusesWhatItSends = ({ asksBy }: CallRow, refusal: Refusal | undefined): 
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
 
 const declines = ({ consent }: CallViews, { consents, asksBy }: CallRow): boolean =>
-  asksBy === 'call' && refusesCalls(storedConsents(consents, consent).calls)
+  asksBy === 'call' && saidNo(storedConsents(consents, consent).calls.state)
 
-/**
- * What was said is for the family once the person has agreed to that. Before they were asked it is shown only where it made an
- * alarm; after a no, never.
- */
 function transcriptOf(
   views: CallViews,
   row: CallRow,
   transcript: string | undefined,
   incident: Call['incident'],
 ): Pick<Call, 'transcript' | 'transcriptKeptUntil'> {
-  const { state } = storedConsents(row.consents, views.consent).words
-  const isAlarm = incident !== null && ALARMING_WORDS.has(incident.cause)
-  const isShown = state === 'agreed' || (state === 'not_asked' && isAlarm)
-  if (transcript === undefined || !isShown) return { transcript: null, transcriptKeptUntil: null }
+  if (transcript === undefined || !showsWords(views, row, incident))
+    return { transcript: null, transcriptKeptUntil: null }
   return { transcript, transcriptKeptUntil: keptUntilOf(views, row) }
 }
 
-const ALARMING_WORDS: ReadonlySet<string> = new Set(['help', 'uncertain_help', 'unclear'])
+const showsWords = ({ consent }: CallViews, { consents }: CallRow, incident: Call['incident']): boolean =>
+  mayReadWords(storedConsents(consents, consent), incident ? [incident.cause] : [])
 
 function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedAt }: CallRow): string | null {
   return endedAt && keptUntil(endedAt, retentionMonths).toISOString()
@@ -177,7 +172,10 @@ export async function findCall(views: CallViews, account: ActingAccount, callId:
   // A reason written during an outage is outdated once a dial was taken.
   const isOver = call.status === 'in_progress' && call.attempts.length > 0
   const reason = isOver ? null : call.wasResolved ? `${reachedInWords(row.name)}.` : row.reason
-  const [timeline, told] = await Promise.all([timelineOf(views, callId), incidents.escalationOf(db, callId)])
+  const [timeline, told] = await Promise.all([
+    timelineOf(views, callId, { showsWords: showsWords(views, row, call.incident) }),
+    incidents.escalationOf(db, callId),
+  ])
   return {
     ...call,
     reason,

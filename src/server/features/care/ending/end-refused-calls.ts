@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
+import { saidNo } from '#core/consent/consent.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
@@ -52,8 +53,7 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
       (refusals.get(call.secondPhoneNumber)?.callsSince ||
         declined.some((one) => one.accountId === call.accountId && one.phoneNumber === call.secondPhoneNumber))
     if (refusal && isRefused(call, refusal)) sifted.refused.push({ call, refusal })
-    else if (call.asksBy === 'call' && (call.callsConsent === 'declined' || call.callsConsent === 'withdrawn'))
-      sifted.refused.push({ call, refusal: null })
+    else if (call.asksBy === 'call' && saidNo(call.callsConsent)) sifted.refused.push({ call, refusal: null })
     else
       sifted.wanted.push(
         refusesSecond ? { ...call, secondPhoneNumber: null, leftOutNumber: call.secondPhoneNumber } : call,
@@ -145,9 +145,8 @@ export async function whoForbids(
     .where('calls.id', '=', callId)
     .executeTakeFirst()
   const isDeclined =
-    call?.consent === 'declined' ||
-    call?.consent === 'withdrawn' ||
-    (call !== undefined && to !== call.phoneNumber && (await hasDeclined({ sealing }, db, to, call.accountId)))
+    call !== undefined &&
+    (saidNo(call.consent) || (to !== call.phoneNumber && (await hasDeclined({ sealing }, db, to, call.accountId))))
   return {
     suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
     declinerId: call && isDeclined ? call.lovedOneId : null,
