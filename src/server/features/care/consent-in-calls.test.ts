@@ -479,6 +479,15 @@ describe('words and recordings', () => {
     expect(await phone.hears('question 3', presses('9'))).toContain('To stop recording only, press 2.')
     expect(await phone.hears('refusal_offer 4', presses('2'))).toContain('We do not record your calls any more.')
     expect((await consents()).recording).toMatchObject({ state: 'withdrawn', how: 'key' })
+    const { recordCalls } = await care.db.selectFrom('lovedOnes').select('recordCalls').executeTakeFirstOrThrow()
+    expect(recordCalls).toBe(false)
+    const log = await care.db.selectFrom('activity').select('description').orderBy('id').execute()
+    expect(log.flatMap(({ description }) => (/ yes to /.test(description) ? [description] : []))).toEqual([
+      'Margaret Hartley said yes to calls',
+      'Margaret Hartley said yes to sharing what is said in calls',
+      'Margaret Hartley said yes to recorded calls',
+      'Margaret Hartley took back their yes to recorded calls',
+    ])
     expect(await isRecorded()).toBe(false)
     expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
   })

@@ -111,8 +111,30 @@ describe('words', () => {
   test('words that are withdrawn with what there is are deleted', async () => {
     const callId = await aCallWithWords()
     await decides('words', 'agreed')
+    const raised = { cause: 'help', headline: 'Margaret Hartley asked for help' } as const
+    const at = cooee.clock.now()
+    const { id: incidentId } = await cooee.db
+      .insertInto('incidents')
+      .values({
+        accountId: robyn.user.id,
+        lovedOneId: margaret,
+        callId,
+        ...raised,
+        openedAt: at,
+        status: 'resolved',
+        endedAt: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await cooee.db
+      .insertInto('incidentCauses')
+      .values({ incidentId, callId, ...raised, scheduledFor: at, happenedAt: at, heard: WORDS })
+      .execute()
     await robyn.post(`/api/loved-ones/${margaret}/consents/words/withdraw`, { deletesExisting: true })
     await decides('words', 'agreed')
     expect((await robyn.get(`/api/calls/${callId}`)).json().transcript).toBeNull()
+    expect(await cooee.db.selectFrom('incidentCauses').select(['cause', 'heard']).execute()).toEqual([
+      { cause: 'help', heard: null },
+    ])
   })
 })

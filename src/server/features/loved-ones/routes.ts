@@ -15,7 +15,7 @@ import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
 import { type TextNumberDeps, textNumber } from './text-number.ts'
-import { type WithdrawDeps, withdrawConsent } from './withdraw-consent.ts'
+import { type WithdrawDeps, withdrawOnTheirWord } from './withdraw-consent.ts'
 
 const WITHDRAWALS = [
   ['/api/loved-ones/:id/consents/recording/withdraw', 'recording'],
@@ -83,8 +83,10 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
       { schema: { params: idParams, body: withdrawConsentBody, response: { 200: lovedOneSchema } } },
       async (request) => {
         const { deletesExisting = false } = request.body ?? {}
-        await withdrawConsent(deps, request.account.id, request.params.id, { subject, deletesExisting })
-        return findLovedOne(deps, request.account.id, request.params.id)
+        const accountId = request.account.id
+        const lovedOneId = request.params.id
+        await withdrawOnTheirWord(deps, { accountId, lovedOneId, subject, deletesExisting })
+        return findLovedOne(deps, accountId, lovedOneId)
       },
     )
   }
