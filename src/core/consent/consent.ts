@@ -80,11 +80,3 @@ export function askedAfterwards(
   if (isOpen(words)) return 'words'
   return wantsRecording && isOpen(recording) ? 'recording' : null
 }
-
-/** Dials in a day to somebody who has not agreed yet. */
-export const MOST_DIALS_UNASKED = 3
-const UNASKED_FROM = '08:00'
-const UNASKED_UNTIL = '21:00'
-
-/** Whether somebody who has not agreed yet may be rung at such a wall-clock time on their own clock. */
-export const mayRingUnasked = (timeOfDay: string): boolean => timeOfDay >= UNASKED_FROM && timeOfDay < UNASKED_UNTIL

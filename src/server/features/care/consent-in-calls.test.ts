@@ -181,6 +181,18 @@ describe('the first call to a number', () => {
     const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + 3 * DAY))
     expect(await phone.hears('listen 1', says('hello?'))).toContain('Press 9 if you would rather not be called.')
   })
+
+  test('three calls to a new number in which nothing is pressed are a new notice, and the fourth is none', async () => {
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
+    await daily()
+    for (let day = 0; day < 7; day++) {
+      if (day === 3) await editLovedOne(lovedOnes(), account.id, lovedOneId, { phoneNumber: '0491 570 157' })
+      const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + day * DAY))
+      for (const step of ['listen 1', 'consent 2', 'consent 3']) await phone.hears(step, SILENCE)
+      await phone.ends()
+    }
+    expect(subjects().filter((subject) => subject.includes("hasn't said yet"))).toHaveLength(2)
+  })
 })
 
 describe('somebody who would rather not be called', () => {
@@ -573,6 +585,19 @@ describe('Try it together', () => {
     expect(await outcomeOf(tryTogether(care.deps, account, lovedOneId))).toBe(
       'Margaret Hartley would rather not be called.',
     )
+  })
+
+  test('Try it together is refused after three rings in a day on two phones together', async () => {
+    const second = { secondPhoneNumber: '+61491570157', retryAttempts: 2, retryDelayMinutes: 5 }
+    await care.db.updateTable('lovedOnes').set(second).where('id', '=', lovedOneId).execute()
+    await care.aCall(account, { lovedOneId, at: NINE_IN_SYDNEY })
+    for (let minute = 0; minute < 30; minute++) {
+      care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + minute * MINUTE))
+      await care.dispatch()
+      await ringsOut()
+    }
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual([MARGARET, '+61491570157', '+61491570157'])
+    expect(await outcomeOf(tryTogether(care.deps, account, lovedOneId))).toContain('at most three times a day')
   })
 
   test('a request for help in a rehearsal is told like every other', async () => {

@@ -29,14 +29,14 @@ export async function startConsents(
   await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'declined', how: 'key', at })
 }
 
-/** Whoever answers a new number has not been asked. Where consent is held on paper it is the person's, whatever the number. */
+/** Who answers a new number has not been asked, also where the one before was asked and said nothing. Where consent is held on paper it is the person's, whatever the number. */
 export async function restartConsents(deps: Deps, trx: Trx, ofNumber: OfNumber): Promise<void> {
   const { accountId, lovedOneId } = ofNumber
   if (deps.consent === 'asked') {
     const consents = await consentsOfOne(trx, lovedOneId, deps.consent)
     const at = deps.clock.now()
     for (const subject of CONSENT_SUBJECTS) {
-      if (consents[subject].state === 'not_asked') continue
+      if (consents[subject].since === null) continue
       await recordConsent(trx, { accountId, lovedOneId, subject, state: 'not_asked', how: 'number_changed', at })
     }
   }

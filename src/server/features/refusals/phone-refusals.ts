@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
@@ -55,6 +56,10 @@ export async function refusalsOf(
   }
   return found
 }
+
+/** Since when a phone refuses what a call sends, a ring or a text; null: it accepts. */
+export const refusedSince = (refusal: Refusal | undefined, asksBy: AsksBy): Date | null =>
+  (asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince) ?? null
 
 /** What one phone refuses; undefined: nothing. */
 export async function refusalOf(

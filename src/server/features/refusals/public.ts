@@ -7,4 +7,5 @@ export {
   type RefusalDeps,
   refusalOf,
   refusalsOf,
+  refusedSince,
 } from './phone-refusals.ts'

@@ -8,7 +8,7 @@ import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
-import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
+import { refusalsOf, refusedSince } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Param } from '#server/platform/database/prepared-read.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
@@ -109,7 +109,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     isRehearsal: row.isRehearsal,
     isRefused:
       row.refusedAt !== null ||
-      (isOpen(row) && (refusesWhatItSends(row, refusals.get(row.phoneNumber)) || declines(views, row))),
+      (isOpen(row) && (refusedSince(refusals.get(row.phoneNumber), row.asksBy) !== null || declines(views, row))),
     isRefusedByAdmin: isOpen(row)
       ? refusals.get(row.phoneNumber)?.byAdmin === true
       : ADMIN_REFUSED_REASONS.includes(row.reason),
@@ -119,9 +119,6 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
 
 /** As it is written, and as it was on calls that ended before. */
 const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON, 'Cooee does not ring this number.']
-
-const refusesWhatItSends = ({ asksBy }: CallRow, refusal: Refusal | undefined): boolean =>
-  (asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince) != null
 
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
 

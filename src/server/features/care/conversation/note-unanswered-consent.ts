@@ -14,11 +14,12 @@ export async function noteUnansweredConsent(deps: CareDeps, trx: Trx, attempt: O
   const { accountId, lovedOneId, name } = attempt
   const at = deps.clock.now()
   await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'not_asked', how: 'no_answer', at })
-  if ((await timesUnanswered(trx, lovedOneId)) < TIMES_BEFORE_NOTICE) return
+  if ((await timesUnanswered(trx, lovedOneId)) !== TIMES_BEFORE_NOTICE) return
   await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: unansweredConsentText({ name: sentNameOr(name), link: `${deps.publicUrl}/loved-ones/${lovedOneId}/try` }),
-    key: `consent:${lovedOneId}:unanswered`,
+    // Of a new number they read it again.
+    key: `consent:${lovedOneId}:unanswered:${at.getTime()}`,
   })
 }

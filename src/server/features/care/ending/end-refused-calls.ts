@@ -13,6 +13,7 @@ import {
   type Refusal,
   refusalOf,
   refusalsOf,
+  refusedSince,
 } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
@@ -52,7 +53,7 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
       call.secondPhoneNumber !== null &&
       (refusals.get(call.secondPhoneNumber)?.callsSince ||
         declined.some((one) => one.accountId === call.accountId && one.phoneNumber === call.secondPhoneNumber))
-    if (refusal && isRefused(call, refusal)) sifted.refused.push({ call, refusal })
+    if (refusal && refusedSince(refusal, call.asksBy)) sifted.refused.push({ call, refusal })
     else if (call.asksBy === 'call' && saidNo(call.callsConsent)) sifted.refused.push({ call, refusal: null })
     else
       sifted.wanted.push(
@@ -61,12 +62,6 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
   }
   return sifted
 }
-
-type WhatIsRefused = Pick<Refusal, 'callsSince' | 'textsSince' | 'byAdmin'>
-
-/** Whether the phone wants what the call would send: a ring or a text. */
-const isRefused = ({ asksBy }: { asksBy: AsksBy }, { callsSince, textsSince }: WhatIsRefused): boolean =>
-  (asksBy === 'text' ? textsSince : callsSince) !== null
 
 /** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder notified once for each refusal. */
 export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
@@ -102,14 +97,16 @@ export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<
     where calls.status = 'in_progress' and (loved_ones.phone_number = ${phoneNumber} or exists (
       select from attempts where attempts.call_id = calls.id and attempts.phone_number = ${phoneNumber} and attempts.ended_at is null))
     order by calls.loved_one_id`.execute(deps.db)
-  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, refusal)
+  for (const { lovedOneId } of rows) {
+    await stopCallsOf(deps, lovedOneId, {
+      refuses: (asksBy) => refusedSince(refusal, asksBy) !== null,
+      byAdmin: refusal.byAdmin,
+    })
+  }
   if (!refusal.callsSince) return
   await stopAlertsTo(deps.incidents, phoneNumber)
   await cancelAtProvider(deps.incidents)
 }
-
-/** Calls alone: a text asks by itself. */
-const DECLINED = { callsSince: new Date(0), textsSince: null, byAdmin: false }
 
 /**
  * Ends what is under way to a loved one who has declined the calls of their account, or whose phone they share. Run it after the
@@ -119,7 +116,7 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
   const { rows } = await sql<{ id: number }>`
     select others.id from loved_ones join loved_ones others using (account_id, phone_number)
     where loved_ones.id = ${lovedOneId} order by others.id`.execute(deps.db)
-  for (const { id } of rows) await stopCallsOf(deps, id, DECLINED)
+  for (const { id } of rows) await stopCallsOf(deps, id, { refuses: (asksBy) => asksBy === 'call', byAdmin: false })
   await cancelAtProvider(deps.incidents)
 }
 
@@ -153,13 +150,17 @@ export async function whoForbids(
   }
 }
 
-function stopCallsOf(deps: StopDeps, lovedOneId: number, refusal: WhatIsRefused): Promise<void> {
+function stopCallsOf(
+  deps: StopDeps,
+  lovedOneId: number,
+  { refuses, byAdmin }: { refuses: (asksBy: AsksBy) => boolean; byAdmin: boolean },
+): Promise<void> {
   return repeatableTransaction(deps.db, async (trx) => {
     const underWay = await lockUnderWay(trx, lovedOneId)
     if (!underWay) return
     const { name } = underWay
-    const calls = underWay.calls.filter((call) => isRefused(call, refusal))
-    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin: refusal.byAdmin })
+    const calls = underWay.calls.filter(({ asksBy }) => refuses(asksBy))
+    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin })
   })
 }
 
