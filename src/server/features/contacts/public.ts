@@ -1,7 +1,7 @@
 export { answerAsContact, type ContactAnswer } from './asking/answer-by-text.ts'
 export { askDueContacts } from './asking/ask-due-contacts.ts'
 export { addContact, type ContactsDeps } from './contacts.ts'
-export { openKeyNote } from './own-page/availability.ts'
+export { AVAILABILITY_COLUMNS, availabilityOf, openKeyNote } from './own-page/availability.ts'
 export { contactPageRoutes } from './own-page/routes.ts'
 export { contactRoutes } from './routes.ts'
 export { acceptPhone, followRefusals, refusePhone } from './state/follow-refusals.ts'

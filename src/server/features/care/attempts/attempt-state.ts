@@ -77,7 +77,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,
       sql<Exclude<RecurrencePattern, 'once'>[]>`array(
-        select recurrence_pattern from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
+        select recurrence_pattern from call_schedules s where s.loved_one_id = loved_ones.id and s.asks_by = 'call' and s.ended_at is null
       )`.as('patterns'),
     ])
     .where('attempts.id', '=', attemptId)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallDetails } from '#contract/calls/call-details.ts'
-import type { TryFinding } from '#contract/people/consents.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import type { TryFinding } from '#core/consent/try-findings.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { DeclinedAdvice } from '#web/domain/people/consent-note.tsx'

@@ -1,4 +1,4 @@
-import type { TryFinding } from '#contract/people/consents.ts'
+import type { TryFinding } from '#core/consent/try-findings.ts'
 
 /** What can be done about a finding. */
 export type TryAction = 'again' | 'number' | 'schedule' | 'loved_one'

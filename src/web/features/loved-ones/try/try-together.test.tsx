@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { TryFinding } from '#contract/people/consents.ts'
+import type { TryFinding } from '#core/consent/try-findings.ts'
 import { aLovedOne, anAttempt, callDetails, consents } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
