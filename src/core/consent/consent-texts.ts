@@ -3,14 +3,15 @@ import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 
 /** Why somebody who has not agreed yet was not rung, or texted, as a sentence. */
-export const unaskedAtNightReason = (name: string, asksBy: AsksBy = 'call'): string =>
-  `${unaskedYet(name, asksBy)} Until then we only ${asksBy === 'text' ? 'text' : 'ring'} between 8 AM and 9 PM.`
+export const unaskedAtNightReason = (name: string, asksBy: AsksBy): string =>
+  asksBy === 'text'
+    ? `${name} hasn't agreed to our texts yet. Until then we only text between 8 AM and 9 PM.`
+    : `${name} hasn't agreed to calls yet. Until then we only ring between 8 AM and 9 PM.`
 
-export const unaskedTooOftenReason = (name: string, asksBy: AsksBy = 'call'): string =>
-  `${unaskedYet(name, asksBy)} Until then we ${asksBy === 'text' ? 'text' : 'ring'} at most three times a day.`
-
-const unaskedYet = (name: string, asksBy: AsksBy): string =>
-  `${name} hasn't agreed to ${asksBy === 'text' ? 'our texts' : 'calls'} yet.`
+export const unaskedTooOftenReason = (name: string, asksBy: AsksBy): string =>
+  asksBy === 'text'
+    ? `${name} hasn't agreed to our texts yet. Until then we text at most three times a day.`
+    : `${name} hasn't agreed to calls yet. Until then we ring at most three times a day.`
 
 /** Why a call cannot be started by hand, as a sentence. */
 export const declinedReason = (name: string): string => `${name} would rather not be called.`
@@ -28,16 +29,25 @@ interface UnaskedCall {
 /** Says that a call was not made, or a text not sent, since nobody has agreed to it there yet. */
 export function unaskedCallText({ name, localTime, reason, link, asksBy }: UnaskedCall): NoticeText {
   const who = shortName(name)
-  const headline = `We didn't ${asksBy === 'text' ? 'text' : 'ring'} ${name} at ${localTime}`
-  const instead = `Please ${asksBy === 'text' ? 'check on' : 'ring'} ${who} yourself.`
-  const mend =
-    asksBy === 'text'
-      ? `One OK from ${who} to any of our texts is enough. It helps to be there when the next one comes.`
-      : `It helps to try a call together, while ${who} has the phone in hand: ${link}`
+  if (asksBy === 'text') {
+    const headline = `We didn't text ${name} at ${localTime}`
+    const instead = `Please check on ${who} yourself.`
+    const mend = `One OK from ${who} to any of our texts is enough. It helps to be there when the next one comes.`
+    return {
+      subject: headline,
+      mail: [`${headline}. ${reason}`, '', `${instead} ${mend}`].join('\n'),
+      sms: `Cooee: we didn't text ${name} at ${localTime}. ${reason} ${instead}`,
+    }
+  }
+  const headline = `We didn't ring ${name} at ${localTime}`
   return {
     subject: headline,
-    mail: [`${headline}. ${reason}`, '', `${instead} ${mend}`].join('\n'),
-    sms: `Cooee: we didn't ${asksBy === 'text' ? 'text' : 'ring'} ${name} at ${localTime}. ${reason} ${instead}`,
+    mail: [
+      `${headline}. ${reason}`,
+      '',
+      `Please ring ${who} yourself. It helps to try a call together, while ${who} has the phone in hand: ${link}`,
+    ].join('\n'),
+    sms: `Cooee: we didn't ring ${name} at ${localTime}. ${reason} Please ring ${who} yourself.`,
   }
 }
 

@@ -1,4 +1,4 @@
-export { answerAsContact, type ContactAnswer } from './asking/answer-by-text.ts'
+export { answerAsContact } from './asking/answer-by-text.ts'
 export { askDueContacts } from './asking/ask-due-contacts.ts'
 export { addContact, type ContactsDeps } from './contacts.ts'
 export { AVAILABILITY_COLUMNS, availabilityOf, openKeyNote } from './own-page/availability.ts'

@@ -8,7 +8,7 @@ import { applyDecline } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
-import { withdrawDeps } from '../ending/delete-what-was-said.ts'
+import { withdrawDeps } from './delete-what-was-said.ts'
 
 /**
  * Writes down what somebody decided in a call, in the transaction of the answer. Returns the loved one whose calls of this account
