@@ -14,12 +14,12 @@ import {
 } from '#server/features/care/public.ts'
 import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
 import {
+  advanceIncidents,
   alertProviderEvents,
   alertPurpose,
   cancelRingingAlerts,
   createAlertDialler,
   incidentsOfCalls,
-  walkIncidents,
 } from '#server/features/incidents/public.ts'
 import type { Notice } from '#server/features/notifications/public.ts'
 import { type PollLoops, runPollLoops } from '#server/platform/work/poll-loop.ts'
@@ -164,7 +164,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
       while ((await cancelAtProvider(deps)) > 0);
     },
     async escalate() {
-      while ((await walkIncidents(deps.incidents)) > 0);
+      while ((await advanceIncidents(deps.incidents)) > 0);
       await cancelRingingAlerts(deps.incidents)
       while ((await cancelAtProvider(deps)) > 0);
       await alertDialler.poll()
@@ -177,7 +177,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   }
 }
 
-/** The rounds of the care feature as a worker walks them, every second until they are stopped. */
+/** The poll loops of the care feature as a worker runs them, every second until they are stopped. */
 export function startPollLoops(...parts: Parameters<typeof carePollLoops>): PollLoops {
   return runPollLoops({ ...parts[0], onStuck: async () => {} }, carePollLoops(...parts))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
-import { walkIncidents } from '#server/features/incidents/public.ts'
+import { advanceIncidents } from '#server/features/incidents/public.ts'
 import { countDeliveries, createDeliveryWorker } from '#server/features/webhooks/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
@@ -68,7 +68,7 @@ test('incidents, cancellations and deliveries that are due go on after an upgrad
       }
       expect(await countDeliveries(db)).toEqual({ waiting: 4, failed: 1 })
 
-      expect(await walkIncidents(deps.incidents)).toBeGreaterThan(0)
+      expect(await advanceIncidents(deps.incidents)).toBeGreaterThan(0)
       expect(notified).toContain('robyn@example.com')
       expect(await db.selectFrom('incidents').select(['failures', 'claimedUntil']).execute()).toEqual([
         { failures: 0, claimedUntil: null },

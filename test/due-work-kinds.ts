@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cancelLater, cancellations } from '#server/features/dialling/cancel-at-provider.ts'
 import { dialsToReconcile } from '#server/features/dialling/reconcile-dials.ts'
-import { incidentSteps } from '#server/features/incidents/steps/walk-incidents.ts'
+import { incidentSteps } from '#server/features/incidents/steps/advance-incidents.ts'
 import { webhookDeliveries } from '#server/features/webhooks/public.ts'
 import type { LATER_WORK } from '#server/later-work.ts'
 import type { DueRow } from '#server/platform/due-work/due-rows.ts'
@@ -187,14 +187,14 @@ export async function healDueWork(): Promise<void> {
 }
 
 /** Works until nothing is due at the clock's time. */
-export async function walkDueWork(kind: DueKind): Promise<void> {
+export async function pollDueWork(kind: DueKind): Promise<void> {
   care.telephony.isDown = isProviderDown
   while ((await runDueWork(care.deps, kind.work())) > 0 && !isProviderDown);
 }
 
-export async function walkMinutes(kind: DueKind, count: number): Promise<void> {
+export async function pollMinutes(kind: DueKind, count: number): Promise<void> {
   for (let minute = 0; minute < count; minute++) {
     care.clock.advance(MINUTE)
-    await walkDueWork(kind)
+    await pollDueWork(kind)
   }
 }

@@ -13,7 +13,7 @@ const QUESTIONS: readonly (readonly [question: string, word: RegExp, place: stri
   ['When is a call tried again?', /\bretry/i, 'src/server/features/care/attempts/retry-rule.ts'],
   ['How is a lost answer reconciled?', /reconcil/i, 'src/server/features/dialling/reconcile-dials.ts'],
   ['Who notifies a person of an incident?', /notify/i, 'src/server/features/incidents/steps/notify-person.ts'],
-  ['How does an incident escalate?', /escalat/i, 'src/server/features/incidents/steps/walk-incidents.ts'],
+  ['How does an incident escalate?', /escalat/i, 'src/server/features/incidents/steps/advance-incidents.ts'],
   ['Who acknowledges an alert?', /acknowledg/i, 'src/server/features/incidents/answers/answer-incident.ts'],
   [
     'What is the fallback of a callback?',

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
 import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answers/incident-answer.ts'
-import { type Happening, openIncident } from '#server/features/incidents/steps/open-incident.ts'
+import { type IncidentReport, openIncident } from '#server/features/incidents/steps/open-incident.ts'
 import type { IncidentCausesTable } from '#server/platform/database/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 
@@ -18,7 +18,7 @@ export interface IncidentFixture {
   startOver(): Promise<void>
   /** Adds a contact, marked for emergencies by default. */
   contact(name: string, phoneNumber: string, fields?: { isEmergencyContact?: boolean }): Promise<void>
-  open(cause?: IncidentCause, callId?: number, heard?: string, fields?: Partial<Happening>): Promise<void>
+  open(cause?: IncidentCause, callId?: number, heard?: string, fields?: Partial<IncidentReport>): Promise<void>
   incident(callId?: number): ReturnType<typeof findIncident>
   /** The causes of all incidents, in the order in which they became known. */
   causes(): Promise<Selectable<IncidentCausesTable>[]>

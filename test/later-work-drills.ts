@@ -48,7 +48,7 @@ function asDueWork(name: string): Pick<Drill, 'fallsDue' | 'effect' | 'done'> {
   }
 }
 
-export const ROUND_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
+export const POLL_LOOP_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
   'find due calls': {
     fallsDue: () => later(HOUR),
     needs: 'calls',

@@ -11,8 +11,8 @@ import { type PollLoop, runPollLoop } from '#server/platform/work/poll-loop.ts'
 import type { WorkerParts } from '#server/worker-parts.ts'
 import { workOf } from '#server/workers.ts'
 import { account, care, MINUTE, SECOND, setUpAlertCalls } from './alert-calls-fixture.ts'
-import { DUE_WORK_KINDS, healDueWork, isAdminMailed, walkDueWork, walkMinutes } from './due-work-kinds.ts'
-import { type Drill, JOB_DRILLS, ROUND_DRILLS, SCHEDULED_DRILLS } from './later-work-drills.ts'
+import { DUE_WORK_KINDS, healDueWork, isAdminMailed, pollDueWork, pollMinutes } from './due-work-kinds.ts'
+import { type Drill, JOB_DRILLS, POLL_LOOP_DRILLS, SCHEDULED_DRILLS } from './later-work-drills.ts'
 import { dyingDb, partsOn, workerParts } from './later-work-fixture.ts'
 
 setUpAlertCalls()
@@ -76,12 +76,12 @@ describe('the list of later work is complete', () => {
   test('every kind of later work has its drill', () => {
     const drilled = (drills: object) => Object.keys(drills).sort()
     expect(DUE_WORK_KINDS.map(({ name }) => name as string).sort()).toEqual(namesOf('due work'))
-    expect(drilled(ROUND_DRILLS)).toEqual(namesOf('poll loop'))
+    expect(drilled(POLL_LOOP_DRILLS)).toEqual(namesOf('poll loop'))
     expect(drilled(JOB_DRILLS)).toEqual(namesOf('job'))
     expect(drilled(SCHEDULED_DRILLS)).toEqual(namesOf('scheduled'))
   })
 
-  test('only a worker starts rounds and works on jobs, and only what is listed claims under a lease', async () => {
+  test('only a worker runs poll loops and works on jobs, and only what is listed claims under a lease', async () => {
     const files = async (pattern: RegExp) =>
       (await sources()).flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).sort()
     expect(await files(/\brunPollLoops?\(/)).toEqual(['platform/work/poll-loop.ts', 'workers.ts'])
@@ -90,7 +90,7 @@ describe('the list of later work is complete', () => {
     expect(claiming).toEqual([
       'features/dialling/cancel-at-provider.ts',
       'features/dialling/reconcile-dials.ts',
-      'features/incidents/steps/walk-incidents.ts',
+      'features/incidents/steps/advance-incidents.ts',
       'features/webhooks/deliver/claim-deliveries.ts',
     ])
   })
@@ -108,9 +108,9 @@ describe('the list of later work is complete', () => {
 describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
   test('due work is done once, however often workers run it', async () => {
     await kind.fallsDue()
-    await walkDueWork(kind)
-    await walkDueWork(kind)
-    await Promise.all([walkDueWork(kind), walkDueWork(kind)])
+    await pollDueWork(kind)
+    await pollDueWork(kind)
+    await Promise.all([pollDueWork(kind), pollDueWork(kind)])
     expect(await kind.effect()).toEqual(kind.done)
   })
 
@@ -119,7 +119,7 @@ describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
     const claimed = await kind.work().claim(care.clock.now())
     expect(claimed).toHaveLength(1)
     care.clock.advance(31 * SECOND)
-    await walkDueWork(kind)
+    await pollDueWork(kind)
     expect(await kind.effect()).toEqual(kind.done)
   })
 
@@ -130,21 +130,21 @@ describe.for(DUE_WORK_KINDS)('due work: $name', (kind) => {
     if (!item) throw new Error('Nothing is due')
     await work.run(item, care.clock.now())
     await work.run(item, care.clock.now())
-    await walkDueWork(kind)
+    await pollDueWork(kind)
     expect(await kind.effect()).toEqual(kind.done)
   })
 
   test('due work that fails is retried, reported to the right person, and done as soon as it can be', async () => {
     await kind.fallsDue()
     await kind.spoil()
-    await walkMinutes(kind, 60)
+    await pollMinutes(kind, 60)
     expect(await kind.effect()).not.toEqual(kind.done)
     const { notifies } = LATER_WORK.find(({ name }) => name === kind.name) ?? {}
     expect(kind.isNotified === null).toBe(notifies === 'nobody')
     if (kind.isNotified) expect(await kind.isNotified()).toBe(true)
     await kind.heal()
     care.clock.advance(15 * MINUTE)
-    await walkDueWork(kind)
+    await pollDueWork(kind)
     expect(await kind.effect()).toEqual(kind.done)
   })
 })
@@ -158,7 +158,7 @@ interface Kind extends Drill {
 function findRound(name: string, parts = worker.parts): { loop: PollLoop; settle(): Promise<void> } {
   const set = workOfParts(parts).sets.find(({ loops }) => loops.some((each) => each.name === name))
   const loop = set?.loops.find((each) => each.name === name)
-  if (!set || !loop) throw new Error(`There is no round "${name}"`)
+  if (!set || !loop) throw new Error(`There is no poll loop "${name}"`)
   const settle = async () => {
     await set.stop()
     await care.dispatcher.idle()
@@ -166,10 +166,10 @@ function findRound(name: string, parts = worker.parts): { loop: PollLoop; settle
   return { loop, settle }
 }
 
-const ROUNDS = Object.entries(ROUND_DRILLS).map(([name, drill]): Kind => {
+const POLL_LOOPS = Object.entries(POLL_LOOP_DRILLS).map(([name, drill]): Kind => {
   const work: Kind['work'] = async (_, parts) => {
     const { loop, settle } = findRound(name, parts)
-    await loop.walk(() => false).finally(settle)
+    await loop.poll(() => false).finally(settle)
   }
   return { name, ...drill, work }
 })
@@ -192,7 +192,7 @@ const SCHEDULED = Object.entries(SCHEDULED_DRILLS).map(([name, drill]): Kind => 
   return { name, ...drill, work }
 })
 
-describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
+describe.for([...POLL_LOOPS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
   const isDone = async () => expect(await kind.effect(worker)).toEqual(kind.done)
   /** And dials that were begun are asked about. */
   const leaseEnds = async () => {
@@ -248,19 +248,19 @@ describe.for([...ROUNDS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
   })
 })
 
-describe.for(ROUNDS)('the round "$name"', (kind) => {
-  test('a round that fails for minutes is mailed to the admins, and goes on', async () => {
+describe.for(POLL_LOOPS)('the poll loop "$name"', (kind) => {
+  test('a poll loop that fails for minutes is mailed to the admins, and goes on', async () => {
     await kind.fallsDue(worker)
     await spoil(kind.needs)
     const { loop, settle } = findRound(kind.name)
     let failed = 0
-    const walk: PollLoop['walk'] = (isStopped) =>
-      loop.walk(isStopped).catch((error) => {
+    const poll: PollLoop['poll'] = (isStopped) =>
+      loop.poll(isStopped).catch((error) => {
         failed += 1
         throw error
       })
     const onStuck = (name: string) => mailAdminsOfFailure({ ...care.deps, log }, { name })
-    const loops = runPollLoop({ everyMs: 5, clock: care.clock, log, loop: { ...loop, walk }, onStuck })
+    const loops = runPollLoop({ everyMs: 5, clock: care.clock, log, loop: { ...loop, poll }, onStuck })
     try {
       await expect.poll(() => failed).toBeGreaterThan(1)
       expect(await isAdminMailed(kind.name)).toBe(false)

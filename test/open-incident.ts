@@ -1,4 +1,4 @@
-import { openIncident, walkIncidents } from '#server/features/incidents/public.ts'
+import { advanceIncidents, openIncident } from '#server/features/incidents/public.ts'
 import { account, care, lovedOneId, MINUTE } from './check-in-fixture.ts'
 
 const HEADLINES = {
@@ -9,7 +9,7 @@ const HEADLINES = {
 /** An incident of the fixture's loved one that no call raised; the steps that are due are taken, and no phone rings yet. */
 export async function open(cause: keyof typeof HEADLINES = 'not_reached'): Promise<void> {
   await happen({ accountId: account.id, lovedOneId }, cause, HEADLINES[cause])
-  while ((await walkIncidents(care.deps.incidents)) > 0);
+  while ((await advanceIncidents(care.deps.incidents)) > 0);
 }
 
 /** Opens an incident of anybody; due messages are delivered as well. */

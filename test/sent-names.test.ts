@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notifyOfRemoval, walkIncidents } from '#server/features/incidents/public.ts'
+import { advanceIncidents, notifyOfRemoval } from '#server/features/incidents/public.ts'
 import {
   account,
   aRinging,
@@ -79,7 +79,7 @@ test("whatever names hold, nothing but letters, marks, spaces and ' - . of them 
   await care.aCall(account, { lovedOneId, at: care.clock.now() })
   care.clock.advance(3 * HOUR)
   await care.dispatch()
-  await walkIncidents(care.deps.incidents)
+  await advanceIncidents(care.deps.incidents)
   await care.db
     .transaction()
     .execute((trx) => notifyOfRemoval(care.deps.incidents, trx, { accountId: account.id, lovedOneId }))

@@ -2,7 +2,7 @@ import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts
 import { concludeAlertCall } from '#server/features/incidents/alert-calls/alert-end.ts'
 import { isRingWanted, isStaleRing } from '#server/features/incidents/alert-calls/alert-state.ts'
 import { claimQueuedAlerts } from '#server/features/incidents/alert-calls/queued-alerts.ts'
-import { openIncident, walkIncidents } from '#server/features/incidents/public.ts'
+import { advanceIncidents, openIncident } from '#server/features/incidents/public.ts'
 import type { CareFixture } from './care-fixture.ts'
 import { aNumber } from './factories.ts'
 
@@ -36,7 +36,7 @@ export function shortLine(care: CareFixture, callsPerSecond: number, stepMs: num
         const nowMs = care.clock.now().getTime()
         for (const one of ringing.filter(({ endsMs }) => endsMs <= nowMs)) await one.end()
         ringing.splice(0, ringing.length, ...ringing.filter(({ endsMs }) => endsMs > nowMs))
-        while ((await walkIncidents(incidents)) > 0);
+        while ((await advanceIncidents(incidents)) > 0);
         for (const { callId, attemptId } of (await claimDueCalls(deps)).claimed) {
           calls.push({ atMs: nowMs, callId })
           const call = { providerCallId: `CA-l-${attemptId}`, answeredBy: null, durationSeconds: null }

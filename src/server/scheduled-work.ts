@@ -6,12 +6,12 @@ import { deleteAccounts, deleteOldWords } from './features/account-data/public.t
 import { deleteExpiredRecords } from './features/accounts/public.ts'
 import { deleteOldTestCalls, warnOfShortage, warnOfUse } from './features/admin/public.ts'
 import {
+  advanceLapses,
   deleteOldPaymentEvents,
   deleteRemovedCalls,
   endSubscriptionForGood,
   reconcileSubscriptions,
   stopCharging,
-  walkLapses,
 } from './features/billing/public.ts'
 import { foldNotPlaced } from './features/care/public.ts'
 import { deleteOldInbound, findLostTexts } from './features/check-ins/public.ts'
@@ -19,7 +19,7 @@ import { askDueContacts } from './features/contacts/public.ts'
 import { deleteOldDials } from './features/dialling/public.ts'
 import { deleteOldEvents } from './features/events/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
-import { type DeliveryDeps, deliverForgotten } from './features/messages/public.ts'
+import { type DeliveryDeps, deliverOrphanedMessages } from './features/messages/public.ts'
 import { maintainRecordings } from './features/recordings/public.ts'
 import { sendSummaries } from './features/summaries/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
@@ -50,13 +50,13 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     {
       name: 'deliver messages without a job',
       cron: EVERY_MINUTE,
-      run: (isStopped) => deliverForgotten(delivery, isStopped),
+      run: (isStopped) => deliverOrphanedMessages(delivery, isStopped),
     },
     { name: 'send summaries', cron: EVERY_MINUTE, run: () => sendSummaries(care) },
     {
       name: 'lapse trials and payments',
       cron: EVERY_MINUTE,
-      run: (isStopped) => walkLapses({ ...care, isBillingOn: billing.isBillingOn }, isStopped),
+      run: (isStopped) => advanceLapses({ ...care, isBillingOn: billing.isBillingOn }, isStopped),
     },
     {
       name: 'reconcile subscriptions',

@@ -96,7 +96,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   return {
     dispatcher,
     async stop() {
-      // Together: a round that waits for the provider must not leave the dispatcher at work.
+      // Together: a poll that waits for the provider must not leave the dispatcher at work.
       await Promise.all([...loops, dispatcher].map((part) => part.stop()))
       await dispatching.destroy()
       await posting.destroy()

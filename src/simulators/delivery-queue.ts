@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Hostility } from './twilio/hostility.ts'
 
-/** What is delivered about one subject goes out one after the other; `ordinal` and `index` decide its fate in hostile mode. */
+/** What is delivered about one subject goes out one after the other; `ordinal` and `index` decide what happens to it in hostile mode. */
 interface Place {
   subject: string
   ordinal: number

@@ -18,6 +18,7 @@ import { findLostTexts } from '#server/features/check-ins/texts/find-lost-texts.
 import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
 import { cancelAtProvider, DIAL_TIMING, reconcileDials } from '#server/features/dialling/public.ts'
 import {
+  advanceIncidents,
   advanceStep,
   alertProviderEvents,
   alertPurpose,
@@ -25,11 +26,10 @@ import {
   createAlertDialler,
   isAlertStillWanted,
   noteFallback,
-  walkIncidents,
 } from '#server/features/incidents/public.ts'
 import {
   DELIVERY_PATIENCE,
-  deliverForgotten,
+  deliverOrphanedMessages,
   deliveryHandlers,
   enqueueMessage,
   textProviderEvents,
@@ -41,7 +41,7 @@ import { type ClockWatch, watchClock } from '#server/platform/clock/clock-watch.
 import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
-import type { Round } from './due-work.ts'
+import type { PollName } from './due-work.ts'
 import { USUAL_RETRIES } from './population.ts'
 import { type ProcessLife, within } from './process-life.ts'
 import { type JobQueue, runDueJobs, simulatedJobs } from './simulated-jobs.ts'
@@ -56,8 +56,8 @@ export interface CareProcess {
   compareClock(): void
   readonly deps: CareDeps & CallsDeps & Pick<ContactsDeps, 'phoneCountries'>
   readonly facts: Facts
-  /** Runs a round, unless the previous one is still running. Errors are logged and left to the next round, as in the product. */
-  walk(round: Round): void
+  /** Runs a poll, unless the previous one is still running. Errors are logged and left to the next poll, as in the product. */
+  poll(poll: PollName): void
   /** Serves a request or a callback. */
   serve<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -76,7 +76,7 @@ export interface CareProcessParts {
   mail: Mail
   recordings: RecordingsDeps['recordings']
   links: CareDeps['incidents']['links']
-  onError(life: ProcessLife, round: Round, error: unknown): void
+  onError(life: ProcessLife, poll: PollName, error: unknown): void
 }
 
 export function careProcess(parts: CareProcessParts): CareProcess {
@@ -133,22 +133,22 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const dispatcher = createDispatcher({ ...deps, db: parts.dispatching })
   const purposes = { care: carePurpose(deps), alert: alertPurpose(incidents), test: testPurpose(deps) }
   const alertDialler = createAlertDialler(incidents)
-  const walkers: Record<Round, () => Promise<unknown>> = {
+  const pollers: Record<PollName, () => Promise<unknown>> = {
     async dispatching() {
       dispatcher.wake()
     },
     reconciling: () => reconcileDials(deps, purposes),
     cancelling: () => cancelAtProvider(deps),
-    notification: () => walkIncidents(incidents),
+    notification: () => advanceIncidents(incidents),
     alerting: () => alertDialler.poll(),
     cancellingRings: () => cancelRingingAlerts(incidents),
     watching: () => notifyOfLateCalls(deps),
     jobs: () => runDueJobs(parts.queue, handlers, clock.now()),
-    forgotten: () => deliverForgotten(delivery),
+    forgotten: () => deliverOrphanedMessages(delivery),
     recordings: () => maintainRecordings(recordings),
     lostTexts: () => findLostTexts(deps, texts),
   }
-  const walking = new Set<Round>()
+  const polling = new Set<PollName>()
   const process: CareProcess = {
     life,
     isReady: false,
@@ -161,12 +161,12 @@ export function careProcess(parts: CareProcessParts): CareProcess {
       inbound: inboundProviderEvents(deps),
       recordings: recordingProviderEvents(recordings),
     },
-    walk(round) {
-      if (life.isDead || !process.isReady || walking.has(round)) return
-      walking.add(round)
-      void within(life, walkers[round])
-        .catch((error) => parts.onError(life, round, error))
-        .finally(() => walking.delete(round))
+    poll(poll) {
+      if (life.isDead || !process.isReady || polling.has(poll)) return
+      polling.add(poll)
+      void within(life, pollers[poll])
+        .catch((error) => parts.onError(life, poll, error))
+        .finally(() => polling.delete(poll))
     },
     serve: (work) => within(life, work),
   }

@@ -52,7 +52,7 @@ export function theHolderIsNotifiedSoon(evidence: Evidence): string[] {
   })
 }
 
-/** In order of severity, the gravest last. */
+/** In order of severity, the most severe last. */
 const SEVERITY: readonly Evidence['causes'][number]['cause'][] = [
   'not_placed',
   'not_reached',
@@ -193,7 +193,7 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
 const askedAt = ({ cause, scheduledFor, happenedAt }: Evidence['causes'][number]): Date =>
   cause === 'not_placed' || cause === 'not_reached' ? (scheduledFor ?? happenedAt) : happenedAt
 
-/** However many calls are missed: one text, one answer. The escalation restarts when something graver happens. */
+/** However many calls are missed: one text, one answer. The escalation restarts when something more severe happens. */
 export function onePersonHasOneIncident({ incidents, clockErrorMs }: Evidence): string[] {
   return [...Map.groupBy(incidents, ({ lovedOneId }) => lovedOneId)].flatMap(([lovedOneId, theirs]) => {
     const inOrder = theirs.toSorted((one, other) => one.begunAt.getTime() - other.begunAt.getTime())

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { JobQueue } from './simulated-jobs.ts'
 
-/** What a worker's rounds find. */
-export const ROUNDS = [
+/** What a worker's polls find. */
+export const POLL_NAMES = [
   'dispatching',
   'reconciling',
   'cancelling',
@@ -15,10 +15,10 @@ export const ROUNDS = [
   'recordings',
   'lostTexts',
 ] as const
-export type Round = (typeof ROUNDS)[number]
+export type PollName = (typeof POLL_NAMES)[number]
 
-/** The interval of each round of a worker, in milliseconds. */
-export const EVERY_MS: Readonly<Record<Round, number>> = {
+/** The interval of each poll of a worker, in milliseconds. */
+export const EVERY_MS: Readonly<Record<PollName, number>> = {
   dispatching: 1_000,
   reconciling: 1_000,
   cancelling: 1_000,
@@ -32,8 +32,8 @@ export const EVERY_MS: Readonly<Record<Round, number>> = {
   lostTexts: 60_000,
 }
 
-/** When each round next finds something, on the clock of the workers; null for nothing in sight. */
-export type DueTimes = Record<Exclude<Round, 'lostTexts'>, Date | null> & {
+/** When each poll next finds something, on the clock of the workers; null for nothing in sight. */
+export type DueTimes = Record<Exclude<PollName, 'lostTexts'>, Date | null> & {
   /** Until when texts without a callback were searched for: nothing searches for texts well before that again. */
   textsPolledUntil: Date
 }
@@ -50,8 +50,8 @@ export interface DueWork {
 type Asked = Exclude<keyof DueTimes, 'jobs'>
 
 /**
- * When each round has something to do. A round that finds nothing changes nothing, so those are left out: the
- * hours in which nobody is rung cost nothing. Each finds at least what the round itself finds. The database is
+ * When each poll has something to do. A poll that finds nothing changes nothing, so those are left out: the
+ * hours in which nobody is rung cost nothing. Each finds at least what the poll itself finds. The database is
  * asked again only for what may have changed, by the tables that were written.
  */
 export function dueWork(control: pg.Pool, jobs: JobQueue): DueWork {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 import type { Chance } from './chance.ts'
-import type { Happening, SimulatedTime } from './simulated-time.ts'
+import type { PlannedEvent, SimulatedTime } from './simulated-time.ts'
 
 /**
  * A process of the simulation. Once it is dead nothing reaches it any more: nothing it waits for is answered, as
@@ -27,7 +27,7 @@ export function within<Result>(life: ProcessLife, run: () => Result): Result {
 }
 
 /** Plans an event of a process: dropped if the process is dead when it comes, postponed if it is suspended. */
-export function planFor(life: ProcessLife, milliseconds: number, run: () => unknown): Happening {
+export function planFor(life: ProcessLife, milliseconds: number, run: () => unknown): PlannedEvent {
   const { time } = life
   return time.after(milliseconds, function once(): unknown {
     if (life.isDead) return undefined

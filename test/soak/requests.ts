@@ -25,14 +25,14 @@ export interface ProviderFaults {
 const REQUEST_MS = 10_000
 const FAULTY_REQUESTS = 0.06
 
-/** The fate of a request: whether it is executed, and the answer. */
-type Fate = { isDone: boolean; heard: 'answer' | 'busy' | 'error' | 'nothing' | 'not_connected' }
+/** What happens to a request: whether it is executed, and the answer. */
+type Decision = { isDone: boolean; heard: 'answer' | 'busy' | 'error' | 'nothing' | 'not_connected' }
 
-/** Decides the fate of our requests at the provider. `onFault` is called for each that fails. */
+/** Decides what happens to our requests at the provider. `onFault` is called for each that fails. */
 export function requestsTo(time: SimulatedTime, faults: ProviderFaults, onFault: () => void) {
   const { chance } = faults
 
-  function fate(): Fate {
+  function decide(): Decision {
     const isHalf = chance.happens(0.5)
     switch (faults.mood()) {
       case 'busy':
@@ -61,9 +61,9 @@ export function requestsTo(time: SimulatedTime, faults: ProviderFaults, onFault:
   function request<Done, Result>(
     life: ProcessLife,
     act: () => Done,
-    answer: (heard: Fate['heard'], done: Done | undefined) => Result,
+    answer: (heard: Decision['heard'], done: Done | undefined) => Result,
   ): Promise<Result> {
-    const { isDone, heard } = fate()
+    const { isDone, heard } = decide()
     if (!isDone || heard !== 'answer') onFault()
     const isSlow = faults.isUnkind() && chance.happens(0.04)
     const actMs = isSlow ? chance.between(1_000, REQUEST_MS - 1_000) : chance.between(40, 500)

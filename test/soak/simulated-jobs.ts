@@ -4,7 +4,7 @@ import type { JobHandler, Jobs } from '#server/platform/work/jobs.ts'
 
 /** How long a dead worker keeps a job, as in the job engine. */
 const HANDED_ON_AFTER_MS = 10_000
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** Jobs that only wake the dispatcher: the rounds find what is due without them. */
 const WAKE_UP = 'place-call'
 /** A statement for the simulated database alone: the job is there once the transaction that sends it has committed. */
@@ -43,7 +43,7 @@ export function jobQueue(): JobQueue {
       const due = [...queued.values()]
         .filter(({ startAfterMs }) => startAfterMs <= now.getTime())
         .sort((one, other) => one.startAfterMs - other.startAfterMs || one.id - other.id)
-        .slice(0, AT_ONCE)
+        .slice(0, BATCH_SIZE)
       for (const job of due) job.startAfterMs = now.getTime() + HANDED_ON_AFTER_MS
       return due
     },

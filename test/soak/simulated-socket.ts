@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { type ProcessLife, planFor, within } from './process-life.ts'
-import type { Happening } from './simulated-time.ts'
+import type { PlannedEvent } from './simulated-time.ts'
 
 /** The far end of a simulated socket. */
 export interface FarEnd {
@@ -20,7 +20,7 @@ export class SimulatedSocket extends Duplex {
   readonly #farEnd: FarEnd
   #silentMs = 0
   #busyAt: number
-  #silence: Happening | null = null
+  #silence: PlannedEvent | null = null
   #isDark = false
 
   constructor(life: ProcessLife, farEndFor: (socket: SimulatedSocket) => FarEnd) {

@@ -1,5 +1,5 @@
 /** A planned event. */
-export interface Happening {
+export interface PlannedEvent {
   readonly at: number
   /** Of two at the same instant, the one that was planned first goes first. */
   readonly order: number
@@ -11,9 +11,9 @@ export interface SimulatedTime {
   /** Milliseconds since the epoch, by a perfect clock. */
   now(): number
   /** Plans an event; it may plan more, and is awaited. */
-  at(instant: number, run: () => unknown): Happening
-  after(milliseconds: number, run: () => unknown): Happening
-  cancel(happening: Happening): void
+  at(instant: number, run: () => unknown): PlannedEvent
+  after(milliseconds: number, run: () => unknown): PlannedEvent
+  cancel(event: PlannedEvent): void
   /** Runs every event planned until then in order, with the events they plan. */
   runUntil(instant: number): Promise<void>
   /** The number of events so far. */
@@ -24,23 +24,23 @@ export function simulatedTime(start: number): SimulatedTime {
   let now = start
   let order = 0
   let steps = 0
-  const planned: Happening[] = [] // a binary heap, the next one first
-  const isBefore = (one: Happening, other: Happening) =>
+  const planned: PlannedEvent[] = [] // a binary heap, the next one first
+  const isBefore = (one: PlannedEvent, other: PlannedEvent) =>
     one.at < other.at || (one.at === other.at && one.order < other.order)
 
-  function push(happening: Happening): void {
-    let index = planned.push(happening) - 1
+  function push(event: PlannedEvent): void {
+    let index = planned.push(event) - 1
     while (index > 0) {
       const parent = (index - 1) >> 1
       const above = planned[parent]
-      if (!above || isBefore(above, happening)) break
+      if (!above || isBefore(above, event)) break
       planned[index] = above
-      planned[parent] = happening
+      planned[parent] = event
       index = parent
     }
   }
 
-  function pop(): Happening | undefined {
+  function pop(): PlannedEvent | undefined {
     const first = planned[0]
     const last = planned.pop()
     if (!first || !last || first === last) return first
@@ -61,13 +61,13 @@ export function simulatedTime(start: number): SimulatedTime {
     now: () => now,
     at(instant, run) {
       order += 1
-      const happening = { at: Math.max(now, instant), order, run }
-      push(happening)
-      return happening
+      const event = { at: Math.max(now, instant), order, run }
+      push(event)
+      return event
     },
     after: (milliseconds, run) => time.at(now + Math.max(0, milliseconds), run),
-    cancel(happening) {
-      happening.run = null
+    cancel(event) {
+      event.run = null
     },
     async runUntil(instant) {
       for (;;) {

@@ -7,7 +7,7 @@ import { type CareProcess, careProcess } from './care-process.ts'
 import { chanceOf } from './chance.ts'
 import { addDeciders } from './deciders.ts'
 import { planDecisions } from './decisions.ts'
-import { type DueTimes, dueWork, EVERY_MS, ROUNDS, type Round } from './due-work.ts'
+import { type DueTimes, dueWork, EVERY_MS, POLL_NAMES, type PollName } from './due-work.ts'
 import { type Families, familiesOf } from './families.ts'
 import { fairWeather, planFaults } from './faults.ts'
 import { aPopulation, type Population } from './population.ts'
@@ -22,7 +22,7 @@ import {
   type TakenText,
   type WrittenText,
 } from './simulated-provider.ts'
-import { type Happening, simulatedTime } from './simulated-time.ts'
+import { type PlannedEvent, simulatedTime } from './simulated-time.ts'
 
 export interface SimulationPlan {
   seed: number
@@ -32,7 +32,7 @@ export interface SimulationPlan {
   lovedOnes?: number
   /** How many further people nearly always answer. */
   ordinary?: number
-  /** Called with each error in a round, to investigate a run that failed. */
+  /** Called with each error in a poll, to investigate a run that failed. */
   onError?: (message: string) => void
   /** Called with the backend process id of each new connection. */
   onConnection?: (pid: number) => void
@@ -122,10 +122,10 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   weather.isUnkind = true
   let lives = 0
   const processes: CareProcess[] = []
-  const rounds = chance('rounds')
-  const walked = new Map<Round, { at: number; patience: number }>()
-  const notBefore = new Map<Round, number>()
-  let nextPoll: Happening | null = null
+  const pollChance = chance('rounds')
+  const polled = new Map<PollName, { at: number; patience: number }>()
+  const notBefore = new Map<PollName, number>()
+  let nextPoll: PlannedEvent | null = null
   let poll: () => unknown = () => {}
   /** Rounds run as often as in the product, except those that would find nothing. */
   function planPoll(milliseconds: number): void {
@@ -150,7 +150,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       time.after(faults.between(500, faults.oneOf([5_000, 30_000, 300_000])), () => begin())
     },
     onWrite() {
-      if (!nextPoll || nextPoll.at > time.now() + SOON_MS) planPoll(rounds.between(30, SOON_MS))
+      if (!nextPoll || nextPoll.at > time.now() + SOON_MS) planPoll(pollChance.between(30, SOON_MS))
     },
     onEffect: (sql) => work.noteStatement(sql),
     onStep() {
@@ -252,31 +252,31 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
             mail: postbox.mailFor(life),
             recordings: provider.recordingsFor(life),
             links,
-            onError(_, round, error) {
+            onError(_, pollName, error) {
               figures.errors += 1
-              onError(`${new Date(time.now()).toISOString()} ${life.name} ${round}: ${error}`)
+              onError(`${new Date(time.now()).toISOString()} ${life.name} ${pollName}: ${error}`)
             },
           }),
         ),
       )
-      planPoll(rounds.between(30, 1_000))
+      planPoll(pollChance.between(30, 1_000))
     }
     for (let count = faults.oneOf(PROCESSES); count > 0; count--) begin()
 
-    /** Runs the rounds that have something to do, on one process or on several at once. */
+    /** Runs the polls that have something to do, on one process or on several at once. */
     poll = async () => {
       nextPoll = null
       const due = await work.times()
       let soonest = time.now() + DAY
-      for (const round of ROUNDS) {
-        const at = dueAt(round, due)
+      for (const pollName of POLL_NAMES) {
+        const at = dueAt(pollName, due)
         if (at === null) continue
-        const from = Math.max(at + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
+        const from = Math.max(at + pollChance.between(-SKEW_MS, SKEW_MS), notBefore.get(pollName) ?? 0)
         if (at - SKEW_MS > time.now() || from > time.now()) {
           soonest = Math.min(soonest, from)
           continue
         }
-        soonest = Math.min(soonest, walk(round))
+        soonest = Math.min(soonest, runPoll(pollName))
       }
       planPoll(soonest - time.now())
     }
@@ -346,22 +346,22 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       },
     }
 
-    function dueAt(round: Round, due: DueTimes): number | null {
-      if (round !== 'lostTexts') return due[round]?.getTime() ?? null
+    function dueAt(pollName: PollName, due: DueTimes): number | null {
+      if (pollName !== 'lostTexts') return due[pollName]?.getTime() ?? null
       return provider.hasUnnotifiedTexts(due.textsPolledUntil.getTime() - TEXTS_OVERLAP_MS) ? 0 : null
     }
 
-    /** Sets when this round runs again, if it is still due. */
-    function walk(round: Round): number {
-      const last = walked.get(round)
+    /** Sets when this poll runs again, if it is still due. */
+    function runPoll(pollName: PollName): number {
+      const last = polled.get(pollName)
       const isInVain = last !== undefined && time.now() - last.at < 30_000
       const patience = isInVain ? Math.min(16, last.patience * 1.4) : 1
-      walked.set(round, { at: time.now(), patience })
-      const again = time.now() + Math.max(EVERY_MS[round], 1_000 * patience)
-      notBefore.set(round, again)
-      const walkers = processes.filter((_, index) => index === 0 || rounds.happens(0.25))
-      if (rounds.happens(0.5)) walkers.reverse()
-      for (const process of walkers) process.walk(round)
+      polled.set(pollName, { at: time.now(), patience })
+      const again = time.now() + Math.max(EVERY_MS[pollName], 1_000 * patience)
+      notBefore.set(pollName, again)
+      const pollers = processes.filter((_, index) => index === 0 || pollChance.happens(0.25))
+      if (pollChance.happens(0.5)) pollers.reverse()
+      for (const process of pollers) process.poll(pollName)
       return again
     }
   } finally {

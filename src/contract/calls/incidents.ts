@@ -60,7 +60,7 @@ export const incidentSchema = z.object({
   detail: z.string().nullable(),
   /** The words as heard, maybe not word for word; the account holder alone reads them. */
   heard: z.string().nullable(),
-  /** All that it is or was about, in the order in which it became known; the headline is of the gravest that stands. */
+  /** All that it is or was about, in the order in which it became known; the headline is of the most severe that stands. */
   causes: z
     .array(
       z.object({

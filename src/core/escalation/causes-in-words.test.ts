@@ -81,7 +81,7 @@ describe('what an incident is about', () => {
     expect(causesInWords(causes, reading)).toEqual(["Margaret didn't answer 4 calls (the last was the 9:00 AM call)"])
   })
 
-  test('the gravest comes first, and a call that Cooee did not place is not one that she did not answer', () => {
+  test('the most severe comes first, and a call that Cooee did not place is not one that she did not answer', () => {
     const help = aMiss('2026-11-21T22:30:00Z', {
       cause: 'help',
       form: null,

@@ -43,7 +43,7 @@ export interface Reading {
 const MOST_NAMED = 3
 const COUNTS: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' }
 
-/** The graver first; of equals the one that was due, or happened, first. */
+/** The more severe first; of equals the one that was due, or happened, first. */
 export function inOrderOfSeverity<Cause extends CauseFacts>(causes: readonly Cause[]): Cause[] {
   return causes.toSorted((one, other) => {
     if (isMoreSevere(one.cause, other.cause)) return -1
@@ -52,7 +52,7 @@ export function inOrderOfSeverity<Cause extends CauseFacts>(causes: readonly Cau
   })
 }
 
-/** What an incident is about, without full stops, the gravest first; calls of one kind share an entry, with the date of what was not today. */
+/** What an incident is about, without full stops, the most severe first; calls of one kind share an entry, with the date of what was not today. */
 export function causesInWords(causes: readonly CauseFacts[], reading: Reading): string[] {
   const groups = [...Map.groupBy(inOrderOfSeverity(causes), groupOf).values()]
   return groups.flatMap((group) => inWords(group, reading))

@@ -16,7 +16,7 @@ export function isMiss(cause: IncidentCause): cause is 'not_placed' | 'not_reach
 /** What leaves first when not all can: help. */
 export const CAUSES_BY_SEVERITY: readonly IncidentCause[] = INCIDENT_CAUSES.toReversed()
 
-/** Whether `one` is graver news than `other`: people who were notified of the other are notified of it, too. */
+/** Whether `one` is more severe news than `other`: people who were notified of the other are notified of it, too. */
 export function isMoreSevere(one: IncidentCause, other: IncidentCause): boolean {
   return INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)
 }

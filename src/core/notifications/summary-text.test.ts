@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_CLEAR_ANSWER_REASON } from '../call-policy/next-step.ts'
+import { NO_CLEAR_ANSWER_REASON } from '../call-policy/after-attempt.ts'
 import { type Summary, type SummedUpCall, summaryText } from './summary-text.ts'
 
 const SYDNEY = 'Australia/Sydney'

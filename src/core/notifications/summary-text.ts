@@ -1,4 +1,4 @@
-import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/next-step.ts'
+import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/after-attempt.ts'
 import { callEnd } from '#core/calls/call-end.ts'
 import type { CallStatus } from '#core/calls/call-vocabulary.ts'
 import type { IncidentCause } from '#core/escalation/incident-cause.ts'

@@ -52,8 +52,8 @@ test('events go missing, come twice and overtake one another', async () => {
   // The generator is asked again what each event met: lost ones must be missing, doubled ones must come twice.
   const oracle = new Hostility(hostile)
   const expected = simulator.events().flatMap((event, ordinal) => {
-    const fate = oracle.callbackFault(ordinal, 0)?.kind
-    return fate === 'lost' ? [] : fate === 'twice' ? [event.id, event.id] : [event.id]
+    const fault = oracle.callbackFault(ordinal, 0)?.kind
+    return fault === 'lost' ? [] : fault === 'twice' ? [event.id, event.id] : [event.id]
   })
   await until('all that comes has come', () => receiver.received.length >= expected.length)
   const arrived = receiver.received.map((event) => event.id)

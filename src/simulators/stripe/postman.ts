@@ -16,7 +16,7 @@ export interface Letter {
   body: string
   /** Letters about one subject go out one after the other. */
   subject: string
-  /** Its number among all letters: decides its fate in hostile mode. */
+  /** Its number among all letters: decides what happens to it in hostile mode. */
   ordinal: number
 }
 

@@ -81,17 +81,17 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a person whose words were not understood is called again as if they had been silent',
-    file: 'src/core/call-policy/next-step.ts',
+    file: 'src/core/call-policy/after-attempt.ts',
     text: "if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }",
     replacement: '',
     test: {
-      file: 'src/core/call-policy/next-step.test.ts',
+      file: 'src/core/call-policy/after-attempt.test.ts',
       title: 'words that nobody understood end the call at once: ringing again would not make them clearer',
     },
   },
   {
     name: 'a call is retried for ever, and nobody is ever notified',
-    file: 'src/core/call-policy/next-step.ts',
+    file: 'src/core/call-policy/after-attempt.ts',
     text: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts) {',
     replacement: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts + 1_000) {',
     test: {
@@ -102,11 +102,11 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: '"not yet" may be said for ever',
-    file: 'src/core/call-policy/next-step.ts',
+    file: 'src/core/call-policy/after-attempt.ts',
     text: 'return call.notYetCount < MAX_NOT_YET',
     replacement: 'return call.notYetCount < MAX_NOT_YET * 1_000',
     test: {
-      file: 'src/core/call-policy/next-step.test.ts',
+      file: 'src/core/call-policy/after-attempt.test.ts',
       title: 'a person is notified when the answer stays "not yet"',
     },
   },

@@ -18,9 +18,8 @@ export const CLOCK_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the zone of the server is used instead of that of the loved one',
     file: `${CALLS}/schedules/schedules.ts`,
-    text: '{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: row.zone, ended: row.endedAt !== null }',
-    replacement:
-      "{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: 'UTC', ended: row.endedAt !== null }",
+    text: '        zone: row.zone,\n        asksBy: row.asksBy,',
+    replacement: "        zone: 'UTC',\n        asksBy: row.asksBy,",
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title: 'a due call books the following occurrence of its schedule in the moment it is claimed, on the wall clock',

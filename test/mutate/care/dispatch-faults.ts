@@ -31,8 +31,8 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a call that is past its grace is never given up',
     file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
-    text: 'const overdue = await overdueCalls(deps.db, now, AT_ONCE)',
-    replacement: 'const overdue = (await overdueCalls(deps.db, now, AT_ONCE)).slice(AT_ONCE)',
+    text: 'const overdue = await overdueCalls(deps.db, now, BATCH_SIZE)',
+    replacement: 'const overdue = (await overdueCalls(deps.db, now, BATCH_SIZE)).slice(BATCH_SIZE)',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',

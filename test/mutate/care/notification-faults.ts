@@ -58,13 +58,13 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a graver event of the same call is not reported',
+    name: 'a more severe event of the same call is not reported',
     file: 'src/core/escalation/incident-cause.ts',
     text: 'INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)',
     replacement: 'INCIDENT_CAUSES.indexOf(one) < INCIDENT_CAUSES.indexOf(other)',
     test: {
       file: `${INCIDENTS}/steps/help-ladder.test.ts`,
-      title: 'graver news of the same call begins the escalation again, lesser news does not',
+      title: 'more severe news of the same call begins the escalation again, lesser news does not',
     },
   },
   {
@@ -121,7 +121,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an incident ends by itself after twelve hours',
     file: 'src/core/escalation/ladder/next-round.ts',
-    text: 'at: isLate ? nextMorning(new Date(Math.max(overAt, now)), zone) : new Date(at),',
+    text: 'at: isLate ? nextMorning(new Date(Math.max(expiresAt, now)), zone) : new Date(at),',
     replacement: 'at: isLate ? new Date(8.64e15) : new Date(at),',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',

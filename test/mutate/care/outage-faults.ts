@@ -30,7 +30,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'contacts are notified of a call that was not placed before the loved one is rung after an outage of ours',
-    file: `${INCIDENTS}/steps/walk-incidents.ts`,
+    file: `${INCIDENTS}/steps/advance-incidents.ts`,
     text: 'if (await delayForCatchUp(deps, trx, incident)) return true',
     replacement: '',
     test: {

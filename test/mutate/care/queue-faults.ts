@@ -93,7 +93,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a second miss is not reported',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '  await notifyNextPeople(deps, trx, open, cause)\n',
+    text: '  await notifyOwnerAndHolder(deps, trx, open, cause)\n',
     replacement: '',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
@@ -145,7 +145,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a request for help waits behind a miss that somebody has acknowledged',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: 'const isTakenOn = isOwned && isMiss(happening.cause)',
+    text: 'const isTakenOn = isOwned && isMiss(report.cause)',
     replacement: 'const isTakenOn = isOwned',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,

@@ -14,8 +14,16 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     name: 'a contact is removed without a transaction',
     file: 'src/server/features/contacts/contacts.ts',
     text: `  return db.transaction().execute(async (trx) => {
+    const before = await ownContact(trx, accountId, contactId).executeTakeFirst()
+    if (!before) throw notFound('Contact')
+    await lockLovedOne(trx, accountId, before.lovedOneId)
+    const contact = await lockOwn(trx, accountId, contactId)
     const { name, lovedOneId, lovedOneName } =`,
     replacement: `  return Promise.resolve(db).then(async (trx) => {
+    const before = await ownContact(trx, accountId, contactId).executeTakeFirst()
+    if (!before) throw notFound('Contact')
+    await lockLovedOne(trx, accountId, before.lovedOneId)
+    const contact = await lockOwn(trx as never, accountId, contactId)
     const { name, lovedOneId, lovedOneName } =`,
     test: WHOLE,
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isHelp } from '../incident-cause.ts'
 import { ESCALATION_TIMING } from './escalation-timing.ts'
-import { type AlertChannel, type Ladder, type Notified, nextStep, type PersonInOrder } from './ladder.ts'
+import { type AlertChannel, type Ladder, type Notified, nextEscalationStep, type PersonInOrder } from './ladder.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -33,10 +33,10 @@ const HOLDER: Scripted = { isHolder: true, written: ['email', 'sms'] }
 /** Lives through an incident that nobody takes on, second by second where something happens. Minutes since it began. */
 function live(
   {
-    lineFullForMs = 0,
+    atCapacityForMs = 0,
     ...given
   }: Pick<Ladder, 'cause'> &
-    Partial<Pick<Ladder, 'ringsHolderFirst' | 'zone' | 'begunAt'>> & { lineFullForMs?: number },
+    Partial<Pick<Ladder, 'ringsHolderFirst' | 'zone' | 'begunAt'>> & { atCapacityForMs?: number },
   people: readonly Scripted[],
   untilMs: number,
 ) {
@@ -51,7 +51,7 @@ function live(
     const script = people[personId] ?? {}
     const ring = script.ringSeconds === null ? 15 * MINUTE : (script.ringSeconds ?? 40) * SECOND
     const endsAt = channel === 'call' ? now + ring : channel === 'sms' && script.textsFail ? now + 5 * SECOND : Infinity
-    notified.push({ personId, channel, round, at: new Date(now), isOver: false, endsAt })
+    notified.push({ personId, channel, round, at: new Date(now), hasFailed: false, endsAt })
     events.push({ minute: (now - begunAt.getTime()) / MINUTE, id: personId, channel, round })
   }
   const isOnPhone = (id: number) =>
@@ -69,7 +69,7 @@ function live(
     if (steps > 100_000) throw new Error('It does not come to rest')
     const ladder: Ladder = {
       zone: 'Australia/Sydney',
-      isLineFull: now < begunAt.getTime() + lineFullForMs,
+      isAtCapacity: now < begunAt.getTime() + atCapacityForMs,
       ringsHolderFirst: true,
       ...given,
       begunAt,
@@ -86,9 +86,9 @@ function live(
           isOnPhone: isOnPhone(id),
         }),
       ),
-      notified: notified.map(({ endsAt, ...one }) => ({ ...one, isOver: endsAt <= now })),
+      notified: notified.map(({ endsAt, ...one }) => ({ ...one, hasFailed: endsAt <= now })),
     }
-    const step = nextStep(ladder, ESCALATION_TIMING, new Date(now))
+    const step = nextEscalationStep(ladder, ESCALATION_TIMING, new Date(now))
     if (step.kind === 'notify') {
       if (step.channel === 'call') expect(isOnPhone(step.personId), 'nobody is rung twice at once').toBe(false)
       notify(step.personId, step.channel)
@@ -281,7 +281,7 @@ describe('whatever the list is like, and whatever becomes of the alerts,', () =>
 
 describe('while more phones are to be rung than can be', () => {
   test('people who can be notified of a missed call in writing are not rung, one after the other, and are in the next round', () => {
-    const { events } = live({ cause: 'not_reached', lineFullForMs: 10 * MINUTE }, [HOLDER, {}, {}], 25 * MINUTE)
+    const { events } = live({ cause: 'not_reached', atCapacityForMs: 10 * MINUTE }, [HOLDER, {}, {}], 25 * MINUTE)
     expect(inWords(events)).toEqual([
       '0 holder email',
       '0 holder sms',
@@ -299,14 +299,14 @@ describe('while more phones are to be rung than can be', () => {
 
   test('a person who cannot be notified in writing is still rung, and so is one whom the text did not reach', () => {
     const people = [HOLDER, { written: [] }, { textsFail: true }]
-    const { events } = live({ cause: 'not_reached', lineFullForMs: HOUR }, people, 10 * MINUTE)
+    const { events } = live({ cause: 'not_reached', atCapacityForMs: HOUR }, people, 10 * MINUTE)
     expect(inWords(events)).toContain('0 contact 1 call')
     expect(inWords(events).filter((event) => event.endsWith('contact 2 call'))).toHaveLength(1)
   })
 
   test.each(['help', 'uncertain_help'] as const)('%s is never put off', (cause) => {
     const people = [HOLDER, {}, {}]
-    const { events } = live({ cause, lineFullForMs: HOUR }, people, 30 * MINUTE)
+    const { events } = live({ cause, atCapacityForMs: HOUR }, people, 30 * MINUTE)
     expect(events).toEqual(live({ cause }, people, 30 * MINUTE).events)
   })
 })

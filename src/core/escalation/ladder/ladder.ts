@@ -30,7 +30,7 @@ export interface Notified {
   round: number
   at: Date
   /** It did not arrive, or nobody answered: it has failed. */
-  isOver: boolean
+  hasFailed: boolean
 }
 
 /** All that decides who is notified next of an incident that nobody has taken on. */
@@ -48,7 +48,7 @@ export interface Ladder {
   /** Whether the account holder is rung although there are contacts, and nobody has asked for help. */
   ringsHolderFirst: boolean
   /** More phones are to be rung than can be: people who can be notified in writing are not rung for now, unless help was requested. */
-  isLineFull: boolean
+  isAtCapacity: boolean
   /** Until when no contact is rung, only written to; null where they may be. */
   ringsDelayedUntil?: Date | null
   /** In the order of the list. */
@@ -74,7 +74,7 @@ interface Due {
  * round. There is always a next step: it never ends by itself. The account holder is notified beside the contacts, who
  * are notified one after the other, each in writing and then by phone.
  */
-export function nextStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
+export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
   if (now < ladder.roundAt) return { kind: 'wait', until: ladder.roundAt }
   const turns = turnsOf(ladder, timing, now.getTime())
   const [first] = turns.due.sort((one, other) => one.at - other.at)
@@ -82,9 +82,9 @@ export function nextStep(ladder: Ladder, timing: EscalationTiming, now: Date): L
     if (first.at > now.getTime()) return { kind: 'wait', until: new Date(first.at) }
     return { kind: 'notify', personId: first.personId, channel: first.channel }
   }
-  if (turns.overAt > now.getTime()) return { kind: 'wait', until: new Date(turns.overAt) }
+  if (turns.expiresAt > now.getTime()) return { kind: 'wait', until: new Date(turns.expiresAt) }
   const next = nextRound(ladder, timing, {
-    overAt: turns.overAt,
+    expiresAt: turns.expiresAt,
     lastNotifiedAt: turns.lastNotifiedAt,
     now: now.getTime(),
   })
@@ -122,42 +122,42 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   // Alerts from before it was given back are not waited for.
   const notified = ladder.notified
     .filter(({ round }) => round === ladder.round)
-    .map((one) => ({ ...one, isOver: one.isOver || one.at < ladder.begunAt }))
+    .map((one) => ({ ...one, hasFailed: one.hasFailed || one.at < ladder.begunAt }))
   const notificationsOf = (person: PersonInOrder) =>
     notified
       .filter(({ personId }) => personId === person.id)
       .sort((one, other) => one.at.getTime() - other.at.getTime())
   const roundAt = ladder.roundAt.getTime()
   const expedited = isExpedited(ladder)
-  const isWritingEnough = ladder.isLineFull && !isHelp(ladder.cause)
+  const isWritingEnough = ladder.isAtCapacity && !isHelp(ladder.cause)
   const isHolderRung = isHelp(ladder.cause) || ladder.ringsHolderFirst || contacts.length === 0
   const due: Due[] = []
-  let overAt = roundAt
+  let expiresAt = roundAt
 
-  const notifyAccountHolder = (person: PersonInOrder) => {
+  const nextForHolder = (person: PersonInOrder) => {
     const own = notificationsOf(person)
     const ringAfter = expedited ? 0 : isHelp(ladder.cause) ? timing.ringHolderHelpMs : timing.afterTextMs
     // Counted from when they were written to: a round that waited for us is not hurried through.
     const wroteAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
-    const ringAt = own.some(({ channel, isOver }) => channel === 'sms' && isOver) ? roundAt : wroteAt + ringAfter
+    const ringAt = own.some(({ channel, hasFailed }) => channel === 'sms' && hasFailed) ? roundAt : wroteAt + ringAfter
     const canBeRung = person.canBeRung && isHolderRung
     return nextFor({ ...person, canBeRung }, own, { expedited, isWritingEnough, writeAt: roundAt, ringAt, timing, now })
   }
   if (holder) {
-    const next = notifyAccountHolder(holder)
+    const next = nextForHolder(holder)
     if (next) due.push(next)
-    overAt = Math.max(overAt, turnOver(ladder.cause, timing, holder, notificationsOf(holder)))
+    expiresAt = Math.max(expiresAt, turnExpiresAt(ladder.cause, timing, holder, notificationsOf(holder)))
   }
 
   const firstTurnAt = roundAt + (expedited && holder?.canBeRung ? timing.afterTextHelpMs : 0)
   const lastAsked = lastNotifiedIn(ladder, notified)
-  const turnAt = lastAsked ? turnOver(ladder.cause, timing, lastAsked, notificationsOf(lastAsked)) : firstTurnAt
+  const turnAt = lastAsked ? turnExpiresAt(ladder.cause, timing, lastAsked, notificationsOf(lastAsked)) : firstTurnAt
   const afterText = isHelp(ladder.cause) ? timing.afterTextHelpMs : timing.afterTextMs
   const inTurn = reachableFirst(contacts, (contact) => notificationsOf(contact).length > 0)
   for (const contact of turnsOfContacts(inTurn, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
     const own = notificationsOf(contact)
     const wroteAt = own.find(({ channel }) => channel !== 'call')
-    const ringOwnAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.isOver ? 0 : afterText) : turnAt
+    const ringOwnAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.hasFailed ? 0 : afterText) : turnAt
     const ringAt = isRungLast(contact) ? Math.max(ringOwnAt, turnAt) : ringOwnAt
     const writeAt = own.length > 0 ? now : turnAt
     const next = nextFor(contact, own, { expedited, isWritingEnough, writeAt, ringAt, timing, now })
@@ -165,12 +165,12 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
     due.push(next)
     break
   }
-  if (lastAsked) overAt = Math.max(overAt, turnAt)
+  if (lastAsked) expiresAt = Math.max(expiresAt, turnAt)
   // All who are left are on the phone: a round that notifies nobody would be silence.
   const anyHolder = ladder.people.find(({ isHolder }) => isHolder)
-  const last = due.length === 0 && notified.length === 0 && anyHolder ? notifyAccountHolder(anyHolder) : undefined
+  const last = due.length === 0 && notified.length === 0 && anyHolder ? nextForHolder(anyHolder) : undefined
   if (last) due.push(last)
-  return { due, overAt, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
+  return { due, expiresAt, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
 }
 
 const REACHES: readonly Reach[] = ['now', 'later', 'last']
@@ -224,7 +224,7 @@ function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): D
   const unwritten = person.written.find((channel) => !isNotified(channel))
   if (unwritten && !(expedited && person.canBeRung)) return { personId: person.id, channel: unwritten, at: writeAt }
   if (!person.canBeRung || isNotified('call')) return undefined
-  if (isWritingEnough && own.some(({ isOver }) => !isOver)) return undefined
+  if (isWritingEnough && own.some(({ hasFailed }) => !hasFailed)) return undefined
   if (!person.isOnPhone) return { personId: person.id, channel: 'call', at: ringAt }
   // One phone is never rung twice at once.
   const patientUntil = ringAt + timing.busyPatienceMs
@@ -234,14 +234,14 @@ function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): D
 }
 
 /** When a person who was notified is no longer expected to answer: then the next one is notified. */
-function turnOver(
+function turnExpiresAt(
   cause: IncidentCause,
   timing: EscalationTiming,
   person: PersonInOrder,
   own: readonly Notified[],
 ): number {
   const [first, last] = [own[0], own.at(-1)]
-  if (!first || !last || person.hasDeclined || last.isOver) return last?.at.getTime() ?? 0
+  if (!first || !last || person.hasDeclined || last.hasFailed) return last?.at.getTime() ?? 0
   if (person.isHolder) {
     if (last.channel !== 'call') return last.at.getTime()
     return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callPatienceMs)

@@ -27,7 +27,7 @@ export interface AlertSubject {
   /** Whether the one who reads it shares the phone on which she is called: a digit could be anybody's answer. */
   isOwnPhone?: boolean
   /** What a text message says beside its news; mails say it elsewhere. */
-  besides?: readonly (TextPart | null)[]
+  extras?: readonly (TextPart | null)[]
   /** The incident's page, for the one person who gets this message. */
   link: string
 }

@@ -40,7 +40,7 @@ export function contactAlert(subject: AlertSubject): string {
     subject.isOwnPhone ? REPLY_BY_WORDS : REPLY_BY_DIGIT,
     link,
     IN_DANGER,
-    ...(subject.besides ?? []),
+    ...(subject.extras ?? []),
   ])
 }
 
@@ -67,7 +67,7 @@ export function holderAlert(
       others.part,
       link,
       IN_DANGER,
-      ...(subject.besides ?? []),
+      ...(subject.extras ?? []),
     ])
   return {
     subject: headline,
@@ -132,22 +132,22 @@ function alsoAsked(
 }
 
 /** The text to everybody who was alerted when somebody takes it on. `doing`: "calling now", "on the way, about 20 minutes". */
-export function takenText({ name, link, besides = [] }: AlertSubject, ownerName: string, doing: string): AlertText {
+export function takenText({ name, link, extras = [] }: AlertSubject, ownerName: string, doing: string): AlertText {
   const sentence = `${ownerName} is checking on ${name}, and is ${doing}.`
   return {
     subject: `${ownerName} is checking on ${name}`,
     mail: `${sentence} You don't need to do anything.\n\nSee how it's going: ${link}`,
-    sms: withinTwoSegments([`Cooee: ${sentence} You don't need to do anything.`, link, ...besides]),
+    sms: withinTwoSegments([`Cooee: ${sentence} You don't need to do anything.`, link, ...extras]),
   }
 }
 
 /** The text to everybody who was alerted when the person who had taken it on gives it back. `why` is a sentence. */
-export function givenBackText({ name, phone, link, besides = [] }: AlertSubject, why: string): AlertText {
+export function givenBackText({ name, phone, link, extras = [] }: AlertSubject, why: string): AlertText {
   const sentence = `${why} We're asking the others again.`
   return {
     subject: `Nobody is checking on ${name} right now`,
     mail: `${sentence}\n\nRing ${shortName(name)}: ${phone}\nSee what happened: ${link}`,
-    sms: withinTwoSegments([`Cooee: ${sentence}`, link, IN_DANGER, ...besides]),
+    sms: withinTwoSegments([`Cooee: ${sentence}`, link, IN_DANGER, ...extras]),
   }
 }
 
@@ -170,7 +170,7 @@ export function nobodyReachedText(subject: AlertSubject): AlertText {
       `Please ring ${shortName(name)}: ${phone}.`,
       link,
       IN_DANGER,
-      ...(subject.besides ?? []),
+      ...(subject.extras ?? []),
     ]),
   }
 }
@@ -180,7 +180,7 @@ export function nobodyReachedText(subject: AlertSubject): AlertText {
  * sentences; then it is no all-clear, and does not say that there is nothing left to do.
  */
 export function allClearText(
-  { name, headline, link, besides = [] }: AlertSubject,
+  { name, headline, link, extras = [] }: AlertSubject,
   how: string,
   stillOpen: string | null = null,
 ): AlertText {
@@ -188,13 +188,13 @@ export function allClearText(
     return {
       subject: `${name} has answered, but one thing is still open`,
       mail: `${how} ${stillOpen}\n\nWe've stopped asking people. Earlier we told you: ${headline}.\nSee what happened: ${link}`,
-      sms: withinTwoSegments([`Cooee: ${how} ${stillOpen}`, link, ...besides]),
+      sms: withinTwoSegments([`Cooee: ${how} ${stillOpen}`, link, ...extras]),
     }
   }
   return {
     subject: `All clear: ${name}`,
     mail: `${how} You don't need to do anything.\n\nEarlier we told you: ${headline}.\nSee what happened: ${link}`,
-    sms: withinTwoSegments([`Cooee: all clear for ${name}. ${how}`, link, ...besides]),
+    sms: withinTwoSegments([`Cooee: all clear for ${name}. ${how}`, link, ...extras]),
   }
 }
 
@@ -232,7 +232,7 @@ export function unresolvedText(subject: AlertSubject, how: Asked): AlertText {
       `Please check on ${shortName(name)}: ${phone}.`,
       link,
       IN_DANGER,
-      ...(subject.besides ?? []),
+      ...(subject.extras ?? []),
     ]),
   }
 }

@@ -13,7 +13,7 @@ interface AskedAfterOutage {
 
 /** Says that the owner's report was due while Cooee was not running: how it went is not known, and somebody is asked. */
 export function askedAfterOutageText(
-  { name, phone, isOwnPhone, link, besides = [] }: AlertSubject,
+  { name, phone, isOwnPhone, link, extras = [] }: AlertSubject,
   { ownerName, isOwner, until }: AskedAfterOutage,
 ): AlertText {
   const short = shortName(name)
@@ -26,6 +26,6 @@ export function askedAfterOutageText(
   return {
     subject: `How is ${short}?`,
     mail: `${what} ${next}\n\nRing ${short}: ${phone}\nTell us how it's going: ${link}`,
-    sms: withinTwoSegments([`Cooee: ${what}`, reply, next, link, ...besides]),
+    sms: withinTwoSegments([`Cooee: ${what}`, reply, next, link, ...extras]),
   }
 }

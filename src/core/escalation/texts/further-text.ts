@@ -17,7 +17,7 @@ interface Further {
 
 /** The text to the owner and the account holder when something else happens while an incident is open. */
 export function furtherText(
-  { name, phone, link, besides = [] }: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'besides'>,
+  { name, phone, link, extras = [] }: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'extras'>,
   { news, detail, ownerName, isOwner, isRungFirst }: Further,
 ): AlertText {
   const what = [`${news}.`, detail].filter(Boolean).join(' ')
@@ -37,7 +37,7 @@ export function furtherText(
       who,
       `Ring ${shortName(name)}: ${phone}.`,
       link,
-      ...besides,
+      ...extras,
     ]),
   }
 }

@@ -61,7 +61,7 @@ export function notPlacedAlert(
         shorter: [{ givesWay: GIVES_WAY.last, text: `Ring ${who}: ${phone}.` }],
       },
       link,
-      ...(subject.besides ?? []),
+      ...(subject.extras ?? []),
     ]),
   }
 }

@@ -57,7 +57,7 @@ const subject = fc
           { cause: news.kind, form: missFormOf(news) },
           { name: said.name, calls: `the 10:30 AM AWST medication reminder${hasOwnTime ? YOURS : ''}` },
         ),
-    besides: [leftOutPart(leftOut)],
+    extras: [leftOutPart(leftOut)],
     waiting,
   }))
 
@@ -71,7 +71,7 @@ test('an alert about a missed call never takes more than two text segments', () 
   fc.assert(
     fc.property(subject, fc.array(name, { maxLength: 6 }), ({ waiting, ...alert }, willNotify) => {
       const texts = [
-        contactAlert({ ...alert, ...forContact(alert), besides: [...alert.besides, togetherPart(waiting)] }),
+        contactAlert({ ...alert, ...forContact(alert), extras: [...alert.extras, togetherPart(waiting)] }),
         ...[null, willNotify, 'email_unconfirmed' as const].flatMap((told) => {
           const { sms, fallback } = holderAlert(alert, told)
           return [sms, fallback]
@@ -158,7 +158,7 @@ describe('a text that would be too long', () => {
 
   test('a text that would be too long says how many people are waiting, whatever else it gives up', () => {
     const others = ['Constantine Papadopoulos', 'Beryl Featherstonehaugh', 'June Blackwood']
-    const text = contactAlert({ ...ALERT, openSince: 'Mar 10, 2026 9:20 AM', besides: [togetherPart(others)] })
+    const text = contactAlert({ ...ALERT, openSince: 'Mar 10, 2026 9:20 AM', extras: [togetherPart(others)] })
     expect(text).toContain('Also waiting: 3 more.')
   })
 })

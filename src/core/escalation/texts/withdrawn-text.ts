@@ -9,7 +9,7 @@ interface Withdrawn {
   /** The incident's page, for the one person who gets this message. */
   link: string
   /** What a text message says beside its news. */
-  besides?: readonly (TextPart | null)[]
+  extras?: readonly (TextPart | null)[]
 }
 
 /** What an answering machine turned out to be, in the family's words; the call is retried when `keepsTrying`. */
@@ -19,11 +19,11 @@ export function machineWasHeard(name: string, { keepsTrying }: { keepsTrying: bo
 }
 
 /** The text to everybody who was alerted when no person had raised the alarm. `how` says what it was, in sentences. */
-export function withdrawnText({ name, headline, link, besides = [] }: Withdrawn, how: string): AlertText {
+export function withdrawnText({ name, headline, link, extras = [] }: Withdrawn, how: string): AlertText {
   const mistake = `We told you "${headline}." That was our mistake, and we're sorry.`
   return {
     subject: `Our mistake about ${name}`,
     mail: `${how}\n\n${mistake}\n\nSee what happened: ${link}`,
-    sms: withinTwoSegments([`Cooee: ${how} ${mistake}`, link, ...besides]),
+    sms: withinTwoSegments([`Cooee: ${how} ${mistake}`, link, ...extras]),
   }
 }

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 export type FindAddresses = (hostname: string) => Promise<string[]>
 
 /** Each system lookup holds one of the process's four threads while a name server is silent: due calls need theirs. */
-const AT_ONCE = 2
+const BATCH_SIZE = 2
 /** In milliseconds. A slower name joins the other slow ones, which are looked up one at a time; quick names have their own queue. */
 const SLOW_MS = 2_000
 
@@ -17,7 +17,7 @@ export function systemAddresses(find: FindAddresses = askSystem, slowMs = SLOW_M
   const waiting: { hostname: string; start: () => void }[] = []
 
   function hasTurn(hostname: string): boolean {
-    return running.size < AT_ONCE && (!slow.has(hostname) || slow.isDisjointFrom(running))
+    return running.size < BATCH_SIZE && (!slow.has(hostname) || slow.isDisjointFrom(running))
   }
   function startWaiting(): void {
     const next = waiting.find(({ hostname }) => hasTurn(hostname))

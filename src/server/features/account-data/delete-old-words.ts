@@ -14,7 +14,7 @@ export interface RetentionDeps {
   retentionMonths: number
 }
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /**
  * Deletes what has been kept long enough: what was said, heard and noted in calls, the words that opened incidents,
@@ -61,7 +61,7 @@ const DELETIONS: Record<string, Forget> = {
           where alerts.message_id = messages.id and incidents.next_at is not null)
         for update
       ), noted as (
-        update alerts set message_fate = case
+        update alerts set message_result = case
           when forgotten.failed_at is not null and forgotten.error = ${NOT_NEEDED} then 'not_needed'
           when forgotten.failed_at is not null or forgotten.delivery = 'failed' then 'not_delivered'
           when forgotten.delivery = 'delivered' then 'delivered' end
@@ -93,11 +93,11 @@ function inOrderOfIds(
     let forgotten = 0
     for (let after = 0; !isStopped(); ) {
       const { rows } = await sql<{ id: number; isOld: boolean }>`
-        ${page(after, before)} order by id limit ${AT_ONCE}`.execute(db)
+        ${page(after, before)} order by id limit ${BATCH_SIZE}`.execute(db)
       const old = rows.filter(({ isOld }) => isOld).map(({ id }) => id)
       if (old.length > 0) forgotten += Number((await forget(old, before).execute(db)).numAffectedRows ?? 0)
       const last = rows.at(-1)
-      if (!last?.isOld || rows.length < AT_ONCE) break
+      if (!last?.isOld || rows.length < BATCH_SIZE) break
       after = last.id
     }
     return forgotten
@@ -117,11 +117,11 @@ async function deleteHeard(db: Db, before: Date, isStopped: () => boolean): Prom
           .select('incidentCauses.id')
           .where('heard', 'is not', null)
           .where('incidents.endedAt', '<', before)
-          .limit(AT_ONCE),
+          .limit(BATCH_SIZE),
       )
       .executeTakeFirst()
     forgotten += Number(numUpdatedRows)
-    if (numUpdatedRows < AT_ONCE || isStopped()) return forgotten
+    if (numUpdatedRows < BATCH_SIZE || isStopped()) return forgotten
   }
 }
 
@@ -138,10 +138,10 @@ async function deleteNotes(db: Db, before: Date, isStopped: () => boolean): Prom
           .where('resolvedNote', 'is not', null)
           .where('endedAt', '<', before)
           .where(noOpenIncident('calls.loved_one_id'))
-          .limit(AT_ONCE),
+          .limit(BATCH_SIZE),
       )
       .executeTakeFirst()
     forgotten += Number(numUpdatedRows)
-    if (numUpdatedRows < AT_ONCE || isStopped()) return forgotten
+    if (numUpdatedRows < BATCH_SIZE || isStopped()) return forgotten
   }
 }

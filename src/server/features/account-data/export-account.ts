@@ -12,7 +12,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { EXPORTED } from './exported-columns.ts'
 
 /** Rows at a time: with everything that belongs to them they stay well below a megabyte of calls. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 export const EXPORT_FORMAT = 'cooee-export'
 /** Counted up when something is renamed or removed; additions do not count. */
@@ -161,7 +161,7 @@ async function* inChunks<Row>(
   load: (ids: number[]) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   const wanted = await ids()
-  for (let from = 0; from < wanted.length; from += AT_ONCE) yield* await load(wanted.slice(from, from + AT_ONCE))
+  for (let from = 0; from < wanted.length; from += BATCH_SIZE) yield* await load(wanted.slice(from, from + BATCH_SIZE))
 }
 
 async function schedules(db: Db, ids: number[]) {

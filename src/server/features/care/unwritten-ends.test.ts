@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { care, MINUTE, SECOND, setUpAlertCalls } from '#test/alert-calls-fixture.ts'
-import { DUE_WORK_KINDS, healDueWork, walkDueWork, walkMinutes } from '#test/due-work-kinds.ts'
+import { DUE_WORK_KINDS, healDueWork, pollDueWork, pollMinutes } from '#test/due-work-kinds.ts'
 
 setUpAlertCalls()
 
@@ -12,7 +12,7 @@ test('an answered call whose end cannot be written alarms nobody', async () => {
   await kind.fallsDue()
   await care.db.updateTable('attempts').set({ response: 'acknowledged', keys: '1' }).execute()
   await kind.spoil()
-  await walkMinutes(kind, 60)
+  await pollMinutes(kind, 60)
   expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
 })
 
@@ -21,9 +21,9 @@ test('a call whose end cannot be written is reported as unknown, after a quarter
   if (!kind?.isNotified) throw new Error('There are no kinds')
   await kind.fallsDue()
   await kind.spoil()
-  await walkMinutes(kind, 10)
+  await pollMinutes(kind, 10)
   expect(await kind.isNotified()).toBe(false)
-  await walkMinutes(kind, 10)
+  await pollMinutes(kind, 10)
   const { headline, detail } = await care.db
     .selectFrom('incidents')
     .select(['headline', 'detail'])
@@ -38,10 +38,10 @@ test('one failure after a long outage is not reported', async () => {
   await kind.fallsDue()
   care.clock.advance(20 * MINUTE)
   await kind.spoil()
-  await walkDueWork(kind)
+  await pollDueWork(kind)
   await kind.heal()
   care.clock.advance(2 * SECOND)
-  await walkDueWork(kind)
+  await pollDueWork(kind)
   expect(await kind.effect()).toEqual(kind.done)
   expect(await kind.isNotified()).toBe(false)
 })
@@ -51,7 +51,7 @@ test('a phone whose alert cannot be ended is rung again for the next one', async
   if (!kind) throw new Error('There are no kinds')
   await kind.fallsDue()
   await kind.spoil()
-  await walkMinutes(kind, 60)
+  await pollMinutes(kind, 60)
   const before = care.telephony.alertsDialled.length
   await care.db
     .updateTable('incidents')

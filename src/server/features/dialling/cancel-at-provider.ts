@@ -6,7 +6,7 @@ import { claimDue, type DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 const LONGEST_WAIT_MS = 5 * 60_000
 /** Longer than the provider is waited for. */
 const LEASE_MS = 30_000
@@ -27,7 +27,7 @@ interface MayRing {
   phoneNumber: string
 }
 
-/** Has the rounds ask the provider to cancel a call, in the transaction of what makes it needless. */
+/** Has the poll loop ask the provider to cancel a call, in the transaction of what makes it needless. */
 export async function cancelLater(trx: Trx, { providerCallId, phoneNumber }: MayRing, now: Date): Promise<void> {
   if (providerCallId === null) return
   const call = sql`select ${providerCallId}::text as provider_call_id, ${phoneNumber}::text as phone_number`
@@ -72,7 +72,7 @@ export function cancellations(deps: CancelDeps): DueWork<Cancellation> {
       claimDue(db, CANCELLATIONS, {
         now,
         leaseMs: LEASE_MS,
-        most: AT_ONCE,
+        most: BATCH_SIZE,
         columns: ['provider_call_id', 'since'],
       }),
     async run({ providerCallId, since }, now) {

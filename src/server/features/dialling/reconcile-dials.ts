@@ -20,14 +20,14 @@ export interface ReconcileDeps {
 
 type DueDial = UnknownDial & DueRow
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** While one worker asks, no other does; if it dies, another asks after this time. */
 const LEASE_MS = 30_000
 const LONGEST_WAIT_MS = 60_000
 const DIALS = { table: 'dials', key: 'id' } as const
 const CLAIM = {
   leaseMs: LEASE_MS,
-  most: AT_ONCE,
+  most: BATCH_SIZE,
   columns: [
     'id',
     'purpose',

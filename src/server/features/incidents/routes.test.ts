@@ -8,8 +8,8 @@ import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { careDeps } from '#test/care-deps.ts'
 import { aContact } from '#test/factories.ts'
 import type { IncidentDeps } from './deps.ts'
+import { advanceIncidents } from './steps/advance-incidents.ts'
 import { openIncident } from './steps/open-incident.ts'
-import { walkIncidents } from './steps/walk-incidents.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -62,7 +62,7 @@ const open = (concerning: number, about = lovedOneId) =>
     }),
   )
 async function escalate() {
-  while ((await walkIncidents(deps)) > 0);
+  while ((await advanceIncidents(deps)) > 0);
 }
 async function pass(minutes: number) {
   cooee.clock.advance(minutes * MINUTE)

@@ -13,7 +13,7 @@ interface FailureDeps {
 }
 
 /**
- * Background work that keeps failing: a dead letter, a round, or due work whose failure the product itself cannot write
+ * Background work that keeps failing: a dead letter, a poll loop, or due work whose failure the product itself cannot write
  * down.
  */
 interface FailingWork {

@@ -1,7 +1,7 @@
 export { deleteLastMails } from './delete-last-mails.ts'
 export { bouncedText } from './deliver/bounced-text.ts'
-export { deliverForgotten } from './deliver/deliver-forgotten.ts'
 export { type DeliveryDeps, deliveryHandlers } from './deliver/deliver-message.ts'
+export { deliverOrphanedMessages } from './deliver/deliver-orphaned-messages.ts'
 export { DELIVERY_PATIENCE, type DeliveryPatience } from './deliver/delivery-patience.ts'
 export type { OnFallback } from './deliver/fallback-text.ts'
 export { markNotNeeded } from './deliver/mark-not-needed.ts'

@@ -13,7 +13,7 @@ import type { RecordingsDeps } from './deps.ts'
 import { fetchRecording } from './fetch-recording.ts'
 import { noteRecording } from './recording-provider-events.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 const DELETED_AT_ONCE = 200
 
 /**
@@ -55,7 +55,7 @@ function dueFetches({ db, clock }: RecordingsDeps) {
     .select('id')
     .where('fetchAt', '<=', clock.now())
     .orderBy('fetchAt')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }
 
@@ -65,7 +65,7 @@ function dueDeletions({ db, clock }: RecordingsDeps) {
     .select('id')
     .where('deleteAt', '<=', clock.now())
     .orderBy('deleteAt')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }
 
@@ -80,7 +80,7 @@ async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
   const now = clock.now()
   await passOverSilentDials(db, now)
   const pollAt = new Date(now.getTime() + POLL_AGAIN_MS)
-  const due = await claimDialsToPoll(db, now, { pollAt, most: AT_ONCE })
+  const due = await claimDialsToPoll(db, now, { pollAt, most: BATCH_SIZE })
   for (const attempt of due) await findRecording(deps, attempt)
   return due.length
 }

@@ -25,7 +25,7 @@ interface Group {
   frequency: Exclude<SummaryFrequency, 'off'>
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Writes the summary mails whose hour has come: once per account and day (or week), however many workers run it and
@@ -72,7 +72,7 @@ async function sendToGroup(deps: SummaryDeps, failures: CollectedFailures, group
       if (isSent) sent += 1
     }
     const last = accountIds.at(-1)
-    if (last === undefined || accountIds.length < AT_ONCE) return sent
+    if (last === undefined || accountIds.length < BATCH_SIZE) return sent
     after = last
   }
 }
@@ -89,7 +89,7 @@ async function dueAccounts(db: Db, group: Group, due: SummaryDay, after: number)
     .where((eb) => eb.or([eb('summaryNotifiedOn', 'is', null), eb('summaryNotifiedOn', '<', due.day)]))
     .where('accountId', '>', after)
     .orderBy('accountId')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   return rows.map(({ accountId }) => accountId)
 }

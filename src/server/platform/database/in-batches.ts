@@ -14,7 +14,7 @@ export function inBatches<Item>(
   { alone, waitMs = 0 }: { alone: (item: Item) => Promise<void>; waitMs?: number },
 ): (item: Item) => Promise<void> {
   let waiting: Waiting<Item>[] = []
-  let isWalking = false
+  let isWorking = false
 
   const runBatch = async (batch: readonly Waiting<Item>[]): Promise<void> => {
     const items = batch.map(({ item }) => item)
@@ -24,20 +24,20 @@ export function inBatches<Item>(
       else done.resolve()
     }
   }
-  const walk = async (): Promise<void> => {
-    isWalking = true
+  const work = async (): Promise<void> => {
+    isWorking = true
     while (waiting.length > 0) {
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
       const batch = waiting
       waiting = []
       await runBatch(batch)
     }
-    isWalking = false
+    isWorking = false
   }
   return (item) => {
     const done = Promise.withResolvers<void>()
     waiting.push({ item, done })
-    if (!isWalking) void walk()
+    if (!isWorking) void work()
     return done.promise
   }
 }

@@ -11,7 +11,7 @@ const LEASE_MS = 30_000
 /** The table of due work that refers to no other. */
 const TABLE = { table: 'calls_to_cancel', key: 'provider_call_id' } as const
 type Row = DueRow & { providerCallId: string }
-type Outcome = 'ran' | 'held' | 'failed' | 'throws'
+type Outcome = 'ran' | 'locked' | 'failed' | 'throws'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function someWork(outcomes: Record<string, Outcome>, broken: Partial<DueWo
 }
 
 test('a row that fails keeps no other row waiting, and the count is of those that ran', async () => {
-  const { run, done } = await someWork({ a: 'throws', b: 'ran', c: 'held', d: 'failed' })
+  const { run, done } = await someWork({ a: 'throws', b: 'ran', c: 'locked', d: 'failed' })
   expect(await run()).toBe(1)
   expect(done).toEqual(['run a', 'run b', 'run c', 'run d'])
   expect((await stored()).map(({ failures }) => failures)).toEqual([1, 0, 0, 1])
@@ -92,7 +92,7 @@ test('a row that has to be tried before its back-off has passed is', async () =>
 })
 
 test('a row that runs after it failed starts from nothing; one that another worker holds does not', async () => {
-  const { run } = await someWork({ a: 'ran', b: 'held' })
+  const { run } = await someWork({ a: 'ran', b: 'locked' })
   await database.db.updateTable('callsToCancel').set({ failures: 2 }).execute()
   await run()
   expect((await stored()).map(({ failures }) => failures)).toEqual([0, 2])

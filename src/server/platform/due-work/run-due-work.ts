@@ -14,7 +14,7 @@ export interface DueWork<Item extends DueRow> {
   /** Takes what is due under a lease: `claimDue`. */
   claim(now: Date): Promise<readonly Item[]>
   /** Does it and writes when it is due next. `held`: another worker has it. `failed`: to be retried, with nothing thrown. */
-  run(item: Item, now: Date): Promise<'ran' | 'held' | 'failed'>
+  run(item: Item, now: Date): Promise<'ran' | 'locked' | 'failed'>
   /** By when a failed row is retried at the latest; left out: its back-off decides. */
   noLaterThan?(item: Item, until: Date): Date
   /** Whether a person must know by now that it fails; `failures`, this one included. */

@@ -85,7 +85,7 @@ const envSchema = z.object({
     ),
   DATABASE_POOL_SIZE: wholeNumber(4, 500)
     .prefault('16')
-    .describe('Connections for requests and rounds, in each process; it opens up to 6 more, a worker up to 13.'),
+    .describe('Connections for requests and poll loops, in each process; it opens up to 6 more, a worker up to 13.'),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 3600)
     .prefault('30')
     .describe('A statement that takes longer fails, in seconds; also where the database is out of reach.'),

@@ -51,12 +51,12 @@ test('mail addresses keep their host, and what people are called or have is left
 test('what opens something is not written, wherever it stands', () => {
   const { log, lines } = aLog()
   log.warn({ reason: 'GET http://x/reset-password?token=s3cr3t&x=1 and /incident/a1.b2.s3cr3t' }, 'Bearer s3cr3t')
-  log.error(new Error('at (/srv/node_modules/@fastify/x.js:1:2) in features/incidents/walk-incidents.ts:39:1'))
+  log.error(new Error('at (/srv/node_modules/@fastify/x.js:1:2) in features/incidents/advance-incidents.ts:39:1'))
   const all = lines.join('')
   expect(all).not.toContain('s3cr3t')
   expect(all).toContain('/incident/…')
   expect(all).toContain('node_modules/@fastify/x.js:1:2')
-  expect(all).toContain('incidents/walk-incidents.ts:39:1')
+  expect(all).toContain('incidents/advance-incidents.ts:39:1')
 })
 
 test('what a provider or an error says is written without whole numbers, wherever it stands', () => {

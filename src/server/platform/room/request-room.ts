@@ -20,7 +20,7 @@ export type RoomLimits = Pick<Limits, 'connectionsPerAddress' | 'requestsPerAddr
 
 const FROM_ADDRESS = 'Your network is sending us a lot of requests. Please wait a minute and try again.'
 const FROM_ACCOUNT = 'Your account is sending us a lot of requests. Please wait a minute and try again.'
-const AT_ONCE = 'Cooee is busy right now. Please try again in a moment.'
+const BATCH_SIZE = 'Cooee is busy right now. Please try again in a moment.'
 const AT_ONCE_MS = 2_000
 /** Changes of one account wait for one another's rows, each with a connection: of 16 they may hold a quarter. */
 const CHANGES = { atOnce: 4, waiting: 40 }
@@ -75,7 +75,7 @@ export function shareRequests(
       const limit = isSignedIn ? limits.requestsPerAccount : limits.requestsPerAddress
       if (isCounted && isOver(asked.add(whose), limit)) throw refuse(isSignedIn ? FROM_ACCOUNT : FROM_ADDRESS)
       const atOnce = (underWay.get(whose) ?? 0) + 1
-      if (isOver(atOnce, limits.connectionsPerAddress)) throw tooMany(AT_ONCE, AT_ONCE_MS)
+      if (isOver(atOnce, limits.connectionsPerAddress)) throw tooMany(BATCH_SIZE, AT_ONCE_MS)
       underWay.set(whose, atOnce)
       reply.raw.once('close', () => {
         const left = (underWay.get(whose) ?? 1) - 1
@@ -84,7 +84,7 @@ export function shareRequests(
       })
       if (!isSignedIn || limits.requestsPerAccount === 0 || !changesState(request)) return
       const endTurn = await turnOf(whose)
-      if (!endTurn) throw tooMany(AT_ONCE, AT_ONCE_MS)
+      if (!endTurn) throw tooMany(BATCH_SIZE, AT_ONCE_MS)
       // Who gave up while waiting has closed already.
       if (reply.raw.destroyed) endTurn()
       else reply.raw.once('close', endTurn)

@@ -10,7 +10,7 @@ export interface ResealDeps {
 }
 
 /** A recording is up to ten megabytes long. */
-const AT_ONCE: Record<SealedColumnName, number> = {
+const BATCH_SIZE: Record<SealedColumnName, number> = {
   'turns.text': 200,
   'recordings.sound': 1,
   'loved_ones.notes': 100,
@@ -109,7 +109,7 @@ async function rowsSealedWith(
     where ${sql.ref(sealedWith)} ${keyId === null ? sql`is null` : sql`= ${keyId}`}
       and ${sql.ref(column)} is not null and ${isNext}
     order by ${sql.ref(sealedWith)}, ${sql.ref(cursor)}
-    limit ${AT_ONCE[name]}
+    limit ${BATCH_SIZE[name]}
     for no key update skip locked`.execute(trx)
   return rows
 }

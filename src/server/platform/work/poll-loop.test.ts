@@ -5,9 +5,9 @@ import { systemClock } from '../clock/clock.ts'
 import { type PollLoop, runPollLoop } from './poll-loop.ts'
 
 const quiet = { clock: systemClock, log: pino({ level: 'silent' }), everyMs: 1, onStuck: async () => {} }
-const named = (walk: PollLoop['walk']): PollLoop => ({ name: 'a round of the tests', walk })
+const named = (poll: PollLoop['poll']): PollLoop => ({ name: 'a loop of the tests', poll })
 
-test('rounds go on after one that failed', async () => {
+test('a poll loop goes on after a poll that failed', async () => {
   let begun = 0
   const loops = runPollLoop({
     ...quiet,
@@ -40,37 +40,37 @@ test('one at a time, and stopping waits for the one under way, which may end ear
 
 test('poll loops pause while the clock cannot be trusted, and then resume', async () => {
   let asked = 0
-  let walked = 0
+  let polled = 0
   const clock = { ...systemClock, isTrusted: () => ++asked > 3 }
   const loops = runPollLoop({
     ...quiet,
     clock,
     loop: named(async () => {
-      walked += asked > 3 ? 1 : Number.NaN
+      polled += asked > 3 ? 1 : Number.NaN
     }),
   })
-  await expect.poll(() => walked).toBeGreaterThan(0)
+  await expect.poll(() => polled).toBeGreaterThan(0)
   await loops.stop()
 })
 
-describe('a round that is stuck', () => {
+describe('a poll loop that is stuck', () => {
   const FOUR_MINUTES = 4 * 60_000
 
   async function failingRound(fails: () => boolean, onStuck: (name: string) => Promise<void>) {
     const clock = movableClock(new Date('2026-03-10T00:00:00Z'))
-    let walked = 0
+    let polled = 0
     const loops = runPollLoop({
       ...quiet,
       clock,
       onStuck,
       loop: named(async () => {
-        walked += 1
+        polled += 1
         if (fails()) throw new Error('broken')
       }),
     })
     const more = async () => {
-      const before = walked
-      await expect.poll(() => walked).toBeGreaterThan(before + 2)
+      const before = polled
+      await expect.poll(() => polled).toBeGreaterThan(before + 2)
     }
     await more()
     return { clock, loops, more }
@@ -90,7 +90,7 @@ describe('a round that is stuck', () => {
     expect(reported).toEqual([])
     clock.advance(FOUR_MINUTES)
     await more()
-    expect(reported).toEqual(['a round of the tests', 'a round of the tests'])
+    expect(reported).toEqual(['a loop of the tests', 'a loop of the tests'])
     clock.advance(2 * FOUR_MINUTES)
     await more()
     await loops.stop()

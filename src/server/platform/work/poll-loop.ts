@@ -6,10 +6,10 @@ export interface PollLoop {
   /** For the log and for mails: "take the steps of incidents". */
   readonly name: string
   /** Claims and does what is due; `isStopped` lets a long one end early. */
-  walk(isStopped: () => boolean): Promise<unknown>
+  poll(isStopped: () => boolean): Promise<unknown>
 }
 
-/** Rounds that belong together. */
+/** Loops that belong together. */
 export interface PollLoopSet {
   readonly loops: readonly PollLoop[]
   /** Called once they have stopped: waits for what they have begun. */
@@ -18,14 +18,14 @@ export interface PollLoopSet {
 
 /** Something that is done again and again until it is stopped. */
 export interface PollLoops {
-  /** Begins no further round and waits for the one under way. */
+  /** Begins no further poll and waits for the one under way. */
   stop(): Promise<void>
 }
 
 interface PollLoopDeps {
   clock: Clock
   log: Pick<Logger, 'error'>
-  /** Lets a person know that this round fails each time. Notifying twice must not matter; where it fails it is called again. */
+  /** Lets a person know that this loop fails each time. Notifying twice must not matter; where it fails it is called again. */
   onStuck(name: string): Promise<unknown>
 }
 
@@ -34,10 +34,10 @@ const EVERY_MS = 1_000
 const STUCK_AFTER_MS = 5 * 60_000
 
 /**
- * Walks a round now and every second from then on, one at a time: where one takes longer than the pause, the next begins
- * at the tick after its end. A round that fails is logged, and the next one begins as if nothing had been; `onStuck` is called every few
- * minutes for as long as each fails. While the clock cannot be trusted none runs: due work is left to workers
- * whose clock is right. There is no leader, every worker walks: a round claims what it does.
+ * Polls now and every second from then on, one poll at a time: where one takes longer than a second, the next begins at
+ * the tick after its end. A poll that fails is logged and the next one runs as usual; `onStuck` is called every few
+ * minutes for as long as each fails. While the clock cannot be trusted nothing is polled: due work is left to workers
+ * whose clock is right. There is no leader: every worker polls, and a poll claims what it does.
  */
 export function runPollLoop({
   everyMs = EVERY_MS,
@@ -48,7 +48,7 @@ export function runPollLoop({
 }: PollLoopDeps & { everyMs?: number; loop: PollLoop }): PollLoops {
   let isStopped = false
   let failingSince: number | null = null
-  let walking: Promise<unknown> | null = null
+  let polling: Promise<unknown> | null = null
   const noteFailure = async (err: unknown): Promise<void> => {
     log.error({ err, loop: loop.name }, 'Poll loop failed; repeating in a second')
     const now = clock.now().getTime()
@@ -57,30 +57,30 @@ export function runPollLoop({
     await onStuck(loop.name)
     failingSince = now
   }
-  const walk = (): void => {
+  const poll = (): void => {
     if (!isTrusted(clock)) return
-    walking ??= loop
-      .walk(() => isStopped)
+    polling ??= loop
+      .poll(() => isStopped)
       .then(() => {
         failingSince = null
       }, noteFailure)
       .catch((err) => log.error({ err, loop: loop.name }, 'Stuck poll loop not reported; retrying'))
       .finally(() => {
-        walking = null
+        polling = null
       })
   }
-  walk()
-  const timer = setInterval(walk, everyMs)
+  poll()
+  const timer = setInterval(poll, everyMs)
   return {
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await walking
+      await polling
     },
   }
 }
 
-/** Walks rounds that do not wait for each other. */
+/** Runs loops that do not wait for each other. */
 export function runPollLoops(deps: PollLoopDeps, { loops, stop }: PollLoopSet): PollLoops {
   const repeated = loops.map((loop) => runPollLoop({ ...deps, loop }))
   return {

@@ -5,7 +5,7 @@ import type { CollectedFailures } from '#server/platform/work/collect-failures.t
 import type { BillingDeps } from '../deps.ts'
 import { lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** In the transaction of a new subscription: what the trial scheduled without its add-on ends with the first month; the account holder is notified. */
 export async function announceUncovered(
@@ -34,7 +34,7 @@ export async function endUncovered(
     .where('uncoveredUntil', '<=', clock.now())
     .where('status', 'in', ['active', 'past_due'])
     .orderBy('uncoveredUntil')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const { accountId, addOns, uncoveredUntil } of due) {
     if (isStopped() || uncoveredUntil === null) break

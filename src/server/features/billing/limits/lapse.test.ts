@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import type { LapseCause } from '#core/plans/standing.ts'
-import { liftSuspension, walkLapses } from '#server/features/billing/public.ts'
+import { advanceLapses, liftSuspension } from '#server/features/billing/public.ts'
 import { inboundProviderEvents } from '#server/features/check-ins/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => care.close())
 
 const deps = () => ({ ...care.deps, isBillingOn: true })
-const round = () => walkLapses(deps())
+const run = () => advanceLapses(deps())
 
 /** Everything that was written is sent. */
 async function deliver(): Promise<void> {
@@ -44,7 +44,7 @@ async function deliver(): Promise<void> {
 async function liveUntil(instant: Date): Promise<void> {
   while (care.clock.now() < instant) {
     care.clock.set(new Date(Math.min(instant.getTime(), care.clock.now().getTime() + 12 * HOUR)))
-    await round()
+    await run()
     await deliver()
   }
 }
@@ -81,10 +81,10 @@ const activities = async () =>
 /** Lapsed by the end of the trial, notified, and suspended seven days later. */
 async function suspended(): Promise<void> {
   await sleepUntil(at(14))
-  await round()
+  await run()
   await deliver()
   await sleepUntil(at(21))
-  await round()
+  await run()
   await deliver()
   expect((await state()).suspendedAt).toEqual(at(21))
 }
@@ -139,7 +139,7 @@ describe('lapses', () => {
     const daily = { lovedOneId: margaret, at: new Date(at(14).getTime() + HOUR), recurrencePattern: 'daily' as const }
     await care.aCall(account, daily)
     await sleepUntil(at(14))
-    await round()
+    await run()
     await deliver()
     for (let day = 14; day < 21; day++) {
       await sleepUntil(new Date(at(day).getTime() + HOUR))
@@ -152,7 +152,7 @@ describe('lapses', () => {
     }
     expect(care.telephony.dialled).toHaveLength(7)
     await sleepUntil(at(21))
-    await round()
+    await run()
     await sleepUntil(new Date(at(21).getTime() + HOUR))
     await care.dispatch()
     expect(care.telephony.dialled).toHaveLength(7)
@@ -189,10 +189,10 @@ describe('lapses', () => {
     expect(await activities()).toEqual(['Calls suspended', 'Calls have started again'])
   })
 
-  test('a lapse whose end was not reported is found and lifted by the next round', async () => {
+  test('a lapse whose end was not reported is found and lifted by the next run', async () => {
     await suspended()
     await subscribe(care.db, account.id, at(21))
-    await round()
+    await run()
     expect((await state()).suspendedAt).toBeNull()
     expect((await mails()).filter((subject) => subject === 'Your calls have started again')).toHaveLength(1)
   })
@@ -227,7 +227,7 @@ describe('lapses', () => {
 
   test('a lapse that came while Cooee was down for two weeks is reported first: nobody is suspended without seven days’ notice', async () => {
     await sleepUntil(at(28))
-    await round()
+    await run()
     await deliver()
     expect(await state()).toMatchObject({ lapseNotifiedAt: at(28), suspendedAt: null })
     expect(await mails()).toEqual(['Your free trial has ended'])
@@ -239,26 +239,26 @@ describe('lapses', () => {
 
   test('a lapse whose notice was not sent is reported again, and only that notice counts', async () => {
     await sleepUntil(at(14))
-    await round()
+    await run()
     await care.db
       .updateTable('messages')
       .set({ failedAt: at(15), error: 'No such mailbox' })
       .execute()
     await sleepUntil(at(21))
-    await round()
+    await run()
     expect(await state()).toMatchObject({ lapseNotifiedAt: at(21), suspendedAt: null })
     expect((await mails()).filter((subject) => subject === 'Your free trial has ended')).toHaveLength(2)
   })
 
   test('a lapse whose notice was sent late counts from when it was sent', async () => {
     await sleepUntil(at(14))
-    await round()
+    await run()
     await care.db
       .updateTable('messages')
       .set({ sentAt: at(17) })
       .execute()
     await sleepUntil(at(21))
-    await round()
+    await run()
     expect(await state()).toMatchObject({ lapseNotifiedAt: at(17), suspendedAt: null })
     await liveUntil(at(24))
     expect((await state()).suspendedAt).toEqual(at(24))
@@ -274,10 +274,10 @@ describe('lapses', () => {
 
   test('a lapse has no meaning any more once the operator charges nobody', async () => {
     await suspended()
-    await walkLapses({ ...deps(), isBillingOn: false })
+    await advanceLapses({ ...deps(), isBillingOn: false })
     expect(await state()).toMatchObject({ lapseNotifiedAt: null, suspendedAt: null })
     await sleepUntil(at(60))
-    await walkLapses({ ...deps(), isBillingOn: false })
+    await advanceLapses({ ...deps(), isBillingOn: false })
     expect((await mails()).at(-1)).toBe('Your calls have started again')
   })
 })
@@ -288,7 +288,7 @@ test('an account that is about to be deleted is called again, too, once somethin
     .updateTable('accounts')
     .set({ deleteAt: at(27) })
     .execute()
-  await walkLapses({ ...deps(), isBillingOn: false })
+  await advanceLapses({ ...deps(), isBillingOn: false })
   expect((await state()).suspendedAt).toBeNull()
 })
 
@@ -403,21 +403,21 @@ describe('the calls of a month', () => {
     care.clock.set(at(3))
     await place(23, at(1))
     await left(at(3))
-    await round()
+    await run()
     expect(await mails()).toEqual([])
     await place(1, at(2))
-    await round()
-    await round()
+    await run()
+    await run()
     expect(await mails()).toEqual(['24 of your 30 calls are booked'])
     await place(6, at(3))
-    await Promise.all([round(), round()])
-    await round()
+    await Promise.all([run(), run()])
+    await run()
     expect(await mails()).toEqual(['24 of your 30 calls are booked', 'All your 30 calls are booked'])
     await subscribe(care.db, account.id, at(30))
     care.clock.set(at(32))
     await place(24, at(31))
     await left(at(32))
-    await round()
+    await run()
     expect(await mails()).toHaveLength(3)
   })
 })
@@ -425,11 +425,11 @@ describe('the calls of a month', () => {
 test('two rounds of lapses at the same moment do everything once', async () => {
   for (const day of [11, 14, 19, 21]) {
     await sleepUntil(at(day))
-    await Promise.all([round(), round(), round()])
-    await round()
+    await Promise.all([run(), run(), run()])
+    await run()
     await deliver()
   }
   expect(await mails()).toHaveLength(4)
   expect(await activities()).toEqual(['Calls suspended'])
-  expect(await round(), 'nothing is looked at again and again').toBe(0)
+  expect(await run(), 'nothing is looked at again and again').toBe(0)
 })

@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 /**
  * One after the other, this many in a round: the provider has a rate limit, and people who press something go first.
  */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 /** This many accounts in a row without an answer: the provider is down, not something about one of them. */
 const SILENT_AT_MOST = 3
 
@@ -62,7 +62,7 @@ function dueSyncs({ db, clock }: BillingDeps) {
       ]),
     )
     .orderBy('polledAt', (order) => order.asc().nullsFirst())
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { BillingDeps } from '../deps.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /** A subscription that should end with its paid month, or continue after all. */
 interface ToChange {
@@ -73,7 +73,7 @@ function subscriptionsOf({ db }: BillingDeps) {
     .where('subscriptions.subscriptionId', 'is not', null)
     .where('subscriptions.status', 'in', ['active', 'past_due'])
     .orderBy('accounts.id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
 }
 
 async function toStop(deps: BillingDeps): Promise<ToChange[]> {

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
 /** Few enough that a statement with their attempts, turns and recordings ends in good time. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Ends every schedule of an account that is being deleted: nothing more is booked. */
 export async function endAllSchedules(trx: Trx, accountId: number, now: Date): Promise<void> {
@@ -39,7 +39,7 @@ export async function removeSomeCalls(
     .select('id')
     .where('accountId', '=', accountId)
     .$if(!evenOnThePhone, (query) => query.where('status', 'not in', ['scheduled', 'in_progress']))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   const removed = await db.deleteFrom('calls').where('id', 'in', some).returning('id').execute()
   return removed.length
 }

@@ -8,7 +8,7 @@ interface CallOfDial {
   callType: CallType
 }
 
-interface Owing {
+interface NextDial {
   dialAt: Date
   /** The end of its grace period. */
   dialBy: Date
@@ -17,7 +17,7 @@ interface Owing {
   /** Shown while it is under way; left out: it stays. */
   reason?: string | null
   /** The try before this one was uncounted: the phone rang for nobody, or the provider did not take the dial at all. */
-  costsNoTry?: 'uncounted' | 'not_placed'
+  uncountedAs?: 'uncounted' | 'not_placed'
 }
 
 /**
@@ -28,15 +28,17 @@ export async function scheduleDial(
   jobs: Jobs,
   trx: Trx,
   { id, callType }: CallOfDial,
-  { dialAt, dialBy, notYetCount, reason, costsNoTry }: Owing,
+  { dialAt, dialBy, notYetCount, reason, uncountedAs }: NextDial,
 ): Promise<void> {
   await trx
     .updateTable('calls')
     .set({ dialAt, dialBy })
     .$if(notYetCount !== undefined, (update) => update.set({ notYetCount: notYetCount ?? 0 }))
     .$if(reason !== undefined, (update) => update.set({ reason: reason ?? null }))
-    .$if(costsNoTry === 'uncounted', (update) => update.set((eb) => ({ uncountedTries: eb('uncountedTries', '+', 1) })))
-    .$if(costsNoTry === 'not_placed', (update) =>
+    .$if(uncountedAs === 'uncounted', (update) =>
+      update.set((eb) => ({ uncountedTries: eb('uncountedTries', '+', 1) })),
+    )
+    .$if(uncountedAs === 'not_placed', (update) =>
       update.set((eb) => ({
         attemptsMade: eb('attemptsMade', '-', 1),
         // After the first try nothing has begun after all.
@@ -53,7 +55,7 @@ export async function reopenCall(
   jobs: Jobs,
   trx: Trx,
   { id, callType }: CallOfDial,
-  { dialAt, dialBy }: Pick<Owing, 'dialAt' | 'dialBy'>,
+  { dialAt, dialBy }: Pick<NextDial, 'dialAt' | 'dialBy'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('calls')

@@ -1,4 +1,4 @@
-import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
+import { MAX_NOT_YET } from '#core/call-policy/after-attempt.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { howOften } from '#core/consent/how-often.ts'
 import { type ConversationState, type Move, stepOf } from '#core/conversation/conversation-state.ts'

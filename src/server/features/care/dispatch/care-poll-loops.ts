@@ -1,5 +1,5 @@
 import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
-import { cancelRingingAlerts, createAlertDialler, walkIncidents } from '#server/features/incidents/public.ts'
+import { advanceIncidents, cancelRingingAlerts, createAlertDialler } from '#server/features/incidents/public.ts'
 import type { PollLoop, PollLoopSet } from '#server/platform/work/poll-loop.ts'
 import { dialTimes } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
@@ -32,18 +32,18 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
     {
       name: 'find due calls',
       // Even when nothing is due: a successful poll distinguishes a working dispatcher from a stuck one.
-      async walk() {
+      async poll() {
         const now = deps.clock.now()
         dispatcher.wake()
         await setAlarms(now)
       },
     },
-    { name: 'reconcile dials', walk: untilNothingIsDue(() => reconcileDials(deps, purposes)) },
-    { name: 'cancel calls at the provider', walk: untilNothingIsDue(() => cancelAtProvider(deps)) },
-    { name: 'take the steps of incidents', walk: untilNothingIsDue(() => walkIncidents(deps.incidents)) },
+    { name: 'reconcile dials', poll: untilNothingIsDue(() => reconcileDials(deps, purposes)) },
+    { name: 'cancel calls at the provider', poll: untilNothingIsDue(() => cancelAtProvider(deps)) },
+    { name: 'take the steps of incidents', poll: untilNothingIsDue(() => advanceIncidents(deps.incidents)) },
     {
       name: 'ring alerts by phone',
-      async walk(isStopped) {
+      async poll(isStopped) {
         let again = await alerts.poll()
         while (again !== null && !isStopped()) {
           await pauseUntil(again, deps.clock.now())
@@ -51,11 +51,11 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
         }
       },
     },
-    { name: 'cancel ringing alerts', walk: untilNothingIsDue(() => cancelRingingAlerts(deps.incidents)) },
-    { name: 'report late calls', walk: () => notifyOfLateCalls(deps) },
+    { name: 'cancel ringing alerts', poll: untilNothingIsDue(() => cancelRingingAlerts(deps.incidents)) },
+    { name: 'report late calls', poll: () => notifyOfLateCalls(deps) },
     {
       name: 'record the heartbeat',
-      async walk() {
+      async poll() {
         const heartbeatAt = dispatcher.lastGoodPoll()
         if (!dispatcher.hasPolled() || Math.abs(heartbeatAt.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
         await recordHeartbeat(deps.db, heartbeatAt)
@@ -72,8 +72,8 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
   }
 }
 
-const untilNothingIsDue = (run: () => Promise<number>): PollLoop['walk'] =>
-  async function walk(isStopped) {
+const untilNothingIsDue = (run: () => Promise<number>): PollLoop['poll'] =>
+  async function poll(isStopped) {
     while ((await run()) > 0 && !isStopped());
   }
 

@@ -152,7 +152,7 @@ async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: OpenAttempt, now
   const dialAt = new Date(now.getTime() + LONGEST_WAIT_MS)
   const { dialBy } = open
   if (dialAt > dialBy || (open.status !== 'in_progress' && open.status !== 'scheduled')) return false
-  await scheduleDial(deps.jobs, trx, open, { dialAt, dialBy, reason: OUTAGE, costsNoTry: 'uncounted' })
+  await scheduleDial(deps.jobs, trx, open, { dialAt, dialBy, reason: OUTAGE, uncountedAs: 'uncounted' })
   await delayContacts(deps.incidents, trx, open.lovedOneId, contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy }))
   return true
 }

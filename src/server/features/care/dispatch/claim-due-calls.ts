@@ -42,11 +42,11 @@ export interface Claim {
 export async function claimDueCalls(
   deps: CareDeps,
   most = Number.POSITIVE_INFINITY,
-  line = dispatchQueue(),
+  queue = dispatchQueue(),
 ): Promise<Claim> {
   const ended = await endWithheldCalls(deps)
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
-  const claimed = await claimNext(deps, most, line).catch((error) => {
+  const claimed = await claimNext(deps, most, queue).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
     deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls not claimed together; claiming one by one')
     return claimOneByOne(deps, error.callIds.length)
@@ -63,7 +63,7 @@ class ClaimFailed extends Error {
   }
 }
 
-async function claimNext(deps: CareDeps, most: number, line: DispatchQueue): Promise<Claim> {
+async function claimNext(deps: CareDeps, most: number, queue: DispatchQueue): Promise<Claim> {
   const now = deps.clock.now()
   let due: DueCall[] = []
   let beyond: BeyondLimit[] = []
@@ -71,7 +71,7 @@ async function claimNext(deps: CareDeps, most: number, line: DispatchQueue): Pro
     const claimed = await deps.db.transaction().execute(async (trx) => {
       const permits = await lockPermits(trx, deps.callsPerSecond, now, { most })
       if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
-      due = await nextInLine(trx, line, now, permits.openAt.length)
+      due = await nextInQueue(trx, queue, now, permits.openAt.length)
       if (due.length === 0) return { claimed: [], again: null }
       const { wanted, refused } = await siftRefused(deps, trx, due)
       await endRefused(deps, trx, refused, now)
@@ -95,13 +95,13 @@ async function claimNext(deps: CareDeps, most: number, line: DispatchQueue): Pro
 }
 
 /** Locks those who are next. Of several to one phone the first goes: the others find it in use until that call has ended. */
-async function nextInLine(trx: Trx, line: DispatchQueue, now: Date, most: number): Promise<DueCall[]> {
+async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, most: number): Promise<DueCall[]> {
   for (;;) {
-    const isFresh = await line.lineUp(trx, now, most)
-    const front = line.front(most)
-    const due = await lockDueCalls(trx, now, front, most)
-    const reached = due.length < most ? front : front.slice(0, front.indexOf(due.at(-1)?.id ?? 0) + 1)
-    line.leave(reached)
+    const isFresh = await queue.refresh(trx, now, most)
+    const head = queue.head(most)
+    const due = await lockDueCalls(trx, now, head, most)
+    const locked = due.length < most ? head : head.slice(0, head.indexOf(due.at(-1)?.id ?? 0) + 1)
+    queue.remove(locked)
     if (due.length > 0 || isFresh) return onePerPhone(due)
   }
 }

@@ -28,13 +28,13 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .execute()
     if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds: null, now })
-    const { refusals } = await trx
+    const { notPlacedCount } = await trx
       .selectFrom('attempts')
-      .select((eb) => eb.fn.countAll<number>().as('refusals'))
+      .select((eb) => eb.fn.countAll<number>().as('notPlacedCount'))
       .where('callId', '=', attempt.id)
       .where('state', '=', 'not_placed')
       .executeTakeFirstOrThrow()
-    const wait = backOffMs(refusals, { longestMs: LONGEST_WAIT_MS }) * (0.75 + Math.random() / 2)
+    const wait = backOffMs(notPlacedCount, { longestMs: LONGEST_WAIT_MS }) * (0.75 + Math.random() / 2)
     const { dialBy } = attempt
     // The last try is at the very end of the grace period.
     const dialAt = new Date(Math.min(now.getTime() + wait, lastDialAt(dialBy).getTime()))
@@ -49,7 +49,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
     }
     const reason = isFromBeforeRestore(deps, attempt) ? null : OUTAGE
-    await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, costsNoTry: 'not_placed' })
+    await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, uncountedAs: 'not_placed' })
     // Contacts wait for a catch-up call: it waits for the provider, and for the evening.
     if (attempt.catchUpFor !== null) {
       const until = contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy })

@@ -7,20 +7,20 @@ import type { Trx } from '#server/platform/database/database.ts'
 /** The due calls in the order in which they are dispatched, as one poll found them. */
 export interface DispatchQueue {
   /** Queues what is due now, unless the last poll is still fresh. Returns whether it polled. */
-  lineUp(trx: Trx, now: Date, wanted: number): Promise<boolean>
+  refresh(trx: Trx, now: Date, wanted: number): Promise<boolean>
   /** The first calls of the queue, at most this many. They may have been dialled, moved or cancelled since the poll. */
-  front(most: number): readonly number[]
+  head(most: number): readonly number[]
   /** Removes calls that have been dealt with, or are gone. */
-  leave(callIds: readonly number[]): void
+  remove(callIds: readonly number[]): void
 }
 
 /**
  * A poll stays fresh for this many times its duration: polling takes a twentieth of the time, however many calls are
  * due.
  */
-const GOOD_FOR_ITS_TIMES = 20
+const FRESHNESS_FACTOR = 20
 /** The longest time a poll stays fresh: a more urgent call that falls due meanwhile waits no longer for its turn. */
-const GOOD_AT_MOST_MS = 5_000
+const FRESH_AT_MOST_MS = 5_000
 /** A poll this quick is always repeated. */
 const QUICK_MS = 10
 /** How many calls are queued for each that is wanted now: for the claims that follow. */
@@ -36,22 +36,22 @@ const MAX_LOCKED = 500
  * checks each call again.
  */
 export function dispatchQueue(nowMs: () => number = () => performance.now()): DispatchQueue {
-  let line: readonly number[] = []
-  let goodUntilMs = 0
+  let queued: readonly number[] = []
+  let freshUntilMs = 0
   return {
-    async lineUp(trx, now, wanted) {
+    async refresh(trx, now, wanted) {
       const beganMs = nowMs()
-      if (line.length > 0 && beganMs < goodUntilMs) return false
-      line = await dueInOrder(trx, now, wanted * CALLS_AHEAD + MAX_LOCKED)
+      if (queued.length > 0 && beganMs < freshUntilMs) return false
+      queued = await dueInOrder(trx, now, wanted * CALLS_AHEAD + MAX_LOCKED)
       const endedMs = nowMs()
       const tookMs = endedMs - beganMs
-      goodUntilMs = tookMs < QUICK_MS ? 0 : endedMs + Math.min(GOOD_AT_MOST_MS, tookMs * GOOD_FOR_ITS_TIMES)
+      freshUntilMs = tookMs < QUICK_MS ? 0 : endedMs + Math.min(FRESH_AT_MOST_MS, tookMs * FRESHNESS_FACTOR)
       return true
     },
-    front: (most) => line.slice(0, most + MAX_LOCKED),
-    leave(callIds) {
+    head: (most) => queued.slice(0, most + MAX_LOCKED),
+    remove(callIds) {
       const gone = new Set(callIds)
-      line = line.filter((id) => !gone.has(id))
+      queued = queued.filter((id) => !gone.has(id))
     },
   }
 }
@@ -79,6 +79,6 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
       left join account_dispatches using (account_id)
       order by place
       limit ${limit}
-    ) as line`.execute(trx)
+    ) as queued`.execute(trx)
   return rows[0]?.ids ?? []
 }

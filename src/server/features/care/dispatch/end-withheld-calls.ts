@@ -14,7 +14,7 @@ import { DUE_COLUMNS, followedSchedules, SKIPPING_LOCKED } from '../attempts/due
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /**
  * Ends the calls that have come due while their account's calls were suspended, or while the account may use no phones:
@@ -25,7 +25,7 @@ const AT_ONCE = 20
  */
 export async function endWithheldCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
-  const callIds = await withheldCalls(deps.db, now, AT_ONCE)
+  const callIds = await withheldCalls(deps.db, now, BATCH_SIZE)
   let ended = false
   for (const callId of callIds) ended = (await endOrSetAside(deps, callId, now)) || ended
   return ended

@@ -1,4 +1,4 @@
-import { BUSY_WITH_US_REASON } from '#core/call-policy/next-step.ts'
+import { BUSY_WITH_US_REASON } from '#core/call-policy/after-attempt.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import {
   bookCatchUp,
@@ -27,7 +27,7 @@ import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
 import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** How many calls of one loved one are reported together at most; after a longer outage the others follow. */
 const MOST_TOGETHER = 200
 
@@ -38,7 +38,7 @@ const MOST_TOGETHER = 200
  */
 export async function giveUpOverdueCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
-  const overdue = await overdueCalls(deps.db, now, AT_ONCE)
+  const overdue = await overdueCalls(deps.db, now, BATCH_SIZE)
   let gaveUp = false
   for (const [lovedOneId, calls] of Map.groupBy(overdue, ({ lovedOneId }) => lovedOneId)) {
     gaveUp = (await giveUpTogetherOrEach(deps, lovedOneId, calls, now)) || gaveUp

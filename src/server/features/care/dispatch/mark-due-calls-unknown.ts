@@ -3,7 +3,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { type CallToFollow, DUE_COLUMNS, followedSchedules, numberToDial } from '../attempts/due-calls.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** Those that may still be dialled are reconciled before those that cannot. */
 const FIRST_ASKED_MS = 3_600_000
 
@@ -22,7 +22,7 @@ export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date
       .where('calls.dialAt', '<=', restoredAt)
       .where(MAY_LEAVE)
       .orderBy('calls.dialAt')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     if (due.length === 0) return marked
     for (const call of due) await markUnknown(trx, call, restoredAt)

@@ -16,7 +16,7 @@ import type { CareDeps } from '../deps.ts'
 import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 import { type LateCall, lateCalls, lockLateCall } from './late-calls.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 /** A request that has gone on for longer was cut off: no answer will come. */
 const REQUEST_MS = 15_000
 
@@ -32,7 +32,7 @@ export async function notifyOfLateCalls(deps: CareDeps): Promise<number> {
   const failures = collectFailures(deps.log)
   let notified = 0
   for (let after: number | null = null; ; ) {
-    const late: Awaited<ReturnType<typeof lateCalls>> = await lateCalls(deps.db, now, after, AT_ONCE)
+    const late: Awaited<ReturnType<typeof lateCalls>> = await lateCalls(deps.db, now, after, BATCH_SIZE)
     for (const [lovedOneId, calls] of Map.groupBy(late, (call) => call.lovedOneId)) {
       const callIds = calls.map(({ id }) => id)
       notified += await notifyOf(deps, lovedOneId, callIds, now).catch((error) => {
@@ -41,7 +41,7 @@ export async function notifyOfLateCalls(deps: CareDeps): Promise<number> {
       })
     }
     const last = late.at(-1)
-    if (last === undefined || late.length < AT_ONCE) break
+    if (last === undefined || late.length < BATCH_SIZE) break
     after = last.id
   }
   failures.throwIfAny()

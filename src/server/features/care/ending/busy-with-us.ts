@@ -1,4 +1,4 @@
-import { BUSY_WITH_US_REASON } from '#core/call-policy/next-step.ts'
+import { BUSY_WITH_US_REASON } from '#core/call-policy/after-attempt.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -32,5 +32,5 @@ export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: Open
     const wasNeverRung = (await rungTries(trx, attempt)) === 1
     return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason: BUSY_WITH_US_REASON, now, wasNeverRung })
   }
-  await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: attempt.dialBy, costsNoTry: 'uncounted' })
+  await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: attempt.dialBy, uncountedAs: 'uncounted' })
 }

@@ -1,6 +1,6 @@
+import { afterAttempt, MAY_NEED_HELP_REASON } from '#core/call-policy/after-attempt.ts'
 import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
-import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
@@ -143,7 +143,7 @@ async function follow(
     return dialAgainAfterOurs(deps, trx, attempt)
   }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
-  const step = nextStep(end.outcome, {
+  const step = afterAttempt(end.outcome, {
     attemptsMade: attempt.attemptsMade - attempt.uncountedTries,
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),

@@ -1,5 +1,5 @@
+import { MAY_NEED_HELP_REASON, NOT_UNDERSTOOD_REASON } from '#core/call-policy/after-attempt.ts'
 import { isMachine, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
-import { MAY_NEED_HELP_REASON, NOT_UNDERSTOOD_REASON } from '#core/call-policy/next-step.ts'
 import type { News } from '#core/call-policy/notices.ts'
 import type { ConversationState } from '#core/conversation/conversation-state.ts'
 import { restateReason } from '#server/features/calls/public.ts'

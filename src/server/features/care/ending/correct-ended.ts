@@ -1,5 +1,5 @@
+import { voicemailReason } from '#core/call-policy/after-attempt.ts'
 import type { Learnt } from '#core/call-policy/attempt-facts.ts'
-import { voicemailReason } from '#core/call-policy/next-step.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import { correctToVoicemail, reopenCall } from '#server/features/calls/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'

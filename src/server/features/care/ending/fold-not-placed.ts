@@ -4,14 +4,14 @@ import type { Db } from '#server/platform/database/database.ts'
 
 /** How many dials that the provider did not take are kept for each call, the last ones. */
 const KEPT = 3
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Of ended calls, counts the dials that the provider did not take and removes all but the last few. Returns how many it removed. */
 export async function foldNotPlaced(db: Db): Promise<number> {
   for (let folded = 0; ; ) {
     const removed = await foldSome(db)
     folded += removed
-    if (removed < AT_ONCE) return folded
+    if (removed < BATCH_SIZE) return folded
   }
 }
 
@@ -29,11 +29,11 @@ async function foldSome(db: Db): Promise<number> {
         and attempts.state = 'not_placed' and calls.ended_at is not null
     ), held as (
       select id from calls where id in (select call_id from numbered where place > ${KEPT})
-      order by id limit ${AT_ONCE} for update skip locked
+      order by id limit ${BATCH_SIZE} for update skip locked
     ), removed as (
       delete from attempts where id in (
         select id from attempts
-        where id in (select numbered.id from numbered join held on held.id = numbered.call_id where place > ${KEPT} limit ${AT_ONCE})
+        where id in (select numbered.id from numbered join held on held.id = numbered.call_id where place > ${KEPT} limit ${BATCH_SIZE})
         for update skip locked)
       returning call_id
     ), counted as (

@@ -1,11 +1,11 @@
-import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/next-step.ts'
+import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/after-attempt.ts'
 import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
-import { type Happening, openIncident, restateCause } from '#server/features/incidents/public.ts'
+import { type IncidentReport, openIncident, restateCause } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
@@ -28,8 +28,8 @@ export async function reportIncident(
   news: News,
   report: Report = {},
 ): Promise<void> {
-  const happening = await happeningOf(trx, call, news, report)
-  if (happening) await openIncident(deps.incidents, trx, happening)
+  const incident = await reportOf(trx, call, news, report)
+  if (incident) await openIncident(deps.incidents, trx, incident)
 }
 
 /**
@@ -42,8 +42,8 @@ export async function restateMiss(
   call: EndingCall,
   news: Extract<News, { kind: 'not_reached' }>,
 ): Promise<void> {
-  const happening = await happeningOf(trx, call, news, {})
-  if (happening) await restateCause(deps.incidents, trx, happening)
+  const incident = await reportOf(trx, call, news, {})
+  if (incident) await restateCause(deps.incidents, trx, incident)
 }
 
 /** The same for calls to one loved one that Cooee did not place: they are reported together. */
@@ -53,22 +53,22 @@ export async function reportNotPlaced(
   calls: readonly { call: EndingCall; reason: string }[],
   catchUp: CatchUp | null,
 ): Promise<void> {
-  const happenings: Happening[] = []
+  const reports: IncidentReport[] = []
   for (const { call, reason } of calls) {
-    const happening = await happeningOf(trx, call, { kind: 'not_placed', reason }, { catchUp })
-    if (happening) happenings.push(happening)
+    const incident = await reportOf(trx, call, { kind: 'not_placed', reason }, { catchUp })
+    if (incident) reports.push(incident)
   }
-  const [first, ...others] = happenings
+  const [first, ...others] = reports
   if (first) await openIncident(deps.incidents, trx, first, others)
 }
 
 /** Null for a rehearsal in which nobody asked for help: the family is there, and sees what became of it. */
-async function happeningOf(
+async function reportOf(
   trx: Trx,
   call: EndingCall,
   news: News,
   { heard = null, isByWords = false, catchUp = null }: Report,
-): Promise<Happening | null> {
+): Promise<IncidentReport | null> {
   const { timezone, holderTimezone, asksBy, isRehearsal } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')

@@ -1,4 +1,4 @@
-import { REPLY_NOT_UNDERSTOOD_REASON } from '#core/call-policy/next-step.ts'
+import { REPLY_NOT_UNDERSTOOD_REASON } from '#core/call-policy/after-attempt.ts'
 import { reminderReply, whoAsksReply } from '#core/call-script/ask-text.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'

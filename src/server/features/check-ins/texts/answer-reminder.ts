@@ -1,4 +1,4 @@
-import { nextStep } from '#core/call-policy/next-step.ts'
+import { afterAttempt } from '#core/call-policy/after-attempt.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -74,7 +74,7 @@ export async function answerReminder(
     return { isCalledAgain, isConcluded: !isCalledAgain, asksBy }
   }
   const notYetCount = call.notYetCount + 1
-  const step = nextStep('not_yet', {
+  const step = afterAttempt('not_yet', {
     attemptsMade: call.attemptsMade,
     notYetCount,
     acknowledged: false,

@@ -31,8 +31,9 @@ export async function askAgain(deps: AskingDeps, accountId: number, contactId: n
   const againAt = (contact.askedAt?.getTime() ?? 0) + DAY * 1000
   if (againAt > now.getTime()) throw tooMany(TODAY, againAt - now.getTime())
   await spendQuota(db, A_MONTH, subject, now)
-  const fate = await db.transaction().execute((trx) => askContact(deps, trx, contactId, { isLogged: true }))
-  if (fate === 'no_texts') throw new AppError('conflict', `${who}'s phone takes no texts. In an alert we ring ${who}.`)
+  const result = await db.transaction().execute((trx) => askContact(deps, trx, contactId, { isLogged: true }))
+  if (result === 'no_texts')
+    throw new AppError('conflict', `${who}'s phone takes no texts. In an alert we ring ${who}.`)
 }
 
 function whyNot(state: ContactState, who: string): string | null {

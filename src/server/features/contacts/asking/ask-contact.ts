@@ -28,7 +28,7 @@ export const CONTACT_PAGE = '/agree'
  * What became of a question. `waiting`: the account may use no phones yet, and the question stays due. `not_wanted`:
  * they said no, or are gone. `no_texts`: their phone takes none, so that they are only rung.
  */
-export type QuestionFate = 'asked' | 'waiting' | 'not_wanted' | 'no_texts'
+export type QuestionResult = 'asked' | 'waiting' | 'not_wanted' | 'no_texts'
 
 /**
  * Asks a contact by one text whether they agree, in the caller's transaction. A second question to one number for one
@@ -39,7 +39,7 @@ export async function askContact(
   trx: Trx,
   contactId: number,
   { isLogged = false }: { isLogged?: boolean } = {},
-): Promise<QuestionFate> {
+): Promise<QuestionResult> {
   const now = deps.clock.now()
   const contact = await lockContact(trx, contactId)
   if (!contact || !isAskedAgain(contact.state)) return 'not_wanted'

@@ -5,7 +5,7 @@ import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { type AskingDeps, askContact } from './ask-contact.ts'
 
 /** A few at a time: an upgrade, or a large account, is asked slowly. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** On the loved one's clock: a question can wait for the day. */
 const FROM_HOUR = 9
 const TO_HOUR = 19
@@ -28,7 +28,7 @@ export async function askDueContacts(deps: AskingDeps & { log: Logger }): Promis
     .where((eb) => eb.not(hasNoPhones(sql`contacts.account_id`)))
     .orderBy('askAt')
     .orderBy('contacts.id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   const failures = collectFailures(deps.log)
   let asked = 0

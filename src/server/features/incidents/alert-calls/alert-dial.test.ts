@@ -22,7 +22,7 @@ import {
   textsTo,
 } from '#test/alert-calls-fixture.ts'
 import { aRefusal } from '#test/refusals.ts'
-import { walkIncidents } from '../steps/walk-incidents.ts'
+import { advanceIncidents } from '../steps/advance-incidents.ts'
 import { createAlertDialler, dialAlert } from './alert-dial.ts'
 import { claimQueuedAlerts } from './queued-alerts.ts'
 
@@ -32,7 +32,7 @@ test('a worker that is delayed right before the dial of an alert leaves it to th
   await open()
   await care.escalate()
   care.clock.advance(2 * MINUTE)
-  await walkIncidents(care.deps.incidents)
+  await advanceIncidents(care.deps.incidents)
   const dialler = createAlertDialler(care.deps.incidents)
   await dialler.poll()
   care.clock.advance(21 * SECOND)
@@ -47,7 +47,7 @@ test('a machine that has just woken and does not know how long it slept leaves i
   await open()
   await care.escalate()
   care.clock.advance(2 * MINUTE)
-  await walkIncidents(care.deps.incidents)
+  await advanceIncidents(care.deps.incidents)
   const clock = { now: () => care.clock.now(), isTrusted: () => false }
   const dialler = createAlertDialler({ ...care.deps.incidents, clock })
   await dialler.poll()
@@ -70,7 +70,7 @@ test.each([
   await open()
   await care.escalate()
   care.clock.advance(2 * MINUTE)
-  await walkIncidents(care.deps.incidents)
+  await advanceIncidents(care.deps.incidents)
   const { claimed } = await claimQueuedAlerts(care.deps.incidents, 10)
   expect(claimed.map(({ to }) => to)).toEqual([SUSAN])
   await changes()

@@ -62,7 +62,7 @@ async function answered(
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && ESCALATING_STATUSES.includes(alert.status)
   if (isAsked && alert.answer === null) return wasGivenUp ? lateAlertScript(subject) : questionOf(alert)
-  return alertNoLongerNeededScript(subject, await standing(trx, alert))
+  return alertNoLongerNeededScript(subject, await outcomeNow(trx, alert))
 }
 
 /**
@@ -111,7 +111,7 @@ async function hear(
     if (step !== ASKED_AGAIN) return askForKeyScript(subject, ASKED_AGAIN, understood)
     return NOT_HEARD
   }
-  if (!isNew) return alertReply(subject, heard, await standing(trx, alert))
+  if (!isNew) return alertReply(subject, heard, await outcomeNow(trx, alert))
   const outcome = await apply(deps, trx, alert, understood)
   if (outcome?.kind === 'asked_since' && step !== ASKED_AGAIN)
     return askedSinceScript(subject, ASKED_AGAIN, outcome.headline)
@@ -165,7 +165,7 @@ async function taken(trx: Trx, { incidentId }: OpenAlertCall): Promise<AlertOutc
 }
 
 /** The state of the incident for a person who has nothing to decide any more, or has decided before. */
-async function standing(trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
+async function outcomeNow(trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
   // The incident may have started again since, as a call that nobody answered: that is reported by itself.
   if (alert.purpose === 'withdrawn') {
     const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow

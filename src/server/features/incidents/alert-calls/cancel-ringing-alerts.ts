@@ -2,7 +2,7 @@ import { cancelAtProvider, cancelLater } from '#server/features/dialling/public.
 import type { IncidentDeps } from '../deps.ts'
 import { isRingNeedless } from './alert-state.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /**
  * Cancels phones that ring about an incident which somebody has taken on, which is over, or for which their person has
@@ -13,7 +13,7 @@ export async function cancelRingingAlerts(deps: IncidentDeps): Promise<number> {
   const { db, clock } = deps
   const now = clock.now()
   const needless = await db.transaction().execute(async (trx) => {
-    const hushed = await trx
+    const cancelled = await trx
       .updateTable('alertCalls')
       .set({ ringCancelledAt: now })
       .where('alertId', 'in', (eb) =>
@@ -28,13 +28,13 @@ export async function cancelRingingAlerts(deps: IncidentDeps): Promise<number> {
           .where('alertCalls.answeredAt', 'is', null)
           .where('alertCalls.ringCancelledAt', 'is', null)
           .where(isRingNeedless)
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .forUpdate('alertCalls')
           .skipLocked(),
       )
       .returning(['alertId', 'providerCallId', 'phoneNumber'])
       .execute()
-    const inOrder = hushed.toSorted((one, other) => one.alertId - other.alertId)
+    const inOrder = cancelled.toSorted((one, other) => one.alertId - other.alertId)
     for (const alert of inOrder) await cancelLater(trx, alert, now)
     return inOrder.length
   })

@@ -5,9 +5,9 @@ import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts
 import { type Limits, NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { aNumber } from '#test/factories.ts'
+import { advanceIncidents } from '../steps/advance-incidents.ts'
 import { openIncident } from '../steps/open-incident.ts'
-import { walkIncidents } from '../steps/walk-incidents.ts'
-import { claimQueuedAlerts, isLineFull } from './queued-alerts.ts'
+import { claimQueuedAlerts, isAtCapacity } from './queued-alerts.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -127,10 +127,10 @@ describe('queued alerts at one call a second', () => {
 
 test('the dispatch queue is full when more alerts are queued than can be dispatched in five minutes at half the rate', async () => {
   await claimed(account, 'not_reached', 150)
-  expect(await isLineFull(care.db, 1, care.clock.now())).toBe(false)
+  expect(await isAtCapacity(care.db, 1, care.clock.now())).toBe(false)
   await claimed(account, 'not_reached', 1)
-  expect(await isLineFull(care.db, 1, care.clock.now())).toBe(true)
-  expect(await isLineFull(care.db, 2, care.clock.now())).toBe(false)
+  expect(await isAtCapacity(care.db, 1, care.clock.now())).toBe(true)
+  expect(await isAtCapacity(care.db, 2, care.clock.now())).toBe(false)
 })
 
 test('while the dispatch queue is full a missed call is written and not rung, and help is rung', async () => {
@@ -147,10 +147,10 @@ test('while the dispatch queue is full a missed call is written and not rung, an
       .insertInto('contacts')
       .values({ ...susan, contactType: 'family', isEmergencyContact: true, position: 1 })
       .execute()
-    const happening = { accountId: account.id, lovedOneId, callId, cause, headline: 'What happened', detail: null }
-    await care.db.transaction().execute((trx) => openIncident(deps(1), trx, happening))
+    const report = { accountId: account.id, lovedOneId, callId, cause, headline: 'What happened', detail: null }
+    await care.db.transaction().execute((trx) => openIncident(deps(1), trx, report))
     for (let minute = 0; minute < 4; minute++) {
-      while ((await walkIncidents(deps(1))) > 0);
+      while ((await advanceIncidents(deps(1))) > 0);
       care.clock.advance(MINUTE)
     }
     const notified = await care.db
@@ -170,7 +170,7 @@ test('the step of a request for help is taken before those of any number of miss
   for (let n = 0; n < 25; n++) await claimed(account, 'not_reached', 0)
   care.clock.advance(MINUTE)
   await claimed(account, 'help', 0)
-  await walkIncidents(deps(1))
+  await advanceIncidents(deps(1))
   const untouched = await care.db
     .selectFrom('incidents')
     .select('cause')

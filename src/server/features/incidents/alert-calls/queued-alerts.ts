@@ -28,7 +28,7 @@ const PHONE_IN_USE_MS = 250
 
 /**
  * Takes permits for up to `most` queued alerts: before the care calls that wait, and at most every second permit while
- * any waits. The gravest go first; within one severity every account goes in turn, the alert that has waited longest
+ * any waits. The most severe go first; within one severity every account goes in turn, the alert that has waited longest
  * first. A phone that another call of ours uses is rung when that call has ended. After the commit a crash loses
  * nothing and repeats nothing: an alert that was claimed and not dialled is reconciled. An alert that a daily limit
  * does not allow is ended, and its account holder is notified.
@@ -66,7 +66,7 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
   return queued !== undefined
 }
 
-/** Locks those who are next, without those that somebody holds; of several for one phone the gravest, where no other call of ours uses it. */
+/** Locks those who are next, without those that somebody holds; of several for one phone the most severe, where no other call of ours uses it. */
 async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
   const { rows } = await sql<NextAlert>`
     with queued as (
@@ -124,14 +124,14 @@ async function claim(
 }
 
 /** How long alerts may wait for their turn before less urgent phones are not rung. */
-const SHORT_OF_PLACES_S = 5 * 60
+const AT_CAPACITY_AFTER_S = 5 * 60
 
 /**
  * Whether more alerts by phone are queued than can be dispatched in five minutes while care calls take every second
  * permit.
  */
-export async function isLineFull(db: Db, callsPerSecond: number, now: Date): Promise<boolean> {
-  const most = Math.floor((callsPerSecond * SHORT_OF_PLACES_S) / 2)
+export async function isAtCapacity(db: Db, callsPerSecond: number, now: Date): Promise<boolean> {
+  const most = Math.floor((callsPerSecond * AT_CAPACITY_AFTER_S) / 2)
   const beyond = await db
     .selectFrom('alertCalls')
     .select('alertId')

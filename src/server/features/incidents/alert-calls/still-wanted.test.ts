@@ -7,8 +7,8 @@ import { answerIncident } from '../answers/answer-incident.ts'
 import { resolveByCheckIn } from '../answers/end-incident.ts'
 import type { IncidentAnswer } from '../answers/incident-answer.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { advanceIncidents } from '../steps/advance-incidents.ts'
 import { openIncident } from '../steps/open-incident.ts'
-import { walkIncidents } from '../steps/walk-incidents.ts'
 import { isAlertStillWanted } from './still-wanted.ts'
 
 const MINUTE = 60_000
@@ -61,7 +61,7 @@ beforeEach(async () => {
       detail: null,
     }),
   )
-  await walkIncidents(deps)
+  await advanceIncidents(deps)
 })
 
 async function deliver(milliseconds = 0) {
@@ -139,7 +139,7 @@ test.each([3, 25])(
         headline: 'Margaret Hartley texted us for help',
       }),
     )
-    await walkIncidents(deps)
+    await advanceIncidents(deps)
     areTextsAway = false
     for (let minute = 0; minute < 30; minute++) await deliver(MINUTE)
     expect(arrived.join(' ')).toContain('texted us for help')
@@ -150,7 +150,7 @@ test.each([3, 25])(
 test('after hours in which no text could be sent, the same news of several rounds arrives once', async () => {
   for (let minute = 0; minute < 3 * 60; minute++) {
     care.clock.advance(MINUTE)
-    while ((await walkIncidents(deps)) > 0);
+    while ((await advanceIncidents(deps)) > 0);
     await care.db
       .updateTable('alertCalls')
       .set({ state: 'ended', outcome: 'failed', nextAt: null, endedAt: care.clock.now() })

@@ -9,8 +9,8 @@ import {
   decideByCauses,
   endCauses,
   type IncidentCauseRow,
+  openCauses,
   readingOf,
-  standing,
 } from '../causes/incident-causes.ts'
 import {
   lockIncident,
@@ -106,7 +106,7 @@ export async function resolveByCheckIn(
   const incident = await lockOpenIncident(trx, lovedOneId)
   if (!incident)
     return at === undefined || answeredCallId !== undefined ? resolveGivenUp(deps, trx, { lovedOneId, how }) : 0
-  const causes = standing(await causesOf(trx, incident.id))
+  const causes = openCauses(await causesOf(trx, incident.id))
   const since = causes.filter(
     (cause) =>
       at !== undefined && askedAt(cause) > at && (answeredCallId === undefined || cause.callId !== answeredCallId),

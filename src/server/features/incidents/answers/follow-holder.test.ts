@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, care, MINUTE, setUpCheckIns, textsTo, write } from '#test/check-in-fixture.ts'
 import { alertsRung, escalateFor, open } from '#test/open-incident.ts'
-import { walkIncidents } from '../public.ts'
+import { advanceIncidents } from '../public.ts'
 import { followHolder } from './follow-holder.ts'
 
 setUpCheckIns()
@@ -26,7 +26,7 @@ test('a ring queued for the account holder’s old phone goes to the new one', a
   await moveTo(ROBYN)
   await open('help')
   care.clock.advance(MINUTE)
-  while ((await walkIncidents(care.deps.incidents)) > 0);
+  while ((await advanceIncidents(care.deps.incidents)) > 0);
   expect(
     await care.db.selectFrom('alertCalls').select('phoneNumber').where('phoneNumber', '=', ROBYN).execute(),
   ).toHaveLength(1)

@@ -3,7 +3,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
-import { causesOf, decideByCauses, type IncidentCauseRow, standing } from '../causes/incident-causes.ts'
+import { causesOf, decideByCauses, type IncidentCauseRow, openCauses } from '../causes/incident-causes.ts'
 import {
   lockIncident,
   lockIncidentsOf,
@@ -44,7 +44,7 @@ export async function withdrawIncident(
   await lockIncidentsOf(trx, found.lovedOneId)
   const incident = await lockOpenIncident(trx, found.lovedOneId)
   if (!incident) return false
-  const causes = standing(await causesOf(trx, incident.id))
+  const causes = openCauses(await causesOf(trx, incident.id))
   const alarm = causes.find((cause) => cause.callId === callId && cause.isByWords)
   if (!alarm) return false
   const now = deps.clock.now()

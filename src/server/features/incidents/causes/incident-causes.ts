@@ -62,14 +62,14 @@ const withCall = <Row extends WithCall>({
   tries: (attemptsMade ?? 0) - (uncountedTries ?? 0),
 })
 
-/** The causes that still need somebody, the gravest first. */
-export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[] {
+/** The causes that still need somebody, the most severe first. */
+export function openCauses(causes: readonly IncidentCauseRow[]): IncidentCauseRow[] {
   return inOrderOfSeverity(causes.filter(({ endedAt }) => endedAt === null))
 }
 
 /** How the catch-up call asks that follows calls which were not placed: as the first of them. */
 export function asksAgainBy(causes: readonly IncidentCauseRow[]): AsksBy {
-  return standing(causes).find(({ cause }) => cause === 'not_placed')?.call.asksBy ?? 'call'
+  return openCauses(causes).find(({ cause }) => cause === 'not_placed')?.call.asksBy ?? 'call'
 }
 
 /** What an incident is about now, on the loved one's clock: headline and further entries. Of one that has ended what was said last. */
@@ -79,7 +79,7 @@ export function aboutNow(
   now: Date,
   reader: Reader = 'contact',
 ): { headline: string; shortHeadline: string; detail: string | null; others: string[] } {
-  const open = standing(causes)
+  const open = openCauses(causes)
   const reading = readingOf(incident, now, reader)
   // Of one that has ended, the account holder still reads which call it was.
   const wasAbout = inOrderOfSeverity(causes.filter(({ withdrawnAt }) => withdrawnAt === null)).slice(0, 1)
@@ -103,7 +103,7 @@ export function readingOf(
   return { name, zone: timezone, readerZone: holderTimezone, now, namesTypes: isHolder, hasOwnTime: isHolder }
 }
 
-/** Of the gravest kind. */
+/** Of the most severe kind. */
 function detailOf(open: readonly CauseFacts[]): string | null {
   const [first] = open
   if (!first) return null
@@ -113,13 +113,13 @@ function detailOf(open: readonly CauseFacts[]): string | null {
 /** Brings an incident up to date with its causes: the most severe decides who is notified, and of what. Changes nothing if none is open. */
 export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: Date): Promise<void> {
   const causes = await causesOf(trx, incident.id)
-  const [deciding] = standing(causes)
+  const [deciding] = openCauses(causes)
   if (!deciding) return
   const { headline, detail } = aboutNow(incident, causes, now)
   await trx
     .updateTable('incidents')
     .set({ cause: deciding.cause, callId: deciding.callId, headline, detail })
-    // Contacts hear nothing about calls that we did not place, unless something graver stands.
+    // Contacts hear nothing about calls that we did not place, unless something more severe stands.
     .$if(deciding.cause !== 'not_placed', (update) => update.set({ contactsFrom: null }))
     .where('id', '=', incident.id)
     .execute()
@@ -135,11 +135,11 @@ export function heardIn(
 }
 
 /**
- * The words of the gravest cause in which any were heard: among those that stand, or among all once the incident has
+ * The words of the most severe cause in which any were heard: among those that stand, or among all once the incident has
  * ended.
  */
 export function heardFirst(deps: { sealing: Sealing }, causes: readonly IncidentCauseRow[]): string | null {
-  const open = standing(causes)
+  const open = openCauses(causes)
   const spoken = (open.length > 0 ? open : inOrderOfSeverity(causes)).find(({ heard }) => heard !== null)
   return spoken ? heardIn(deps, spoken) : null
 }

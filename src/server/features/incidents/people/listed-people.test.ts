@@ -3,7 +3,7 @@ import { removeContact } from '#server/features/contacts/contacts.ts'
 import { account, care, MINUTE, ring, SUSAN, setUpCheckIns, write } from '#test/check-in-fixture.ts'
 import { alertsRung, open } from '#test/open-incident.ts'
 import { isAlertStillWanted } from '../alert-calls/still-wanted.ts'
-import { walkIncidents } from '../public.ts'
+import { advanceIncidents } from '../public.ts'
 
 setUpCheckIns()
 
@@ -19,7 +19,7 @@ async function takeSusanOff() {
 test('a contact who was taken off the list is not rung for a ring that was still queued', async () => {
   await open()
   care.clock.advance(2 * MINUTE)
-  while ((await walkIncidents(care.deps.incidents)) > 0);
+  while ((await advanceIncidents(care.deps.incidents)) > 0);
   const queued = await care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'queued').execute()
   expect(queued).toEqual([{ phoneNumber: SUSAN }])
   await takeSusanOff()

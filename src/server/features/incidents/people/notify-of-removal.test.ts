@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
-import { walkIncidents } from '../steps/walk-incidents.ts'
+import { advanceIncidents } from '../steps/advance-incidents.ts'
 import { notifyOfRemoval } from './notify-of-removal.ts'
 
 let fixture: IncidentFixture
@@ -17,7 +17,7 @@ test('an alert that waits to be sent is dropped when its loved one is removed, s
   const notify: typeof care.deps.notify = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
   await fixture.open()
   care.clock.advance(5 * 60_000)
-  await walkIncidents({ ...care.deps.incidents, notify })
+  await advanceIncidents({ ...care.deps.incidents, notify })
   await care.db
     .transaction()
     .execute((trx) => notifyOfRemoval({ ...care.deps.incidents, notify }, trx, { accountId: account.id, lovedOneId }))

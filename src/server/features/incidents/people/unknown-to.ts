@@ -1,7 +1,7 @@
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { IncidentAnswered } from '../answers/incident-answer.ts'
-import { causesOf, type IncidentCauseRow, standing } from '../causes/incident-causes.ts'
+import { causesOf, type IncidentCauseRow, openCauses } from '../causes/incident-causes.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
 /** Kinds of message that contain everything the incident was about when they were written. */
@@ -33,7 +33,7 @@ export async function noteInformed(db: Db, personId: number, now: Date): Promise
 }
 
 /**
- * The gravest of the standing causes that this person did not know of when they answered: null when the answer counts.
+ * The most severe of the open causes that this person did not know of when they answered: null when the answer counts.
  * An all-clear must come from somebody who knew of every request for help and of words nobody understood. An answer
  * written before a cause is no all-clear of it, and takes on or declines only what was open then.
  */
@@ -41,7 +41,7 @@ export async function unknownTo(
   trx: Trx,
   { incidentId, personId, answer, sentAt, seenAt }: IncidentAnswered,
 ): Promise<IncidentCauseRow | null> {
-  const causes = standing(await causesOf(trx, incidentId))
+  const causes = openCauses(await causesOf(trx, incidentId))
   const asked = causes.filter(({ cause }) => isHelp(cause) || cause === 'unclear')
   const since = causes.filter(({ happenedAt }) => sentAt !== undefined && happenedAt > sentAt)
   if (since.length > 0 && (answer.kind === 'ok' || since.length === causes.length)) return since[0] ?? null
@@ -86,13 +86,13 @@ export async function informedUntil(trx: Trx, personId: number): Promise<number>
     )
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['incidentPeople.informedAt', 'alerts.channel', 'alerts.createdAt', 'alertCalls.answeredAt'])
-    .select('alerts.messageFate')
+    .select('alerts.messageResult')
     .where('incidentPeople.id', '=', personId)
     .execute()
   // A phone that only rang said nothing: the news is as old as the answer of the call.
-  const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageFate }) => [
+  const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageResult }) => [
     informedAt,
-    channel === 'call' ? answeredAt : messageFate === 'left_out' ? null : createdAt,
+    channel === 'call' ? answeredAt : messageResult === 'left_out' ? null : createdAt,
   ])
   return Math.max(0, ...times.map((time) => time?.getTime() ?? 0))
 }

@@ -5,7 +5,7 @@ import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { resolveByCheckIn } from '../answers/end-incident.ts'
 import { viewIncident } from '../view/incident-view.ts'
-import { walkIncidents } from './walk-incidents.ts'
+import { advanceIncidents } from './advance-incidents.ts'
 
 const ROBYN = '+61491570150'
 const SUSAN = '+61491570157'
@@ -233,7 +233,7 @@ test.each([
   await on.open(cause, callId)
   await on.care.escalate()
   on.care.clock.advance(2 * 60_000)
-  while ((await walkIncidents(on.care.deps.incidents)) > 0);
+  while ((await advanceIncidents(on.care.deps.incidents)) > 0);
   const queued = await on.care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'queued').execute()
   expect(queued.map(({ phoneNumber }) => phoneNumber)).toContain(SUSAN)
   const later = new Date(NINE_IN_SYDNEY.getTime() + 99 * HOUR)

@@ -6,7 +6,10 @@ import { notificationSettingsOf, notifyAccountHolder } from '#server/features/no
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/** Tells an account holder who chose it that a try came to nothing, once per call, and when the next is; with null the incident tells it. */
+/**
+ * Notifies an account holder who chose it that a try came to nothing, once per call, and when the next is. With null
+ * nothing is sent: the incident notifies them.
+ */
 export async function notifyFirstUnanswered(
   deps: Pick<IncidentDeps, 'notify' | 'publicUrl'>,
   trx: Trx,

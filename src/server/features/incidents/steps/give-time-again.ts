@@ -7,7 +7,7 @@ import { ownedUntil } from '../answers/owned-until.ts'
 import { type OpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/listed-people.ts'
-import { timesNotifiedBefore } from './notify-next-people.ts'
+import { timesNotifiedBefore } from './notify-owner-and-holder.ts'
 import { notifyPerson } from './notify-person.ts'
 import { writtenChannels } from './written-channels.ts'
 

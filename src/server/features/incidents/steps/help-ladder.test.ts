@@ -111,7 +111,7 @@ test('words that were not understood escalate like a missed call, and the accoun
   expect(notified.filter(({ recipient }) => recipient === SUSAN)).toEqual([{ recipient: SUSAN, hasWords: false }])
 })
 
-test('graver news of the same call begins the escalation again, lesser news does not', async () => {
+test('more severe news of the same call begins the escalation again, lesser news does not', async () => {
   await on.open('uncertain_help', on.callId, SAID)
   await on.care.escalate()
   await on.open('not_reached')

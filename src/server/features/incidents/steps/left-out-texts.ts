@@ -15,7 +15,7 @@ export async function mayTextNow(
     .selectFrom('alerts')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
-    .select(['alerts.personId', 'alerts.purpose', 'alerts.supersededAt', 'alerts.createdAt', 'alerts.messageFate'])
+    .select(['alerts.personId', 'alerts.purpose', 'alerts.supersededAt', 'alerts.createdAt', 'alerts.messageResult'])
     .select('messages.failedAt')
     .where('alerts.incidentId', '=', id)
     .where('alerts.channel', '=', 'sms')
@@ -23,8 +23,8 @@ export async function mayTextNow(
     .execute()
   const since = now.getTime() - HOUR_MS
   const sent = texts.filter(
-    ({ createdAt, messageFate, failedAt }) =>
-      createdAt.getTime() > since && messageFate !== 'left_out' && failedAt === null,
+    ({ createdAt, messageResult, failedAt }) =>
+      createdAt.getTime() > since && messageResult !== 'left_out' && failedAt === null,
   )
   const isNew = !texts.some(
     (text) => text.personId === personId && text.purpose === 'alert' && text.supersededAt === null,
@@ -37,14 +37,14 @@ export async function leftOutTexts(trx: Trx, personId: number): Promise<TextPurp
   const texts = await trx
     .selectFrom('alerts')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
-    .select(['alerts.purpose', 'alerts.messageFate', 'messages.failedAt'])
+    .select(['alerts.purpose', 'alerts.messageResult', 'messages.failedAt'])
     .where('alerts.personId', '=', personId)
     .where('alerts.channel', '=', 'sms')
     .orderBy('alerts.id')
     .execute()
-  const last = texts.findLastIndex(({ messageFate, failedAt }) => messageFate !== 'left_out' && failedAt === null)
+  const last = texts.findLastIndex(({ messageResult, failedAt }) => messageResult !== 'left_out' && failedAt === null)
   return texts
     .slice(last + 1)
-    .filter(({ messageFate }) => messageFate === 'left_out')
+    .filter(({ messageResult }) => messageResult === 'left_out')
     .map(({ purpose }) => purpose)
 }

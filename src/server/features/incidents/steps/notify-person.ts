@@ -30,7 +30,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
-import { aboutNow, asksAgainBy, causesOf, readingOf, standing } from '../causes/incident-causes.ts'
+import { aboutNow, asksAgainBy, causesOf, openCauses, readingOf } from '../causes/incident-causes.ts'
 import { type OpenIncident, type PersonToNotify, subjectFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/listed-people.ts'
@@ -79,15 +79,15 @@ export async function notifyPerson(
   const isAsked = channel === 'sms' && person.role === 'contact' && purpose === 'alert'
   const together: Together = isAsked
     ? await notifiedTogether(deps, trx, incident, person)
-    : { kind: 'tells', others: [] }
-  const isCovered = together.kind === 'covered'
-  const isLeftOut = channel === 'sms' && (isCovered || !(await mayTextNow(trx, incident, person, { purpose, now })))
+    : { kind: 'send', others: [] }
+  const isSuppressed = together.kind === 'suppressed'
+  const isLeftOut = channel === 'sms' && (isSuppressed || !(await mayTextNow(trx, incident, person, { purpose, now })))
   const leftOut = channel === 'sms' ? await leftOutTexts(trx, person.id) : []
-  const messageFate = isLeftOut ? 'left_out' : null
-  const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageFate })
+  const messageResult = isLeftOut ? 'left_out' : null
+  const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageResult })
   if (alertId === null || isLeftOut) return alertId
-  const besides = [leftOutPart(leftOut), together.kind === 'tells' ? togetherPart(together.others) : null]
-  const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { notification, besides })
+  const extras = [leftOutPart(leftOut), together.kind === 'send' ? togetherPart(together.others) : null]
+  const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { notification, extras })
   const messageId = await deps.notify(trx, {
     accountId: incident.accountId,
     channel,
@@ -123,7 +123,7 @@ export async function writeAlert(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToNotify,
-  alert: Pick<Insertable<AlertsTable>, 'channel' | 'round' | 'purpose' | 'messageFate'>,
+  alert: Pick<Insertable<AlertsTable>, 'channel' | 'round' | 'purpose' | 'messageResult'>,
 ): Promise<number | null> {
   const written = await trx
     .insertInto('alerts')
@@ -154,10 +154,10 @@ async function wording(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToNotify,
-  { notification: given, besides }: { notification: NotificationContent; besides: readonly (TextPart | null)[] },
+  { notification: given, extras }: { notification: NotificationContent; extras: readonly (TextPart | null)[] },
 ): Promise<{ subject: string; mail: string; sms: string; fallback?: string }> {
   const notification = withSentNames(given)
-  const subject = { ...(await subjectFor(deps, trx, incident, person)), besides }
+  const subject = { ...(await subjectFor(deps, trx, incident, person)), extras }
   const { timezone, holderTimezone } = incident
   const time = (instant: Date) =>
     (person.role === 'account_holder' ? bothTimesFor : localTimeFor)(instant, timezone, holderTimezone)
@@ -233,7 +233,7 @@ function stillOpen(
 const MOST_IN_HEADLINE = 3
 
 async function notPlacedList(trx: Trx, { id, timezone }: OpenIncident, now: Date): Promise<string | null> {
-  const promised = standing(await causesOf(trx, id)).flatMap(({ scheduledFor }) => scheduledFor ?? [])
+  const promised = openCauses(await causesOf(trx, id)).flatMap(({ scheduledFor }) => scheduledFor ?? [])
   return promised.length > MOST_IN_HEADLINE ? unplacedList({ promised, zone: timezone, now }) : null
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { aHome, happens } from '#test/short-line.ts'
-import { walkIncidents } from './walk-incidents.ts'
+import { advanceIncidents } from './advance-incidents.ts'
 
 const NURSE = '+61491570110'
 
@@ -19,9 +19,9 @@ beforeEach(async () => {
 
 const texts = () =>
   care.notified.filter(({ recipient, channel }) => recipient === NURSE && channel === 'sms').map(({ text }) => text)
-async function walk(limit: number): Promise<void> {
+async function poll(limit: number): Promise<void> {
   const deps = { ...care.deps.incidents, limits: { ...NO_LIMITS, incidents: limit } }
-  while ((await walkIncidents(deps)) > 0);
+  while ((await advanceIncidents(deps)) > 0);
 }
 async function missed(residents: number): Promise<{ id: number; people: number[] }> {
   const home = await aHome(care, residents, () => NURSE)
@@ -31,18 +31,18 @@ async function missed(residents: number): Promise<{ id: number; people: number[]
 
 test('a contact is notified of each of ten incidents by a text of its own', async () => {
   await missed(10)
-  await walk(10)
+  await poll(10)
   expect(texts()).toHaveLength(10)
 })
 
 test('where more than ten incidents run at once for one account, one text notifies a contact of several', async () => {
   await missed(12)
-  await walk(10)
+  await poll(10)
   expect(texts()).toHaveLength(1)
   expect(texts()[0]).toContain('Also waiting: 11 more.')
-  const alerts = await care.db.selectFrom('alerts').select('messageFate').where('channel', '=', 'sms').execute()
+  const alerts = await care.db.selectFrom('alerts').select('messageResult').where('channel', '=', 'sms').execute()
   expect(
-    alerts.filter(({ messageFate }) => messageFate === 'left_out'),
+    alerts.filter(({ messageResult }) => messageResult === 'left_out'),
     'each incident shows it',
   ).toHaveLength(11)
 })
@@ -50,10 +50,10 @@ test('where more than ten incidents run at once for one account, one text notifi
 test('a request for help always has a text of its own, and incidents of other accounts do not count', async () => {
   const home = await missed(11)
   await missed(5)
-  await walk(10)
+  await poll(10)
   const before = texts().length
   await happens(care, home.id, home.people[0] ?? 0, 'help')
-  await walk(10)
+  await poll(10)
   expect(before).toBe(1 + 5)
   expect(texts().length).toBeGreaterThan(before)
 })

@@ -11,8 +11,8 @@ import type { IncidentDeps } from '../deps.ts'
  */
 const STANDS_FOR_MS = 10 * 60_000
 
-/** `covered`: a text about several has just reached this phone. `others`: the loved ones whom the text also names. */
-export type Together = { kind: 'covered' } | { kind: 'tells'; others: readonly string[] }
+/** `suppressed`: a text about several has just reached this phone. `others`: the loved ones whom the text also names. */
+export type Together = { kind: 'suppressed' } | { kind: 'send'; others: readonly string[] }
 
 /**
  * Whether a contact is notified of an incident by a text of its own. When more incidents of an account run at once than
@@ -26,7 +26,7 @@ export async function notifiedTogether(
   { id, accountId, cause }: Pick<OpenIncident, 'id' | 'accountId' | 'cause'>,
   { phoneNumber }: Pick<PersonToNotify, 'phoneNumber'>,
 ): Promise<Together> {
-  const alone = { kind: 'tells', others: [] } as const
+  const alone = { kind: 'send', others: [] } as const
   if (limits.incidents === 0 || isHelp(cause)) return alone
   const running = await trx
     .selectFrom('incidents')
@@ -59,12 +59,12 @@ export async function notifiedTogether(
     .where('incidentPeople.phoneNumber', '=', phoneNumber)
     .where('alerts.channel', '=', 'sms')
     .where('alerts.purpose', '=', 'alert')
-    .where('alerts.messageFate', 'is', null)
+    .where('alerts.messageResult', 'is', null)
     .where('alerts.createdAt', '>', new Date(clock.now().getTime() - STANDS_FOR_MS))
     .where('messages.failedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (notified) return { kind: 'covered' }
+  if (notified) return { kind: 'suppressed' }
   const others = running.filter((other) => other.isTheirs && other.id !== id)
-  return { kind: 'tells', others: others.map(({ name }) => sentNameOr(name)) }
+  return { kind: 'send', others: others.map(({ name }) => sentNameOr(name)) }
 }

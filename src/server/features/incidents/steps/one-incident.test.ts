@@ -8,7 +8,7 @@ import type { IncidentAnswer } from '../answers/incident-answer.ts'
 import { withdrawIncident } from '../answers/withdraw-incident.ts'
 import { incidentsOfCalls } from '../view/escalation-view.ts'
 import { viewIncident } from '../view/incident-view.ts'
-import { walkIncidents } from './walk-incidents.ts'
+import { advanceIncidents } from './advance-incidents.ts'
 
 const ROBYN = '+61491570150'
 const SUSAN = '+61491570157'
@@ -64,7 +64,7 @@ describe('two missed calls of one loved one', () => {
   test('two missed calls send each contact one text and ring one phone at a time; one answer takes both, and nobody further is disturbed', async () => {
     await on.open()
     await openLater()
-    await Promise.all([walkIncidents(on.care.deps.incidents), walkIncidents(on.care.deps.incidents)])
+    await Promise.all([advanceIncidents(on.care.deps.incidents), advanceIncidents(on.care.deps.incidents)])
     await on.care.escalate()
     expect(on.textsTo(SUSAN)).toEqual([
       expect.stringContaining("Margaret Hartley didn't answer the 9:00 AM and the 9:05 AM call."),
@@ -310,7 +310,7 @@ test('a phone that is on the list of several people is rung for one of them at a
   on.care.clock.advance(2 * MINUTE)
   // All four would ring Susan now.
   const { incidents } = on.care.deps
-  await Promise.all([walkIncidents(incidents), walkIncidents(incidents)])
+  await Promise.all([advanceIncidents(incidents), advanceIncidents(incidents)])
   const ringing = await on.care.db
     .selectFrom('alertCalls')
     .select('alertId')

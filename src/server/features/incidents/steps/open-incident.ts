@@ -12,8 +12,8 @@ import {
   detailWith,
   findCause,
   type IncidentCauseRow,
+  openCauses,
   readingOf,
-  standing,
 } from '../causes/incident-causes.ts'
 import {
   lockIncident,
@@ -26,11 +26,11 @@ import type { IncidentDeps } from '../deps.ts'
 import { listPeople } from '../people/list-people.ts'
 import { reachableOf } from '../people/reachable-of.ts'
 import { supersedeAlerts } from '../people/supersede-alerts.ts'
-import { notifyNextPeople } from './notify-next-people.ts'
+import { notifyOwnerAndHolder } from './notify-owner-and-holder.ts'
 import { notifyPerson } from './notify-person.ts'
 import { UNOWNED } from './resume-escalation.ts'
 
-export interface Happening {
+export interface IncidentReport {
   accountId: number
   lovedOneId: number
   /** Null when no call is concerned: help was requested by text message. */
@@ -54,7 +54,7 @@ export interface Happening {
  * A call did not end well, or help was requested: opens the incident of the loved one, or joins the open one. A loved
  * one has one open incident, and a call is one cause. Everything happens in the transaction of the fact.
  * - Opened: writes down who may be notified, notifies the account holder, and lets the escalation begin.
- * - Graver than what is open: everybody is notified again at once, also the former owner.
+ * - More severe than what is open: everybody is notified again at once, also the former owner.
  * - The same or less: an owner and the account holder are notified by message; in a pause between rounds the next one
  * begins at once, and the account holder is also written to if that round only rings; else nobody is disturbed again.
  * The same news of the same call a second time changes nothing, unless it was withdrawn. `also` is of the same kind and
@@ -63,27 +63,25 @@ export interface Happening {
 export async function openIncident(
   deps: IncidentDeps,
   trx: Trx,
-  happening: Happening,
-  also: readonly Happening[] = [],
+  report: IncidentReport,
+  also: readonly IncidentReport[] = [],
 ): Promise<void> {
-  await lockIncidentsOf(trx, happening.lovedOneId)
-  const before = await causeOfCall(trx, happening.callId)
-  if (before && before.withdrawnAt === null && !isMoreSevere(happening.cause, before.cause)) {
+  await lockIncidentsOf(trx, report.lovedOneId)
+  const before = await causeOfCall(trx, report.callId)
+  if (before && before.withdrawnAt === null && !isMoreSevere(report.cause, before.cause)) {
     const [next, ...others] = also
     return next && openIncident(deps, trx, next, others)
   }
-  const open = await lockOpenIncident(trx, happening.lovedOneId)
-  if (open) return join(deps, trx, open, happening, also)
-  const incidentId = before
-    ? await openAgain(deps, trx, before.incidentId, happening)
-    : await openNew(deps, trx, happening)
-  const cause = await writeCause(deps, trx, incidentId, happening)
+  const open = await lockOpenIncident(trx, report.lovedOneId)
+  if (open) return join(deps, trx, open, report, also)
+  const incidentId = before ? await openAgain(deps, trx, before.incidentId, report) : await openNew(deps, trx, report)
+  const cause = await writeCause(deps, trx, incidentId, report)
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
   await recordNews(deps, trx, incident, cause)
-  await alsoHappened(deps, trx, incident, also)
+  await addFurtherCauses(deps, trx, incident, also)
   await decideByCauses(trx, incident, deps.clock.now())
-  await notifyAccountHolder(deps, trx, incidentId)
+  await notifyHolderFirst(deps, trx, incidentId)
 }
 
 /** Help was asked for again while the incident is open: whatever words raised it, it is not withdrawn any more. */
@@ -105,8 +103,8 @@ async function causeOfCall(trx: Trx, callId: number | null) {
 }
 
 /** The state of an incident of which people are only now notified, or notified again. */
-function beginning({ cause, headline, detail, callId, ...happening }: Happening, now: Date) {
-  const contactsFrom = happening.contactsFrom ?? null
+function beginning({ cause, headline, detail, callId, ...report }: IncidentReport, now: Date) {
+  const contactsFrom = report.contactsFrom ?? null
   const firstAt = contactsFrom ?? now
   return {
     ...{ cause, headline, callId, contactsFrom, detail: detailWith(cause, detail) },
@@ -114,12 +112,12 @@ function beginning({ cause, headline, detail, callId, ...happening }: Happening,
   }
 }
 
-async function openNew({ clock }: IncidentDeps, trx: Trx, happening: Happening): Promise<number> {
-  const { accountId, lovedOneId } = happening
+async function openNew({ clock }: IncidentDeps, trx: Trx, report: IncidentReport): Promise<number> {
+  const { accountId, lovedOneId } = report
   const now = clock.now()
   const { id } = await trx
     .insertInto('incidents')
-    .values({ accountId, lovedOneId, openedAt: now, ...beginning(happening, now) })
+    .values({ accountId, lovedOneId, openedAt: now, ...beginning(report, now) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await listPeople(trx, { incidentId: id, accountId, lovedOneId })
@@ -127,17 +125,17 @@ async function openNew({ clock }: IncidentDeps, trx: Trx, happening: Happening):
 }
 
 /** The incident that a call had before: its links and its people stay, and it begins again. */
-async function openAgain(deps: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<number> {
-  await startOver(deps, trx, incidentId, happening)
+async function openAgain(deps: IncidentDeps, trx: Trx, incidentId: number, report: IncidentReport): Promise<number> {
+  await startOver(deps, trx, incidentId, report)
   return incidentId
 }
 
 /** Notifies everybody again from the start of the list, also where somebody owned the incident. */
-async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<void> {
+async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, report: IncidentReport): Promise<void> {
   const now = clock.now()
   await trx
     .updateTable('incidents')
-    .set({ ...beginning(happening, now), ...UNOWNED })
+    .set({ ...beginning(report, now), ...UNOWNED })
     .set({ status: 'running', endedAt: null, endedHow: null, withdrawnAt: null, round: 1, pauses: 0 })
     .where('id', '=', incidentId)
     .execute()
@@ -146,15 +144,15 @@ async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, 
 }
 
 /** Writes down further causes of an incident; causes that are known already change nothing. */
-async function alsoHappened(
+async function addFurtherCauses(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  happenings: readonly Happening[],
+  reports: readonly IncidentReport[],
 ): Promise<void> {
-  for (const happening of happenings) {
-    if (await causeOfCall(trx, happening.callId)) continue
-    await recordNews(deps, trx, incident, await writeCause(deps, trx, incident.id, happening))
+  for (const report of reports) {
+    if (await causeOfCall(trx, report.callId)) continue
+    await recordNews(deps, trx, incident, await writeCause(deps, trx, incident.id, report))
   }
 }
 
@@ -162,28 +160,28 @@ async function join(
   deps: IncidentDeps,
   trx: Trx,
   open: OpenIncident,
-  happening: Happening,
-  also: readonly Happening[],
+  report: IncidentReport,
+  also: readonly IncidentReport[],
 ): Promise<void> {
   const now = deps.clock.now()
   const isOwned = open.status === 'owned'
   // The owner of a call that was not placed also owns a miss of it.
-  const isTakenOn = isOwned && isMiss(happening.cause)
-  const isNew = isMoreSevere(happening.cause, open.cause) && !isTakenOn
-  const cause = await writeCause(deps, trx, open.id, happening)
+  const isTakenOn = isOwned && isMiss(report.cause)
+  const isNew = isMoreSevere(report.cause, open.cause) && !isTakenOn
+  const cause = await writeCause(deps, trx, open.id, report)
   await recordNews(deps, trx, open, cause)
-  await alsoHappened(deps, trx, open, also)
-  if (isNew) await startOver(deps, trx, open.id, happening)
+  await addFurtherCauses(deps, trx, open, also)
+  if (isNew) await startOver(deps, trx, open.id, report)
   await decideByCauses(trx, open, now)
-  if (isNew) return notifyAccountHolder(deps, trx, open.id)
-  const causes = standing(await causesOf(trx, open.id))
-  const isHeld = ringsDelayedUntil(causes, open.timezone, now) !== null
-  if (!isOwned && open.roundAt > now && !isHeld && happening.cause !== 'not_placed') {
+  if (isNew) return notifyHolderFirst(deps, trx, open.id)
+  const causes = openCauses(await causesOf(trx, open.id))
+  const isDelayed = ringsDelayedUntil(causes, open.timezone, now) !== null
+  if (!isOwned && open.roundAt > now && !isDelayed && report.cause !== 'not_placed') {
     await trx.updateTable('incidents').set({ roundAt: now, nextAt: now }).where('id', '=', open.id).execute()
     // In a round in which phones only ring, the account holder would read nothing of it.
     if (!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))) return
   }
-  await notifyNextPeople(deps, trx, open, cause)
+  await notifyOwnerAndHolder(deps, trx, open, cause)
 }
 
 /**
@@ -200,13 +198,13 @@ async function writeCause(
   deps: IncidentDeps,
   trx: Trx,
   incidentId: number,
-  happening: Happening,
+  report: IncidentReport,
 ): Promise<IncidentCauseRow> {
-  const { callId, cause, headline, detail, isByWords = false, heard = null } = happening
+  const { callId, cause, headline, detail, isByWords = false, heard = null } = report
   const now = deps.clock.now()
   const call = callId === null ? undefined : trx.selectFrom('calls').select('scheduledFor').where('id', '=', callId)
   const scheduledFor = (await call?.executeTakeFirstOrThrow())?.scheduledFor ?? null
-  const form = cause === 'not_reached' ? (happening.form ?? 'missed') : null
+  const form = cause === 'not_reached' ? (report.form ?? 'missed') : null
   const facts = { incidentId, cause, form, headline, detail: detailWith(cause, detail), isByWords }
   const { id } = await trx
     .insertInto('incidentCauses')
@@ -215,7 +213,7 @@ async function writeCause(
       conflict.column('callId').doUpdateSet((eb) => ({
         ...facts,
         ...{ endedAt: null, withdrawnAt: null },
-        // An alarm that grows graver stays one cause: its earlier news is withdrawn with it.
+        // An alarm that grows more severe stays one cause: its earlier news is withdrawn with it.
         happenedAt: eb
           .case()
           .when(
@@ -259,7 +257,7 @@ async function recordNews(
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
 }
 
-async function notifyAccountHolder(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
+async function notifyHolderFirst(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
   const people = await peopleOf(trx, incidentId)

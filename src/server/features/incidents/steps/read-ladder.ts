@@ -5,8 +5,8 @@ import { notificationSettingsOf } from '#server/features/notifications/public.ts
 import { refusalsOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockPhones } from '../alert-calls/lock-phones.ts'
-import { isLineFull } from '../alert-calls/queued-alerts.ts'
-import { causesOf, standing } from '../causes/incident-causes.ts'
+import { isAtCapacity } from '../alert-calls/queued-alerts.ts'
+import { causesOf, openCauses } from '../causes/incident-causes.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { reachesOf } from '../people/reaches-of.ts'
@@ -29,8 +29,8 @@ export async function readLadder(
     roundAt: incident.roundAt,
     pauses: incident.pauses,
     ringsHolderFirst: ringMeFirst,
-    isLineFull: await isLineFull(trx, callsPerSecond, now),
-    ringsDelayedUntil: ringsDelayedUntil(standing(await causesOf(trx, incident.id)), incident.timezone, now),
+    isAtCapacity: await isAtCapacity(trx, callsPerSecond, now),
+    ringsDelayedUntil: ringsDelayedUntil(openCauses(await causesOf(trx, incident.id)), incident.timezone, now),
     people: await inOrder({ sealing }, trx, incident, people, now),
     notified: await notifiedInRound(trx, incident),
   }
@@ -82,7 +82,7 @@ async function inOrder(
 const OPEN_AT_MOST_MS = 15 * 60_000
 
 /**
- * Phones that ring for an alert, or are about to, of any incident. A queued ring about something less grave is not
+ * Phones that ring for an alert, or are about to, of any incident. A queued ring about something less severe is not
  * in the way of help, which is dispatched before it.
  */
 async function numbersBeingRung(
@@ -130,7 +130,7 @@ async function notifiedInRound(trx: Trx, { id, round }: OpenIncident): Promise<N
     .execute()
   return alerts.map(({ failedAt, delivery, state, answer, ...notified }) => ({
     ...notified,
-    isOver: isOver(notified.channel, { failedAt, delivery, state, answer }),
+    hasFailed: hasFailed(notified.channel, { failedAt, delivery, state, answer }),
   }))
 }
 
@@ -141,7 +141,7 @@ interface Progress {
   answer: string | null
 }
 
-function isOver(channel: AlertChannel, { failedAt, delivery, state, answer }: Progress): boolean {
+function hasFailed(channel: AlertChannel, { failedAt, delivery, state, answer }: Progress): boolean {
   if (channel === 'call') return state === 'ended' && answer === null
   return failedAt !== null || delivery === 'failed'
 }

@@ -31,7 +31,7 @@ function readAlerts(db: Db, incidentId: number) {
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['alerts.personId', 'alerts.channel', 'alerts.createdAt', 'alerts.answer', 'alerts.messageId'])
-    .select(['alerts.messageFate', 'alerts.purpose'])
+    .select(['alerts.messageResult', 'alerts.purpose'])
     .select(['messages.sentAt', 'messages.failedAt', 'messages.error', 'messages.delivery'])
     .select(['alertCalls.state', 'alertCalls.answeredAt', 'alertCalls.outcome'])
     .where('alerts.incidentId', '=', incidentId)
@@ -58,7 +58,7 @@ const CALL_OUTCOMES = {
   limit: "not rung: today's limit is reached",
 }
 
-const FATES = {
+const RESULTS = {
   left_out: 'not sent: enough texts this hour',
   delivered: 'delivered',
   not_delivered: 'not delivered',
@@ -69,20 +69,20 @@ type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
 /** The columns of an alert that say how far it has come; `answeredAt` is when the phone was picked up. */
 export type Arrival = Pick<
   AlertRow,
-  'channel' | 'messageId' | 'messageFate' | 'sentAt' | 'failedAt' | 'error' | 'delivery'
+  'channel' | 'messageId' | 'messageResult' | 'sentAt' | 'failedAt' | 'error' | 'delivery'
 > &
   Pick<AlertRow, 'state' | 'answeredAt' | 'outcome'>
 
 /** How far an alert has come on its way: "sent", "ringing", "no answer". */
 export function arrival(alert: Arrival): string {
-  const { channel, messageId, messageFate, sentAt, failedAt, error, delivery, state, answeredAt, outcome } = alert
+  const { channel, messageId, messageResult, sentAt, failedAt, error, delivery, state, answeredAt, outcome } = alert
 
   if (channel === 'call') {
     if (outcome) return CALL_OUTCOMES[outcome]
     if (state === null || state === 'queued') return 'about to ring'
     return answeredAt ? 'on the phone' : 'ringing'
   }
-  if (messageFate) return FATES[messageFate]
+  if (messageResult) return RESULTS[messageResult]
   if (failedAt && error === NOT_NEEDED) return CALL_OUTCOMES.not_needed
   if (failedAt && (error === BEYOND_LIMIT || error === BEYOND_NUMBER)) return "not sent: today's limit is reached"
   if (failedAt || delivery === 'failed') return 'not delivered'

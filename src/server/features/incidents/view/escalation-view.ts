@@ -124,7 +124,7 @@ function readAlerts(db: Db, incidentId: number) {
       'incidentPeople.phoneNumber',
       'incidentPeople.email',
       'alerts.messageId',
-      'alerts.messageFate',
+      'alerts.messageResult',
       'messages.recipient',
       'messages.sentAt',
     ])

@@ -123,7 +123,7 @@ async function stillOpen(
 }
 
 /**
- * What an alert of that moment said: the gravest and latest cause that was known then. Null when there is only one
+ * What an alert of that moment said: the most severe and latest cause that was known then. Null when there is only one
  * cause.
  */
 function aboutAt(incident: OpenIncident, causes: readonly IncidentCauseRow[], now: Date, reader: Reader) {

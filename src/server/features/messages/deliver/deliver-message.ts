@@ -48,20 +48,20 @@ const HOUR = 60 * MINUTE
 /**
  * Quick at first, since a message may be about a person who needs help; given up after this many pauses, a day in all.
  */
-const PAUSES = { shortestMs: 5 * SECOND, longestMs: 4 * HOUR }
-const MOST_PAUSES = 17
+const RETRY_BACK_OFF = { shortestMs: 5 * SECOND, longestMs: 4 * HOUR }
+const MAX_RETRIES = 17
 /** For this time an urgent message is retried every minute; then hourly, for a day in all. */
 const EXPEDITED_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
-/** What became of a try. `found`: the provider had it from an earlier one. `left`: somebody else may be at it, so nothing was sent. */
+/** What became of a try. `found`: the provider had it from an earlier one. `claim_expired`: somebody else may be at it, so nothing was sent. */
 type Outcome =
   | DeliveryOutcome
   | { kind: 'found' }
   | { kind: 'not_needed' }
   | { kind: 'beyond_limit'; reason: string }
   | { kind: 'beyond_spend' }
-  | { kind: 'left' }
+  | { kind: 'claim_expired' }
 
 /** One handler per channel, and one per channel for requests for help. */
 export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
@@ -138,7 +138,7 @@ async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outco
   const beyond = await textLimitOf(deps, message)
   if (beyond !== null) return { kind: 'beyond_limit', reason: beyond }
   if (await isTextBeyondSpend(deps, message)) return { kind: 'beyond_spend' }
-  return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
+  return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'claim_expired' }
 }
 
 /**
@@ -190,7 +190,7 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       return giveUp(deps, message, BEYOND_SPEND)
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
-    case 'left':
+    case 'claim_expired':
       log.warn({ messageId: message.id, channel: message.channel }, 'Message held up; retrying')
   }
 }
@@ -240,9 +240,9 @@ function notifyOfTexts(
 }
 
 /** Undefined when it is given up. */
-function pauseAfter({ isUrgent, tries, createdAt }: Message, now: Date): number | undefined {
-  const pause = backOffMs(tries, PAUSES)
-  if (!isUrgent) return tries > MOST_PAUSES ? undefined : pause
+function retryAfterMs({ isUrgent, tries, createdAt }: Message, now: Date): number | undefined {
+  const pause = backOffMs(tries, RETRY_BACK_OFF)
+  if (!isUrgent) return tries > MAX_RETRIES ? undefined : pause
   const age = now.getTime() - createdAt.getTime()
   if (age < EXPEDITED_MS) return Math.min(pause, MINUTE)
   return age < DAY ? HOUR : undefined
@@ -251,7 +251,7 @@ function pauseAfter({ isUrgent, tries, createdAt }: Message, now: Date): number 
 async function tryLater(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {
   const { db, jobs, clock, log } = deps
   const now = clock.now()
-  const pauseMs = pauseAfter(message, now)
+  const pauseMs = retryAfterMs(message, now)
   const facts = { messageId: message.id, channel: message.channel, tries: message.tries }
   if (pauseMs === undefined) {
     log.error(facts, 'Message not sent in a day; given up')

@@ -13,8 +13,8 @@ import {
   stored,
 } from '#test/delivery-fixture.ts'
 import { DELIVERY_JOBS, enqueueMessage } from '../enqueue-message.ts'
-import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage, deliveryHandlers } from './deliver-message.ts'
+import { deliverOrphanedMessages } from './deliver-orphaned-messages.ts'
 
 setUpDelivery()
 
@@ -57,7 +57,7 @@ test('of forgotten messages those about a request for help are delivered first, 
   clock.advance(1_000)
   const help = await aMessage({ ...HELP, createdAt: clock.now() })
   clock.advance(10 * 60_000)
-  await deliverForgotten(deps)
+  await deliverOrphanedMessages(deps)
   const first = mails.slice(0, 10).map(({ messageId }) => messageId)
   expect(first).toEqual(expect.arrayContaining([help, urgent]))
   expect(mails.map(({ messageId }) => messageId)).toEqual(expect.arrayContaining(ordinary))

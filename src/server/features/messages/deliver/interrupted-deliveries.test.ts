@@ -14,8 +14,8 @@ import {
   undelivered,
 } from '#test/delivery-fixture.ts'
 import type { NewMessage } from '../enqueue-message.ts'
-import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage } from './deliver-message.ts'
+import { deliverOrphanedMessages } from './deliver-orphaned-messages.ts'
 import { textProviderEvents } from './text-provider-events.ts'
 
 setUpDelivery()
@@ -32,7 +32,7 @@ describe('workers that are delayed after their claim', () => {
     expect(await stored(messageId)).toMatchObject({ sentAt: null, failedAt: null })
     deps.isStillWanted = async () => true
     clock.advance(60_000)
-    await deliverForgotten(deps)
+    await deliverOrphanedMessages(deps)
     expect(mails).toHaveLength(1)
   })
 
@@ -60,10 +60,10 @@ describe('messages without a job', () => {
   test('messages without a job are delivered two minutes after they were due, once', async () => {
     const messageId = await aForgottenMessage()
     clock.advance(119_000)
-    expect(await deliverForgotten(deps)).toBe(0)
+    expect(await deliverOrphanedMessages(deps)).toBe(0)
     clock.advance(1_000)
-    expect(await Promise.all([deliverForgotten(deps), deliverForgotten(deps)])).toContain(1)
-    expect(await deliverForgotten(deps)).toBe(0)
+    expect(await Promise.all([deliverOrphanedMessages(deps), deliverOrphanedMessages(deps)])).toContain(1)
+    expect(await deliverOrphanedMessages(deps)).toBe(0)
     expect(mails).toHaveLength(1)
     expect(await stored(messageId)).toMatchObject({ sentAt: clock.now() })
   })
@@ -73,9 +73,9 @@ describe('messages without a job', () => {
     const claimedUntil = new Date(clock.now().getTime() + 240_000)
     await database.db.updateTable('messages').set({ claimedUntil, tries: 1 }).where('id', '=', messageId).execute()
     clock.advance(180_000)
-    expect(await deliverForgotten(deps)).toBe(0)
+    expect(await deliverOrphanedMessages(deps)).toBe(0)
     clock.set(claimedUntil)
-    expect(await deliverForgotten(deps)).toBe(1)
+    expect(await deliverOrphanedMessages(deps)).toBe(1)
     expect(mails).toHaveLength(1)
   })
 
@@ -90,9 +90,9 @@ describe('messages without a job', () => {
     jobs.sent.length = 0
     expect(mails).toHaveLength(8)
     clock.set(next)
-    expect(await deliverForgotten(deps)).toBe(0)
+    expect(await deliverOrphanedMessages(deps)).toBe(0)
     clock.advance(120_000)
-    expect(await deliverForgotten(deps)).toBe(1)
+    expect(await deliverOrphanedMessages(deps)).toBe(1)
     expect(mails).toHaveLength(9)
     await database.db.deleteFrom('messages').execute()
   })
@@ -111,7 +111,7 @@ describe('messages without a job', () => {
     await aForgottenMessage()
     await aForgottenMessage({ channel: 'sms', recipient: '+61491570156' })
     clock.advance(120_000)
-    const round = deliverForgotten(deps)
+    const round = deliverOrphanedMessages(deps)
     await expect.poll(() => texts).toEqual(['+61491570156'])
     hung.resolve({ kind: 'accepted', providerId: null })
     expect(await round).toBe(2)
@@ -150,7 +150,7 @@ describe('texts whose sending was interrupted', () => {
   async function later(milliseconds: number) {
     clock.advance(milliseconds)
     await run()
-    await deliverForgotten(deps)
+    await deliverOrphanedMessages(deps)
   }
 
   test('a text whose sending was interrupted is found at the provider, and not sent again', async () => {

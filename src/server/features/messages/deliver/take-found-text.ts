@@ -21,7 +21,7 @@ export function takeFoundText(
 ): Promise<string | undefined> {
   if (found.length === 0) return Promise.resolve(undefined)
   return repeatableTransaction(db, async (trx) => {
-    await lockTwins(trx, message)
+    await lockSameTexts(trx, message)
     const holders = await trx
       .selectFrom('messages')
       .select(['id', 'providerId'])
@@ -43,7 +43,7 @@ export function takeOwnText(
 ): Promise<boolean> {
   return repeatableTransaction(db, async (trx) => {
     if (message.channel === 'sms' && providerId !== null) {
-      await lockTwins(trx, message)
+      await lockSameTexts(trx, message)
       const holder = await trx
         .selectFrom('messages')
         .select('id')
@@ -62,7 +62,7 @@ export function takeOwnText(
  * Other transactions that reconcile a text with these words, or get a report about one, wait until its message is
  * known.
  */
-async function lockTwins(trx: Trx, { recipient, text }: Message): Promise<void> {
+async function lockSameTexts(trx: Trx, { recipient, text }: Message): Promise<void> {
   await trx
     .selectFrom('messages')
     .select('id')

@@ -19,7 +19,7 @@ export interface DeliveryWorker {
 
 /** A slow receiver uses up the room of its own deliveries, not that of the others'. */
 const AT_ONCE_PER_WEBHOOK = 8
-const AT_ONCE = 64
+const BATCH_SIZE = 64
 const LAST_WORDS_MS = 1_000
 const LONGEST_WAIT_MS = 5 * 60_000
 /** The result of a delivery could not be written this often in a row, over some two minutes. */
@@ -38,7 +38,7 @@ export function webhookDeliveries(
     claim: () => claimDeliveries(deps, webhookId, most),
     // A delivery that a receiver does not take is an ordinary end of a try, with the promised pauses: no failure of
     // ours.
-    run: async (delivery) => ((await deliver(deps, delivery, signal)) ? 'ran' : 'held'),
+    run: async (delivery) => ((await deliver(deps, delivery, signal)) ? 'ran' : 'locked'),
     isSpent: (_delivery, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
     giveUp: () => mailAdminsOfFailure(deps, { name: 'deliver webhook' }),
     keyOf: ({ id }) => id,
@@ -61,7 +61,7 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
     for (let ran = 1; ran > 0 && !isStopped; ) {
       rooms.set(webhookId, 0)
       const taken = [...rooms.values()].reduce((sum, room) => sum + room, 0)
-      const most = Math.max(1, Math.min(AT_ONCE_PER_WEBHOOK, AT_ONCE - taken))
+      const most = Math.max(1, Math.min(AT_ONCE_PER_WEBHOOK, BATCH_SIZE - taken))
       rooms.set(webhookId, most)
       ran = await runDueWork(deps, webhookDeliveries(deps, webhookId, { most, signal: calledOff.signal }))
     }
@@ -99,5 +99,5 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
 /** Polls for due events and deliveries. */
 export function webhookPollLoops(deps: WebhooksDeps): PollLoopSet {
   const worker = createDeliveryWorker(deps)
-  return { loops: [{ name: 'deliver webhooks', walk: () => worker.poll() }], stop: () => worker.stop() }
+  return { loops: [{ name: 'deliver webhooks', poll: () => worker.poll() }], stop: () => worker.stop() }
 }

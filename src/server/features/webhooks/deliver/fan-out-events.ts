@@ -5,7 +5,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { EventsTable } from '#server/platform/database/schema.ts'
 import type { WebhooksDeps } from '../deps.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Writes a delivery for every event without deliveries and every active webhook that wants it, oldest first. That an
@@ -21,7 +21,7 @@ export function fanOutEvents(deps: Pick<WebhooksDeps, 'db' | 'clock' | 'sealing'
       .selectAll()
       .where('fannedOutAt', 'is', null)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .forUpdate()
       .skipLocked()
       .execute()

@@ -234,7 +234,7 @@ export const COLUMN_DECISIONS = {
   alerts: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id incidentId personId purpose round supersededAt? channel messageId? messageFate? createdAt answer? answeredAt?',
+      'id incidentId personId purpose round supersededAt? channel messageId? messageResult? createdAt answer? answeredAt?',
   },
   alertCalls: {
     deleted: WITH_THE_ACCOUNT,

@@ -81,7 +81,7 @@ export interface AlertsTable {
   channel: 'email' | 'sms' | 'call'
   messageId: number | null
   /** Where no message says so: of a text that was left out, or whose message has been forgotten. */
-  messageFate: 'left_out' | 'delivered' | 'not_delivered' | 'not_needed' | null
+  messageResult: 'left_out' | 'delivered' | 'not_delivered' | 'not_needed' | null
   createdAt: Date
   answer: 'took' | 'declined' | 'ok' | null
   answeredAt: Date | null

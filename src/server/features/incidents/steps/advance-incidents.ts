@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CAUSES_BY_SEVERITY, isHelp } from '#core/escalation/incident-cause.ts'
-import { type AlertChannel, nextStep } from '#core/escalation/ladder/ladder.ts'
+import { type AlertChannel, nextEscalationStep } from '#core/escalation/ladder/ladder.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { stuckText } from '#core/escalation/texts/stuck-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
@@ -11,7 +11,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { claimDue, type DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
-import { requeueSkippedAlerts } from '../alert-calls/requeue-skipped-alerts.ts'
+import { supersedeUnneededAlerts } from '../alert-calls/supersede-unneeded-alerts.ts'
 import { followHolder } from '../answers/follow-holder.ts'
 import { decideByCauses } from '../causes/incident-causes.ts'
 import {
@@ -30,7 +30,7 @@ import { notifyAlertedPeople, notifyPerson } from './notify-person.ts'
 import { readLadder } from './read-ladder.ts'
 import { resumeEscalation } from './resume-escalation.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /** Help is not put off for longer. */
 const LONGEST_WAIT_MS = 30_000
@@ -38,11 +38,11 @@ const LONGEST_WAIT_MS = 30_000
 const FAILURES_BEFORE_NOTIFIED = 11
 
 /**
- * Takes the next step of every incident whose time has come, the gravest first: notifies one more person, takes an
+ * Takes the next step of every incident whose time has come, the most severe first: notifies one more person, takes an
  * incident back from an owner who did not report, or begins the next round. Each step is one transaction, which also
  * writes down what follows, so a crash repeats nothing and loses nothing. Returns how many steps were taken.
  */
-export function walkIncidents(deps: IncidentDeps): Promise<number> {
+export function advanceIncidents(deps: IncidentDeps): Promise<number> {
   return runDueWork(deps, incidentSteps(deps))
 }
 
@@ -61,8 +61,8 @@ export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
     name: 'incident step',
     table: INCIDENTS,
     longestWaitMs: LONGEST_WAIT_MS,
-    claim: (now) => claimDue(deps.db, INCIDENTS, { now, leaseMs: LEASE_MS, most: AT_ONCE, columns: ['id'], first }),
-    run: async ({ id }) => ((await takeStep(deps, id)) ? 'ran' : 'held'),
+    claim: (now) => claimDue(deps.db, INCIDENTS, { now, leaseMs: LEASE_MS, most: BATCH_SIZE, columns: ['id'], first }),
+    run: async ({ id }) => ((await takeStep(deps, id)) ? 'ran' : 'locked'),
     isSpent: (_incident, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
     giveUp: ({ id }) => notifyStuck(deps, id),
     keyOf: ({ id }) => id,
@@ -103,7 +103,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
     if (!incident) return false
     if (incident.status === 'owned') {
       if (await giveTimeAgain(deps, trx, incident)) return true
-      await takeBack(deps, trx, incident)
+      await reclaim(deps, trx, incident)
     }
     if (await delayForCatchUp(deps, trx, incident)) return true
     // Taken back, its rounds have started over: what was read before is no longer so.
@@ -151,9 +151,9 @@ async function step(
   const now = deps.clock.now()
   // Yesterday's news is given with its date, also by phone.
   await decideByCauses(trx, incident, now)
-  await requeueSkippedAlerts(trx, incident, now)
+  await supersedeUnneededAlerts(trx, incident, now)
   const ladder = await readLadder(deps, trx, incident, people, now)
-  const next = nextStep(ladder, deps.escalation, now)
+  const next = nextEscalationStep(ladder, deps.escalation, now)
   switch (next.kind) {
     case 'wait':
       return proceed(trx, incident, next.until)
@@ -164,15 +164,15 @@ async function step(
       // A step that could not be written would be due again at once, and for ever.
       if (alertId === null) throw new Error(`Incident ${incident.id} has notified person ${person.id} of it before`)
       const { personId, channel } = next
-      const notified = [...ladder.notified, { personId, channel, round: incident.round, at: now, isOver: false }]
-      const after = nextStep({ ...ladder, notified }, deps.escalation, now)
+      const notified = [...ladder.notified, { personId, channel, round: incident.round, at: now, hasFailed: false }]
+      const after = nextEscalationStep({ ...ladder, notified }, deps.escalation, now)
       return proceed(trx, incident, after.kind === 'wait' ? after.until : now)
     }
     case 'next_round': {
       const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
       if (next.isPause && incident.pauses === 0) {
         const isOnPhone = ladder.people.some(({ isHolder, isOnPhone }) => isHolder && isOnPhone)
-        const isNotRung = isOnPhone || (ladder.isLineFull && !isHelp(incident.cause))
+        const isNotRung = isOnPhone || (ladder.isAtCapacity && !isHelp(incident.cause))
         await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isNotRung })
       }
       await trx
@@ -248,7 +248,7 @@ async function sayIfNobodyWasReached(
 }
 
 /** An owner has not reported for too long: the others are notified again, from where it stopped. */
-async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<void> {
+async function reclaim(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<void> {
   const owner = await trx
     .selectFrom('incidentPeople')
     .select('name')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEW_CONVERSATION } from '../conversation/conversation-state.ts'
+import { afterAttempt, type CallSoFar, MAX_NOT_YET } from './after-attempt.ts'
 import { type AttemptFacts, attemptOutcome } from './attempt-outcome.ts'
-import { type CallSoFar, MAX_NOT_YET, nextStep } from './next-step.ts'
 
 const first: CallSoFar = {
   attemptsMade: 1,
@@ -75,55 +75,55 @@ test.each([
 )
 
 test('words that nobody understood end the call at once: ringing again would not make them clearer', () => {
-  expect(nextStep('not_understood', first)).toMatchObject({ kind: 'done', status: 'missed' })
+  expect(afterAttempt('not_understood', first)).toMatchObject({ kind: 'done', status: 'missed' })
 })
 
 test('a phone that screens calls says how to be let through', () => {
-  expect(nextStep('no_response', { ...last, isScreened: true })).toMatchObject({
+  expect(afterAttempt('no_response', { ...last, isScreened: true })).toMatchObject({
     status: 'missed',
     reason: "The phone asks callers who they are. Please save Cooee's number in it.",
   })
 })
 
 test('an acknowledged call is completed and not rung again', () => {
-  expect(nextStep('acknowledged', first)).toEqual({ kind: 'done', status: 'completed', reason: null })
+  expect(afterAttempt('acknowledged', first)).toEqual({ kind: 'done', status: 'completed', reason: null })
 })
 
 test('asking for help completes the call: a person was reached', () => {
-  expect(nextStep('help', first)).toMatchObject({ status: 'completed' })
+  expect(afterAttempt('help', first)).toMatchObject({ status: 'completed' })
 })
 
 test.each(['no_answer', 'busy', 'no_response', 'machine', 'failed'] as const)(
   'after %s it rings again until the attempts are used up, and then a person can read why',
   (outcome) => {
-    expect(nextStep(outcome, first)).toEqual({ kind: 'retry', inSeconds: 600 })
-    expect(nextStep(outcome, { ...first, attemptsMade: 2 })).toEqual({ kind: 'retry', inSeconds: 600 })
-    const step = nextStep(outcome, last)
+    expect(afterAttempt(outcome, first)).toEqual({ kind: 'retry', inSeconds: 600 })
+    expect(afterAttempt(outcome, { ...first, attemptsMade: 2 })).toEqual({ kind: 'retry', inSeconds: 600 })
+    const step = afterAttempt(outcome, last)
     expect(step).toMatchObject({ kind: 'done', reason: expect.stringMatching(/\w.*\.$/) })
   },
 )
 
 test('an answering machine at the end is voicemail, a silent line is missed, a provider failure is failed', () => {
-  expect(nextStep('machine', last)).toMatchObject({ status: 'voicemail' })
-  expect(nextStep('no_response', last)).toMatchObject({ status: 'missed' })
-  expect(nextStep('failed', last)).toMatchObject({ status: 'failed' })
+  expect(afterAttempt('machine', last)).toMatchObject({ status: 'voicemail' })
+  expect(afterAttempt('no_response', last)).toMatchObject({ status: 'missed' })
+  expect(afterAttempt('failed', last)).toMatchObject({ status: 'failed' })
 })
 
 test('a refused number fails after one attempt: asking again does not help', () => {
-  expect(nextStep('refused', first)).toMatchObject({ kind: 'done', status: 'failed' })
+  expect(afterAttempt('refused', first)).toMatchObject({ kind: 'done', status: 'failed' })
 })
 
 test('"not yet" rings again in 15 minutes and does not use up an attempt', () => {
-  expect(nextStep('not_yet', { ...first, notYetCount: 1 })).toEqual({ kind: 'retry', inSeconds: 900 })
+  expect(afterAttempt('not_yet', { ...first, notYetCount: 1 })).toEqual({ kind: 'retry', inSeconds: 900 })
   const afterNotYet = { ...first, attemptsMade: 3, notYetCount: 1 }
-  expect(nextStep('no_answer', afterNotYet)).toEqual({ kind: 'retry', inSeconds: 600 })
+  expect(afterAttempt('no_answer', afterNotYet)).toEqual({ kind: 'retry', inSeconds: 600 })
 })
 
 test('a person is notified when the answer stays "not yet"', () => {
-  const step = nextStep('not_yet', { ...first, attemptsMade: MAX_NOT_YET, notYetCount: MAX_NOT_YET })
+  const step = afterAttempt('not_yet', { ...first, attemptsMade: MAX_NOT_YET, notYetCount: MAX_NOT_YET })
   expect(step).toMatchObject({ kind: 'done', status: 'missed' })
 })
 
 test('a late acknowledgement of the first attempt completes the call although the retry rang out', () => {
-  expect(nextStep('no_answer', { ...last, acknowledged: true })).toMatchObject({ status: 'completed' })
+  expect(afterAttempt('no_answer', { ...last, acknowledged: true })).toMatchObject({ status: 'completed' })
 })

@@ -1,4 +1,4 @@
-import type { Walk } from './walk.ts'
+import type { CodePath } from './code-path.ts'
 
 const CARE = 'src/server/features/care'
 const CALLS = 'src/server/features/calls'
@@ -6,7 +6,7 @@ const DIALLING = 'src/server/features/dialling'
 const TWILIO = 'src/server/adapters/telephony/twilio'
 
 /** A recurring call that is due, is dialled, picked up and answered with a key, and is done. */
-export const DUE_TO_DONE: Walk = {
+export const DUE_TO_DONE: CodePath = {
   steps: [
     { file: `${CARE}/dispatch/dispatcher.ts`, enters: 'createDispatcher' },
     { file: `${CARE}/dispatch/claim-due-calls.ts`, enters: 'claimDueCalls' },

@@ -1,4 +1,4 @@
-import type { Walk } from './walk.ts'
+import type { CodePath } from './code-path.ts'
 
 const CARE = 'src/server/features/care'
 const INCIDENTS = 'src/server/features/incidents'
@@ -6,7 +6,7 @@ const MESSAGES = 'src/server/features/messages'
 const TWILIO = 'src/server/adapters/telephony/twilio'
 
 /** A call that nobody answered: from its end to the text message that the provider is handed for the account holder. */
-export const MISSED_TO_TEXT: Walk = {
+export const MISSED_TO_TEXT: CodePath = {
   steps: [
     { file: `${CARE}/ending/conclude-call.ts`, enters: 'concludeCall' },
     { file: 'src/server/features/calls/state/call-state.ts', enters: 'endCall' },

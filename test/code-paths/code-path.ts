@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsOf, root } from '#test/architecture/sources.ts'
 
-/** One file of a walk. */
+/** One file of a path. */
 export interface Step {
   file: string
   /** The exported function that is entered. */
@@ -11,7 +11,7 @@ export interface Step {
   via?: { from: string; calls: string; known: string }
 }
 
-export interface Walk {
+export interface CodePath {
   steps: readonly Step[]
   /** Files that answer a question on the way, and whose functions write nothing on it. */
   asked: readonly string[]
@@ -34,7 +34,7 @@ function uses(from: string, { file, enters }: Step): boolean {
 }
 
 /** What is wrong with the steps: a function that is not there, or that nothing before it on the way uses. */
-export function brokenSteps({ steps, asked }: Walk): string[] {
+export function brokenSteps({ steps, asked }: CodePath): string[] {
   return steps.flatMap((step, place) => {
     const { file, enters, via } = step
     if (!exportsIt(file, enters)) return [`${file} exports no ${enters}`]

@@ -26,13 +26,13 @@ export interface CallSoFar {
   name: string
 }
 
-type NextStep =
+type AfterAttempt =
   | { kind: 'retry'; inSeconds: number }
   | { kind: 'done'; status: 'completed'; reason: null }
   | { kind: 'done'; status: Exclude<FinalStatus, 'completed'>; reason: string }
 
 /** What follows an attempt that ended with `outcome`. Refused numbers are not asked again: it would not help. */
-export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
+export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAttempt {
   if (call.acknowledged || outcome === 'acknowledged' || outcome === 'help') {
     return { kind: 'done', status: 'completed', reason: null }
   }

@@ -3,7 +3,7 @@ import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { CHANNELS } from '../enqueue-message.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
 
-const AT_ONCE = 10
+const BATCH_SIZE = 10
 
 /**
  * Delivers messages that no job announced: the table decides what is queued, jobs only wake. A few of each channel at a
@@ -11,7 +11,7 @@ const AT_ONCE = 10
  * that another worker has claimed is left to it. Returns how many were processed. Throws if one could not be, after all
  * others were.
  */
-export async function deliverForgotten(deps: DeliveryDeps, isStopped = () => false): Promise<number> {
+export async function deliverOrphanedMessages(deps: DeliveryDeps, isStopped = () => false): Promise<number> {
   const failures = collectFailures(deps.log)
   const counts = await Promise.all(
     CHANNELS.map(async (channel) => {
@@ -55,6 +55,6 @@ function findForgotten(
     .orderBy('isHelp', 'desc')
     .orderBy('isUrgent', 'desc')
     .orderBy('deliverAt')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }

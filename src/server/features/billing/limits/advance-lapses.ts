@@ -19,7 +19,7 @@ export interface LapseDeps extends PlanNoticeDeps {
   isBillingOn: boolean
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const DAY_MS = 86_400_000
 const LAPSE_NOTICE_MS = LAPSE_NOTICE_DAYS * DAY_MS
 /** A mail that was sent this much later than it was written counts as notified when it was sent. */
@@ -31,22 +31,22 @@ const DELIVERY_MS = 3_600_000
  * thing happens once. Ends the schedules of types that a first paid month did not include. Without billing it only
  * lifts what was suspended before. Returns how many accounts it checked.
  */
-export async function walkLapses(deps: LapseDeps, isStopped: () => boolean = () => false): Promise<number> {
+export async function advanceLapses(deps: LapseDeps, isStopped: () => boolean = () => false): Promise<number> {
   const now = deps.clock.now()
   const failures = collectFailures(deps.log)
-  const lapses = await walk(
+  const lapses = await advanceBatches(
     deps,
     failures,
-    (after) => lapseCandidates(deps.db, deps.isBillingOn, { now, after, limit: AT_ONCE }),
+    (after) => lapseCandidates(deps.db, deps.isBillingOn, { now, after, limit: BATCH_SIZE }),
     takeStep,
     isStopped,
   )
   const months = !deps.isBillingOn
     ? 0
-    : await walk(
+    : await advanceBatches(
         deps,
         failures,
-        (after) => usageCandidates(deps.db, { now, after, limit: AT_ONCE }),
+        (after) => usageCandidates(deps.db, { now, after, limit: BATCH_SIZE }),
         notifyOfUsage,
         isStopped,
       )
@@ -57,14 +57,14 @@ export async function walkLapses(deps: LapseDeps, isStopped: () => boolean = () 
 
 type Step = (deps: LapseDeps, trx: Trx, accountId: number) => Promise<void>
 
-async function walk(
+async function advanceBatches(
   deps: LapseDeps,
   failures: CollectedFailures,
   candidates: (after: number | null) => Promise<number[]>,
   step: Step,
   isStopped: () => boolean,
 ): Promise<number> {
-  let walked = 0
+  let advanced = 0
   for (let after: number | null = null; !isStopped(); ) {
     const accountIds: number[] = await candidates(after)
     for (const accountId of accountIds) {
@@ -74,12 +74,12 @@ async function walk(
         { accountId },
       )
     }
-    walked += accountIds.length
+    advanced += accountIds.length
     const last = accountIds.at(-1)
-    if (last === undefined || accountIds.length < AT_ONCE) break
+    if (last === undefined || accountIds.length < BATCH_SIZE) break
     after = last
   }
-  return walked
+  return advanced
 }
 
 async function takeStep(deps: LapseDeps, trx: Trx, accountId: number): Promise<void> {

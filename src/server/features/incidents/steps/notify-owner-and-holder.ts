@@ -1,7 +1,7 @@
 import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { causesOf, type IncidentCauseRow, readingOf, standing } from '../causes/incident-causes.ts'
+import { causesOf, type IncidentCauseRow, openCauses, readingOf } from '../causes/incident-causes.ts'
 import { type OpenIncident, type PersonToNotify, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/listed-people.ts'
@@ -14,7 +14,7 @@ import { writtenChannels } from './written-channels.ts'
  * their written channels, the account holder by mail. An account holder who takes no mail gets the text message.
  * `only`: the ids of those who are notified; left out, both are.
  */
-export async function notifyNextPeople(
+export async function notifyOwnerAndHolder(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
@@ -47,9 +47,9 @@ async function channelsOf(trx: Trx, incident: OpenIncident, person: PersonToNoti
   return byAll || !channels.includes('email') ? channels : (['email'] as const)
 }
 
-/** Somebody has taken it on: tells them and the account holder what has happened since, as the next round does not come now. */
+/** Somebody has taken it on: notifies them and the account holder of what has happened since, as the next round does not come now. */
 export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned: OpenIncident): Promise<void> {
-  const causes = standing(await causesOf(trx, owned.id))
+  const causes = openCauses(await causesOf(trx, owned.id))
   const people = await peopleOf(trx, owned.id)
   const unnotified = new Map<IncidentCauseRow, number[]>()
   for (const { id } of people.filter(({ id, role }) => id === owned.ownerId || role === 'account_holder')) {
@@ -59,7 +59,7 @@ export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned:
       unnotified.set(cause, [...(unnotified.get(cause) ?? []), id])
     }
   }
-  for (const [cause, personIds] of unnotified) await notifyNextPeople(deps, trx, owned, cause, personIds)
+  for (const [cause, personIds] of unnotified) await notifyOwnerAndHolder(deps, trx, owned, cause, personIds)
 }
 
 /** The latest round in which people were notified of something further; 0 if they never were. */

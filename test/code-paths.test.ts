@@ -6,10 +6,10 @@ import { type DeliveryDeps, deliverMessage } from '#server/features/messages/del
 import { DELIVERY_PATIENCE, enqueueMessage } from '#server/features/messages/public.ts'
 import { writesOf } from './architecture/writers.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
-import { DUE_TO_DONE } from './walks/due-to-done.ts'
-import { executedFunctions } from './walks/executed-functions.ts'
-import { MISSED_TO_TEXT } from './walks/missed-to-text.ts'
-import { brokenSteps, sourceOf, textOf, type Walk } from './walks/walk.ts'
+import { brokenSteps, type CodePath, sourceOf, textOf } from './code-paths/code-path.ts'
+import { DUE_TO_DONE } from './code-paths/due-to-done.ts'
+import { executedFunctions } from './code-paths/executed-functions.ts'
+import { MISSED_TO_TEXT } from './code-paths/missed-to-text.ts'
 
 const PHONE = '+61491570111'
 
@@ -100,15 +100,15 @@ const statuses = async () =>
   (await care.db.selectFrom('calls').select('status').orderBy('id').execute()).map((c) => c.status)
 const isFeature = (file: string) => file.startsWith('src/server/features/')
 
-/** What runs in the features on the way, against what the walk says. */
-function comparedWith(walk: Walk, executed: ReadonlyMap<string, readonly string[]>) {
-  const stepFiles = walk.steps.map(({ file }) => file)
-  const said = new Set([...stepFiles, ...walk.asked, ...walk.noted])
+/** What runs in the features on the way, against what the path says. */
+function comparedWith(path: CodePath, executed: ReadonlyMap<string, readonly string[]>) {
+  const stepFiles = path.steps.map(({ file }) => file)
+  const said = new Set([...stepFiles, ...path.asked, ...path.noted])
   const ran = [...executed.keys()].filter(isFeature)
   return {
     leftOut: ran.filter((file) => !said.has(file)).map((file) => `${file}: ${executed.get(file)?.join(' ')}`),
     notOnTheWay: [...said].filter((file) => isFeature(file) && !ran.includes(file)),
-    askedThatWrite: walk.asked.filter((file) =>
+    askedThatWrite: path.asked.filter((file) =>
       executed.get(file)?.some((name) => writesOf({ path: file, text: sourceOf(file, name) }).length > 0),
     ),
   }
@@ -121,7 +121,7 @@ function listedIn(page: string, heading: string): string[] {
   return [...list.matchAll(/^\d+\. `(src\/[^`]+)`, `(\w+)`/gm)].map(([, file, name]) => `${file} ${name}`)
 }
 
-const inOrder = ({ steps }: Walk) => steps.map(({ file, enters }) => `${file} ${enters}`)
+const inOrder = ({ steps }: CodePath) => steps.map(({ file, enters }) => `${file} ${enters}`)
 const NOTHING_ELSE = { leftOut: [], notOnTheWay: [], askedThatWrite: [] }
 
 describe('a call from due to done', () => {
@@ -168,8 +168,8 @@ describe('a missed call becomes a text message', () => {
   })
 })
 
-describe('what a walk says is checked', () => {
-  const without = (file: string): Walk => ({
+describe('what a path says is checked', () => {
+  const without = (file: string): CodePath => ({
     ...DUE_TO_DONE,
     steps: DUE_TO_DONE.steps.filter((step) => !step.file.endsWith(file)),
   })
