@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useParams } from 'wouter'
 import { CONTACT_LINK_NOT_VALID, type ContactPage } from '#contract/people/contact-page.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { isLinkGone } from '#web/domain/linked/is-link-gone.ts'
-import { LinkedPage } from '#web/domain/linked/linked-page.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import './agreement.css'
-import { agreementQuery } from './agreement-query.ts'
+import { agreementQuery, isLinkGone } from './agreement-query.ts'
 import { Answer, StopEverything } from './answer.tsx'
 import { AvailabilityForm } from './availability-form.tsx'
 
@@ -23,17 +23,17 @@ export function AgreementPage() {
   switch (state.status) {
     case 'loading':
       return (
-        <LinkedPage title="A question from Cooee">
+        <Frame title="A question from Cooee">
           <h1>A question from Cooee</h1>
           <LoadingStatus>Loading the question</LoadingStatus>
           <Skeleton height="1.5rem" />
           <Skeleton height="8rem" />
           <Skeleton height="3.5rem" />
-        </LinkedPage>
+        </Frame>
       )
     case 'failed':
       return (
-        <LinkedPage title="A question from Cooee">
+        <Frame title="A question from Cooee">
           <h1>A question from Cooee</h1>
           <ErrorState
             title="We couldn’t load the question"
@@ -41,7 +41,7 @@ export function AgreementPage() {
             onRetry={() => query.refetch()}
             retrying={query.isFetching}
           />
-        </LinkedPage>
+        </Frame>
       )
     case 'ready':
       return <Loaded token={token} page={state.data} />
@@ -71,7 +71,7 @@ function Loaded({ token, page }: { token: string; page: ContactPage }) {
   const isOpen = state === 'asked' || state === 'unreachable'
   const answer = <Answer token={token} state={state} name={name} onAnswered={toHeading} />
   return (
-    <LinkedPage title={title}>
+    <Frame title={title}>
       <header className="agree__head">
         <p className="muted">
           For {page.name}
@@ -94,7 +94,7 @@ function Loaded({ token, page }: { token: string; page: ContactPage }) {
       {state === 'agreed' && answer}
       {state !== 'stopped' && <StopEverything token={token} onStopped={toHeading} />}
       <p className="muted small">Cooee is not an emergency service. In danger? Call 000.</p>
-    </LinkedPage>
+    </Frame>
   )
 }
 
@@ -153,9 +153,23 @@ function SaveOurNumber({ page: { ownNumber, vcardUrl } }: { page: ContactPage })
   )
 }
 
+/** Public, so the tab names nothing but the first name; and for nobody's search engine. */
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title)
+  return (
+    <div className="agree">
+      <meta name="robots" content="noindex, nofollow" />
+      <header className="plain__head">
+        <Logo />
+      </header>
+      <main className="agree__main">{children}</main>
+    </div>
+  )
+}
+
 function LinkNotValid() {
   return (
-    <LinkedPage title="Link not valid">
+    <Frame title="Link not valid">
       <h1 tabIndex={-1}>{CONTACT_LINK_NOT_VALID}</h1>
       <p>
         Links like this one belong to one phone number, and end when the family takes it off its list. If you’d still
@@ -164,6 +178,6 @@ function LinkNotValid() {
       <p>
         Don’t want calls or texts from Cooee? <a href="/stop">Stop them here</a>.
       </p>
-    </LinkedPage>
+    </Frame>
   )
 }

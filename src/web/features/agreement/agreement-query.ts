@@ -1,9 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AnswerContactBody, contactPageSchema, type EditContactPageBody } from '#contract/people/contact-page.ts'
-import { isLinkGone } from '#web/domain/linked/is-link-gone.ts'
-import { api } from '#web/lib/http/api-client.ts'
+import { ApiError, api } from '#web/lib/http/api-client.ts'
 
 const pathOf = (token: string) => `/api/contact-pages/${encodeURIComponent(token)}`
+
+/** Whether the link does not open anything any more; asking again would not help. */
+export function isLinkGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
 
 /** The page that a link opens. The link is the proof: a session in this browser does not matter. */
 export function agreementQuery(token: string) {

@@ -84,6 +84,9 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
     if (contact || draft === 'new') setEditing({ contact })
     setDraft(undefined)
   }, [draft, loaded])
+  const hasOwnNumber = !lovedOne || lovedOne.emergencyContactPhone !== null
+  const isLast = (contact: Contact) =>
+    isLastReachable(contact, loaded?.filter((other) => other !== contact) ?? [], { hasOwnNumber })
   const canOrder = contacts.status === 'ready' && contacts.data.length > 1
   return (
     <>
@@ -133,14 +136,6 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
     </>
   )
 
-  function isLast(contact: Contact, all: readonly Contact[]): boolean {
-    const others = all.filter(({ id }) => id !== contact.id)
-    return (
-      lovedOne !== undefined &&
-      isLastReachable(contact, others, { hasOwnNumber: lovedOne.emergencyContactPhone !== null })
-    )
-  }
-
   function content() {
     if (contacts.status === 'loading') return <ContactsLoading />
     if (contacts.status === 'failed') {
@@ -178,7 +173,7 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
             <li key={contact.id}>
               <ContactCard
                 contact={contact}
-                lastFor={isLast(contact, contacts.data) ? shortName(lovedOneName ?? '') : null}
+                lastFor={isLast(contact) ? shortName(lovedOneName ?? '') : null}
                 onEdit={() => setEditing({ contact })}
               />
             </li>

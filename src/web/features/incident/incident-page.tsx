@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type Incident, LINK_NOT_VALID } from '#contract/calls/incidents.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
-import { isLinkGone } from '#web/domain/linked/is-link-gone.ts'
-import { LinkedPage } from '#web/domain/linked/linked-page.tsx'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
+import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import './incident.css'
 import { useParams } from 'wouter'
 import { Answers } from './answers.tsx'
-import { incidentQuery } from './incident-query.ts'
+import { incidentQuery, isLinkGone } from './incident-query.ts'
 import { Place } from './place.tsx'
 import { standingOf, timeOf } from './standing.ts'
 import { WhatWasTried, WhoWasNotified } from './what-happened.tsx'
@@ -37,7 +37,7 @@ export function IncidentPage() {
       return <Loading />
     case 'failed':
       return (
-        <LinkedPage isWide title="An alert from Cooee">
+        <Frame title="An alert from Cooee">
           <h1>An alert from Cooee</h1>
           <ErrorState
             title="We couldn’t load what happened"
@@ -46,7 +46,7 @@ export function IncidentPage() {
             retrying={query.isFetching}
           />
           <InDanger />
-        </LinkedPage>
+        </Frame>
       )
     case 'ready':
       return <Loaded token={token} incident={state.data} stale={state.stale} loadedAt={query.dataUpdatedAt} />
@@ -76,7 +76,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
   const standing = standingOf(incident, now)
   const standingHeading = useRef<HTMLHeadingElement>(null)
   return (
-    <LinkedPage isWide title={titleOf(incident, name)}>
+    <Frame title={titleOf(incident, name)}>
       <LiveRegion>{`${standing.title}. ${standing.more}`}</LiveRegion>
       <header className="incident__head">
         <p className="muted">
@@ -125,7 +125,21 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           )}
         </div>
       </div>
-    </LinkedPage>
+    </Frame>
+  )
+}
+
+/** Public, so the tab names nothing but the first name; and for nobody's search engine. */
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title)
+  return (
+    <div className="incident">
+      <meta name="robots" content="noindex, nofollow" />
+      <header className="plain__head">
+        <Logo />
+      </header>
+      <main className="incident__main">{children}</main>
+    </div>
   )
 }
 
@@ -154,26 +168,26 @@ function InDanger({ mayWantToTalk = false }: { mayWantToTalk?: boolean }) {
 
 function LinkNotValid() {
   return (
-    <LinkedPage isWide title="Link not valid">
+    <Frame title="Link not valid">
       <h1 tabIndex={-1}>{LINK_NOT_VALID}</h1>
       <p>
         Alert links work for seven days, or until the person is removed from Cooee. If you’re worried about someone,
         ring them now.
       </p>
       <InDanger />
-    </LinkedPage>
+    </Frame>
   )
 }
 
 function Loading() {
   return (
-    <LinkedPage isWide title="An alert from Cooee">
+    <Frame title="An alert from Cooee">
       <h1>An alert from Cooee</h1>
       <LoadingStatus>Loading what happened</LoadingStatus>
       <Skeleton height="1.5rem" />
       <Skeleton height="3.5rem" />
       <Skeleton height="8rem" />
       <Skeleton height="3.5rem" />
-    </LinkedPage>
+    </Frame>
   )
 }

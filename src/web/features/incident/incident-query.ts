@@ -1,10 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AnswerIncidentBody, incidentSchema } from '#contract/calls/incidents.ts'
-import { isLinkGone } from '#web/domain/linked/is-link-gone.ts'
 import { ApiError, api } from '#web/lib/http/api-client.ts'
 import { POLL_MS } from '#web/lib/http/query-client.ts'
 
 const pathOf = (token: string) => `/api/incidents/${encodeURIComponent(token)}`
+
+/** Whether the link does not open anything any more; asking again would not help. */
+export function isLinkGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
 
 const isConflict = (error: Error) => error instanceof ApiError && error.status === 409
 

@@ -357,8 +357,7 @@ describe('editing', () => {
     await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
     const record = await screen.findByRole<HTMLInputElement>('switch', {
       name: 'Record calls',
-      description:
-        /We record once they’ve said yes, and say so at the start of each recorded call. We keep a recording for 30 days/,
+      description: /Once they’ve said yes, we say so at the start of each call. We keep a recording for 30 days/,
     })
     expect(record.checked).toBe(false)
     await user.click(record)
