@@ -74,6 +74,8 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'accounts.firstName',
       'accounts.lastName',
       'lovedOnes.recordCalls',
+      'lovedOnes.phoneNumber as firstPhoneNumber',
+      'lovedOnes.secondPhoneNumber',
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,
       sql<Exclude<RecurrencePattern, 'once'>[]>`array(
@@ -114,6 +116,11 @@ export async function touchIfChanged(db: Db, changed: { accountId: number } | un
 export async function touchCall(db: Db, callId: number): Promise<void> {
   const call = await db.selectFrom('calls').select('accountId').where('id', '=', callId).executeTakeFirst()
   await touchIfChanged(db, call)
+}
+
+/** Whether the phone that was rung still is the loved one's: what is decided on another counts for nobody who is called now. */
+export function isTheirPhone({ phoneNumber, firstPhoneNumber, secondPhoneNumber }: OpenAttempt): boolean {
+  return phoneNumber === firstPhoneNumber || phoneNumber === secondPhoneNumber
 }
 
 /** Who asked for the call, as it is said aloud; null when the account holder gave no name. */
