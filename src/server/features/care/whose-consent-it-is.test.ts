@@ -43,6 +43,11 @@ async function rings(at: Date) {
   return {
     to,
     answers: () => care.facts.answered(attemptId, sid),
+    ringsOut: () =>
+      care.facts.progressed(attemptId, {
+        ...{ providerCallId: sid, status: 'no-answer', endedStatus: 'no-answer', answeredBy: null },
+        durationSeconds: null,
+      }),
     hears: async (step: string, heard: { keys: string; speech: string }) =>
       spokenIn(await care.facts.heard(attemptId, step, heard, sid)),
     ends: () =>
@@ -216,5 +221,69 @@ describe('a no of the phone beside a refusal by an admin', () => {
       .execute((trx) => applyDecline(refusing(), trx, { accountId: account.id, phoneNumber: FIRST }))
     await care.db.transaction().execute((trx) => addAdminRefusal(care.deps, trx, admin, care.clock.now()))
     expect(await afterTheAdmin()).toBe('rings nowhere')
+  })
+})
+
+describe('a second phone on which nobody was asked', () => {
+  async function hasAgreedOnTheFirst(): Promise<void> {
+    await daily()
+    const phone = await isAsked(NINE_IN_SYDNEY)
+    await phone.hears('consent 2', presses('1'))
+    await phone.hears('question 3', presses('1'))
+    await phone.ends()
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ secondPhoneNumber: OTHER, retryAttempts: 1, retryDelayMinutes: 5, recordCalls: true })
+      .where('id', '=', lovedOneId)
+      .execute()
+    const agreed = { accountId: account.id, lovedOneId, state: 'agreed', how: 'key', wording: '2026-11' } as const
+    const at = care.clock.now()
+    await care.db
+      .insertInto('consents')
+      .values([
+        { ...agreed, subject: 'words', at },
+        { ...agreed, subject: 'recording', at },
+      ])
+      .execute()
+  }
+  /** The first phone is not picked up; what rings five minutes later is. */
+  async function secondTry(at: Date) {
+    const first = await rings(at)
+    await first.ringsOut()
+    return rings(new Date(at.getTime() + 5 * MINUTE))
+  }
+
+  test('the first call that is answered there asks, and is not recorded; the next one there asks how they are', async () => {
+    await hasAgreedOnTheFirst()
+    const phone = await secondTry(new Date(NINE_IN_SYDNEY.getTime() + DAY))
+    expect(phone.to).toBe(OTHER)
+    await phone.answers()
+    expect(await phone.hears('listen 1', says('hello?'))).toContain('Press 9 if you would rather not be called.')
+    expect(await phone.hears('consent 2', presses('1'))).toContain("If you're all right, press 1")
+    await phone.hears('question 3', presses('1'))
+    await phone.ends()
+    const recorded = await care.db.selectFrom('attempts').select('isRecorded').orderBy('id', 'desc').execute()
+    expect(recorded[0]).toEqual({ isRecorded: false })
+    const next = await secondTry(new Date(NINE_IN_SYDNEY.getTime() + 2 * DAY))
+    await next.answers()
+    expect(await next.hears('listen 1', says('hello?'))).not.toContain('Press 9')
+  })
+
+  test('it is not rung at night, and the first phone is', async () => {
+    await hasAgreedOnTheFirst()
+    const atNight = new Date(NINE_IN_SYDNEY.getTime() + 13 * HOUR)
+    await care.aCall(account, { lovedOneId, at: atNight })
+    expect((await secondTry(atNight)).to).toBe(FIRST)
+  })
+
+  test('9 there leaves the consent of the first phone as it is', async () => {
+    await hasAgreedOnTheFirst()
+    const phone = await secondTry(new Date(NINE_IN_SYDNEY.getTime() + DAY))
+    await phone.answers()
+    await phone.hears('listen 1', says('hello?'))
+    await phone.hears('consent 2', presses('9'))
+    await phone.ends()
+    expect((await consents()).calls.state).toBe('agreed')
+    expect((await secondTry(new Date(NINE_IN_SYDNEY.getTime() + 2 * DAY))).to).toBe(FIRST)
   })
 })
