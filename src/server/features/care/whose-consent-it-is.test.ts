@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { spokenIn } from '#core/conversation/script-of.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
-import { editLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
+import { addLovedOne, editLovedOne, type LovedOnesDeps } from '#server/features/loved-ones/save-loved-one.ts'
 import { addAdminRefusal, removeAdminRefusal } from '#server/features/refusals/admin-refusals.ts'
 import { applyDecline, applyLift, hasDeclined } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -69,18 +69,13 @@ const daily = () => care.aCall(account, { lovedOneId, recurrencePattern: 'daily'
 const consents = () => consentsOfOne(care.db, lovedOneId, 'asked')
 const ledger = () =>
   care.db.selectFrom('consents').select(['subject', 'state', 'how']).where('lovedOneId', '=', lovedOneId).execute()
-const changeNumber = (phoneNumber: string) =>
-  editLovedOne(
-    {
-      ...{ db: care.db, clock: care.clock, sealing: care.deps.sealing, consent: 'asked' },
-      beforeAdding: async () => {},
-      onZoneChanged: async () => {},
-      beforeRemoving: async () => {},
-    },
-    account.id,
-    lovedOneId,
-    { phoneNumber },
-  )
+const lovedOnes = (): LovedOnesDeps => ({
+  ...{ db: care.db, clock: care.clock, sealing: care.deps.sealing, consent: 'asked' },
+  beforeAdding: async () => {},
+  onZoneChanged: async () => {},
+  beforeRemoving: async () => {},
+})
+const changeNumber = (phoneNumber: string) => editLovedOne(lovedOnes(), account.id, lovedOneId, { phoneNumber })
 const refusing = () => ({ ...care.deps, publicUrl: 'https://cooee.example' })
 
 describe('a number that is changed while its first call is under way', () => {
@@ -208,7 +203,7 @@ describe('a no of the phone beside a refusal by an admin', () => {
     ],
   ] as const)('a phone that %s and takes it back is rung once the admin allows it', async (_, sayNo) => {
     await daily()
-    await care.db.transaction().execute(sayNo)
+    await care.db.transaction().execute(async (trx) => void (await sayNo(trx)))
     await care.db.transaction().execute((trx) => addAdminRefusal(care.deps, trx, admin, care.clock.now()))
     await start()
     expect(await afterTheAdmin()).toBe('rings')
@@ -286,4 +281,16 @@ describe('a second phone on which nobody was asked', () => {
     expect((await consents()).calls.state).toBe('agreed')
     expect((await secondTry(new Date(NINE_IN_SYDNEY.getTime() + 2 * DAY))).to).toBe(FIRST)
   })
+})
+
+test('somebody who is added with a phone that declines at that moment is declined as well', async () => {
+  const adding = await care.db.transaction().execute(async (trx) => {
+    await applyDecline(refusing(), trx, { accountId: account.id, phoneNumber: FIRST })
+    const body = { name: 'Mum', phoneNumber: FIRST, timezone: 'Australia/Sydney', relationship: 'parent' } as const
+    const added = addLovedOne(lovedOnes(), account.id, body)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return { added }
+  })
+  const again = await adding.added
+  expect((await consentsOfOne(care.db, again, 'asked')).calls.state).toBe('declined')
 })

@@ -81,7 +81,7 @@ async function leavesAfterTheBackup(): Promise<void> {
   expect(atProvider).toHaveLength(1)
   await care.db.deleteFrom('messages').execute()
   await care.db.deleteFrom('attempts').where('callId', '=', backup.id).execute()
-  const { id, ...as } = backup
+  const { id, createdAt: _, ...as } = backup
   await care.db.updateTable('calls').set(as).where('id', '=', id).execute()
 }
 
