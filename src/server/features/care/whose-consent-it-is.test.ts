@@ -116,6 +116,27 @@ describe('a number that is changed while its first call is under way', () => {
   })
 })
 
+test('who presses nothing on a new number is counted from one, and the account holder reads of it again', async () => {
+  await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
+  await daily()
+  const day = (days: number) => new Date(NINE_IN_SYDNEY.getTime() + days * DAY)
+  const toldOfIt = () => care.notified.filter(({ subject }) => subject?.includes("hasn't said yet")).length
+  async function pressesNothing(at: Date): Promise<void> {
+    const phone = await isAsked(at)
+    await phone.hears('consent 2', { keys: '', speech: '' })
+    await phone.ends()
+  }
+  for (const days of [0, 1]) await pressesNothing(day(days))
+  await changeNumber(OTHER)
+  await pressesNothing(day(2))
+  expect(toldOfIt(), 'twice on the old phone, once on the new one').toBe(0)
+  for (const days of [3, 4]) await pressesNothing(day(days))
+  expect(toldOfIt()).toBe(1)
+  await changeNumber('+61491570110')
+  for (const days of [5, 6, 7]) await pressesNothing(day(days))
+  expect(toldOfIt()).toBe(2)
+})
+
 describe('a no that comes beside a yes', () => {
   test('STOP while the first call is under way outlives a 1 that is pressed after it', async () => {
     await daily()

@@ -38,7 +38,9 @@ export async function restartConsents(deps: Deps, trx: Trx, ofNumber: OfNumber):
     const consents = await consentsOfOne(trx, lovedOneId, deps.consent)
     const at = deps.clock.now()
     for (const subject of CONSENT_SUBJECTS) {
-      if (consents[subject].state === 'not_asked') continue
+      const { state, how } = consents[subject]
+      // Asked, and nothing pressed: that was on another phone too.
+      if (state === 'not_asked' && how !== 'no_answer') continue
       await recordConsent(trx, { accountId, lovedOneId, subject, state: 'not_asked', how: 'number_changed', at })
     }
   }

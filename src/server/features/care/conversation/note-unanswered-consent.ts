@@ -15,11 +15,12 @@ export async function noteUnansweredConsent(deps: CareDeps, trx: Trx, attempt: O
   const { accountId, lovedOneId, name } = attempt
   const at = deps.clock.now()
   await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'not_asked', how: 'no_answer', at })
-  if ((await timesUnanswered(trx, lovedOneId)) < TIMES_BEFORE_NOTICE) return
+  const { times, since } = await timesUnanswered(trx, lovedOneId)
+  if (times < TIMES_BEFORE_NOTICE) return
   await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: unansweredConsentText({ name: sentNameOr(name), link: `${deps.publicUrl}/loved-ones/${lovedOneId}/try` }),
-    key: `consent:${lovedOneId}:unanswered`,
+    key: `consent:${lovedOneId}:unanswered${since === 0 ? '' : `:${since}`}`,
   })
 }
