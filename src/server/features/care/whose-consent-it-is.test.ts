@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AddLovedOneBody } from '#contract/people/loved-one-forms.ts'
 import { spokenIn } from '#core/conversation/script-of.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
@@ -307,8 +308,8 @@ describe('a second phone on which nobody was asked', () => {
 test('somebody who is added with a phone that declines at that moment is declined as well', async () => {
   const adding = await care.db.transaction().execute(async (trx) => {
     await applyDecline(refusing(), trx, { accountId: account.id, phoneNumber: FIRST })
-    const body = { name: 'Mum', phoneNumber: FIRST, timezone: 'Australia/Sydney', relationship: 'parent' } as const
-    const added = addLovedOne(lovedOnes(), account.id, body)
+    const body = { name: 'Mum', phoneNumber: FIRST, timezone: 'Australia/Sydney', relationship: 'parent' }
+    const added = addLovedOne(lovedOnes(), account.id, body as AddLovedOneBody)
     await new Promise((resolve) => setTimeout(resolve, 300))
     return { added }
   })

@@ -6,7 +6,7 @@ import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
-import { isUnaskedPhone } from './unasked-phone.ts'
+import { IS_UNASKED_PHONE } from './unasked-phone.ts'
 
 /** An attempt with its call and loved one: everything that a fact about it can change. */
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
@@ -79,7 +79,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'lovedOnes.secondPhoneNumber',
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,
-      isUnaskedPhone(sql`attempts.phone_number`).as('isUnaskedPhone'),
+      IS_UNASKED_PHONE.as('isUnaskedPhone'),
       sql<Exclude<RecurrencePattern, 'once'>[]>`array(
         select recurrence_pattern from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
       )`.as('patterns'),

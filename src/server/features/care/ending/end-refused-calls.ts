@@ -69,6 +69,7 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
 /** Calls whose second phone was never asked, and must not be rung now: at night, or after three dials in a day. */
 async function askedTooMuchOnSecond(trx: Trx, due: readonly DueCall[], now: Date): Promise<ReadonlySet<number>> {
   const unasked = due.filter(({ isSecondUnasked }) => isSecondUnasked)
+  if (unasked.length === 0) return new Set()
   const phones = unasked.flatMap(({ secondPhoneNumber }) => secondPhoneNumber ?? [])
   const dials = await dialsOfDay(trx, phones, now)
   const isTooMuch = ({ secondPhoneNumber, accountId, timezone }: DueCall) =>
