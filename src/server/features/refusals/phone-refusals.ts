@@ -170,6 +170,8 @@ export interface Lifted {
   id: number | null
   calls: boolean
   texts: boolean
+  /** The phone itself refused calls, and does not any more; an admin may still refuse them. */
+  isOwnNoOver: boolean
 }
 
 /**
@@ -187,7 +189,7 @@ export async function liftRefusal(
   await lockRefusals(deps, trx, phoneNumber)
   const refusal = await refusalOf(deps, trx, phoneNumber)
   const declined = by === 'yes' ? null : await liftDeclines(trx, hashes)
-  if (!refusal) return { id: declined, calls: declined !== null, texts: false }
+  if (!refusal) return { id: declined, calls: declined !== null, texts: false, isOwnNoOver: declined !== null }
   const known = await ownRefusalOf(trx, refusal)
   const keeps = {
     calls: known.callsSince !== null && by === 'yes',
@@ -213,10 +215,12 @@ export async function liftRefusal(
     const texts = { textsRefusedAt: known.textsSince, isTextStop: known.isTextStop }
     if (keeps.texts) await insertRefusal(deps, trx, phoneNumber, texts)
   }
-  if (refusal.byAdmin) return { id: null, calls: false, texts: false }
+  const isOwnNoOver = (known.callsSince !== null && !keeps.calls) || declined !== null
+  if (refusal.byAdmin) return { id: null, calls: false, texts: false, isOwnNoOver }
   return {
     id: refusal.id,
-    calls: (known.callsSince !== null && !keeps.calls) || declined !== null,
+    isOwnNoOver,
+    calls: isOwnNoOver,
     texts: known.textsSince !== null && !keeps.texts,
   }
 }

@@ -3,6 +3,7 @@ export { applyAdminRefusal, applyDecline, applyLift, applyRefusal, notifyOfRefus
 export {
   declinedNumbers,
   hasDeclined,
+  lockRefusals,
   type Refusal,
   type RefusalDeps,
   refusalOf,

@@ -9,7 +9,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
-import { spendQuota } from '#server/platform/visitors/quota.ts'
+import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { enqueueDial } from '../jobs.ts'
 import { CALLS_NOW } from './call-now.ts'
@@ -18,11 +18,20 @@ import { refuseUnwanted } from './refuse-unwanted.ts'
 /** Somebody waits for it beside the phone: later it would only confuse. */
 const RINGS_WITHIN_MS = 2 * 60_000
 
+/** A number can be changed as often as somebody likes: the phones of strangers are not to be rung one by one. */
+const TRIES_UNASKED: Quota = {
+  name: 'try-unasked',
+  limit: 20,
+  windowSeconds: 86_400,
+  message: "You've tried calls with people who haven't agreed yet 20 times today. Please try again tomorrow.",
+}
+
 /**
  * Try it together: rings a loved one once, now, while their family is there. It alarms nobody, is not retried, and counts in no
  * plan; help that is asked for counts as always. It is the hello call of a person who has not been asked. A second press while
- * it is under way returns the same call. Refused for a phone that wants no calls, at night and after three dials before they have
- * agreed, for an account that may use no phones, and while another call to them is under way.
+ * it is under way returns the same call. Refused for a phone that wants no calls, for an account that may use no phones, and
+ * while another call to them is under way; before they have agreed also at night, after three dials, and after twenty such
+ * tries of the account in a day.
  */
 export async function tryTogether(
   { db, jobs, clock, sealing, plans, consent }: CallsDeps & RefusalDeps & { consent: ConsentMode },
@@ -109,4 +118,5 @@ async function refuseUnasked(
   const dials = [...made.values()].map((byAccount) => byAccount.get(accountId) ?? 0)
   const reason = whyNotUnasked({ name, timezone, asksBy: 'call', dials }, now)
   if (reason !== null) throw new AppError('conflict', reason)
+  await spendQuota(trx, TRIES_UNASKED, String(accountId), now)
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { saidNo } from '#core/consent/consent.ts'
+import { whyNotUnasked } from '#core/consent/why-not-unasked.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
-import { cancelAtProvider } from '#server/features/dialling/public.ts'
+import { cancelAtProvider, dialsOfDay } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import {
   declinedNumbers,
@@ -34,7 +35,7 @@ export interface SiftedCalls {
 
 /**
  * Separates the calls whose loved one's own phone refuses calls. A second phone that refuses, or has declined the calls of this
- * account, is left out, and the first one rung.
+ * account, is left out, and the first one rung; so is one that was never asked, at night and after three dials in a day.
  */
 export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<SiftedCalls> {
   const refusals = await refusalsOf(
@@ -46,12 +47,14 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
     phoneNumber === null ? [] : [{ accountId, phoneNumber }],
   )
   const declined = await declinedNumbers(deps, trx, seconds)
+  const tooMuch = await askedTooMuchOnSecond(trx, due, deps.clock.now())
   const sifted: SiftedCalls = { wanted: [], refused: [] }
   for (const call of due) {
     const refusal = refusals.get(call.phoneNumber)
     const refusesSecond =
       call.secondPhoneNumber !== null &&
       (refusals.get(call.secondPhoneNumber)?.callsSince ||
+        tooMuch.has(call.id) ||
         declined.some((one) => one.accountId === call.accountId && one.phoneNumber === call.secondPhoneNumber))
     if (refusal && refusedSince(refusal, call.asksBy)) sifted.refused.push({ call, refusal })
     else if (call.asksBy === 'call' && saidNo(call.callsConsent)) sifted.refused.push({ call, refusal: null })
@@ -61,6 +64,19 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
       )
   }
   return sifted
+}
+
+/** Calls whose second phone was never asked, and must not be rung now: at night, or after three dials in a day. */
+async function askedTooMuchOnSecond(trx: Trx, due: readonly DueCall[], now: Date): Promise<ReadonlySet<number>> {
+  const unasked = due.filter(({ isSecondUnasked }) => isSecondUnasked)
+  if (unasked.length === 0) return new Set()
+  const phones = unasked.flatMap(({ secondPhoneNumber }) => secondPhoneNumber ?? [])
+  const dials = await dialsOfDay(trx, phones, now)
+  const isTooMuch = ({ name, secondPhoneNumber, accountId, timezone }: DueCall) => {
+    const made = dials.get(secondPhoneNumber ?? '')?.get(accountId) ?? 0
+    return whyNotUnasked({ name, timezone, asksBy: 'call', dials: [made] }, now) !== null
+  }
+  return new Set(unasked.filter(isTooMuch).map(({ id }) => id))
 }
 
 /** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder notified once for each refusal. */

@@ -117,9 +117,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
 async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToNotify[]> {
   await followHolder(trx, accountId)
   const people = await peopleOf(trx, incidentId)
-  const contacts = people.filter(({ role }) => role === 'contact')
-  const known = contacts.map(({ phoneNumber }) => phoneNumber)
-  const listed = await listedPeople(trx, lovedOneId, known)
+  const listed = await listedPeople(trx, lovedOneId)
   const added = listed.filter(
     (person) => !people.some(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),
   )
