@@ -86,7 +86,7 @@ function stateInWords({ state }: PersonToday, now: Date, held: Held | null): str
       return `${CONCERN_LABELS[concernOf(state.call) ?? 'help']} ${time}${since(state)}`
     case 'missed':
       if (concernOf(state.call) === 'unclear') return `${CONCERN_LABELS.unclear} ${time}${since(state)}`
-      return `${wasNotPlaced(state.call) ? 'Not called' : 'No answer'} ${time}${since(state)}`
+      return `${wasNotPlaced(state.call) ? (state.call.asksBy === 'text' ? 'Not texted' : 'Not called') : 'No answer'} ${time}${since(state)}`
     case 'failed':
       return `Didn’t go through ${time}${since(state)}`
     case 'voicemail':
@@ -121,7 +121,7 @@ function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | nu
   if (endedHow) return endedHow
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
     return callLabelOf(state.call)
-  if (lovedOne.callsRefusedAt !== null) return 'We don’t ring that phone'
+  if (lovedOne.callsRefusedAt !== null && lovedOne.nextCall?.asksBy !== 'text') return 'We don’t ring that phone'
   if (!lovedOne.nextCall) return 'No upcoming calls'
   if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall

@@ -42,10 +42,11 @@ export function Found({ finding, call, lovedOne, onRinging }: FoundProps) {
     <>
       <div role="status">
         <Callout kind={words.kind} title={words.title}>
-          {isDeclined ? <DeclinedAdvice name={lovedOne.name} /> : words.advice.map((line) => <p key={line}>{line}</p>)}
+          {isDeclined ? <DeclinedAdvice lovedOne={lovedOne} /> : words.advice.map((line) => <p key={line}>{line}</p>)}
         </Callout>
       </div>
       {words.asksWho && !isDeclined && <WasItThem lovedOne={lovedOne} onOther={() => setOther(true)} />}
+      {isDeclined && <SaveNumber why={`${name} can ring it and press 1, now or later.`} />}
       {needsNumber && (
         <>
           <SaveNumber why={`Save it in ${name}’s phone, so it shows who’s calling.`} />
