@@ -25,3 +25,7 @@ export function isUntried({ tried, callsRefusedAt }: Pick<LovedOne, 'tried' | 'c
 /** Whether a text can be asked of them instead of a call: a mobile, and not one that an admin refuses. */
 export const mayBeTexted = ({ phoneNumber, isRefusedByAdmin }: Pick<LovedOne, 'phoneNumber' | 'isRefusedByAdmin'>) =>
   !isRefusedByAdmin && !isLandline(phoneNumber)
+
+/** Whether what comes next does not ring, since that phone wants no calls. A text is sent all the same. */
+export const isNextRefused = ({ callsRefusedAt, nextCall }: Pick<LovedOne, 'callsRefusedAt' | 'nextCall'>): boolean =>
+  callsRefusedAt !== null && nextCall?.asksBy !== 'text'
