@@ -137,8 +137,9 @@ describe('somebody else answered the rehearsal', () => {
     expect(await states()).toMatchObject({ calls: { state: 'declined' } })
   })
 
-  test('without a rehearsal it is a conflict, and of somebody else’s loved one nothing is found', async () => {
-    expect((await tell()).statusCode).toBe(409)
+  test('without a rehearsal it changes nothing, and of somebody else’s loved one nothing is found', async () => {
+    await says('agreed')
+    expect((await tell()).json()).toMatchObject({ consents: { calls: { state: 'agreed' } } })
     await rehearsed('agreed')
     expect((await tell(await cooee.aRegisteredAccount())).statusCode).toBe(404)
     expect(await states()).toMatchObject({ calls: { state: 'agreed' } })

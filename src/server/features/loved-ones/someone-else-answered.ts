@@ -15,9 +15,9 @@ interface Deps {
 }
 
 /**
- * The family saw that somebody else answered the rehearsal: what was said since it began counts no more, and the next call asks
- * again. What the loved one has decided before stays, and so does a consent on paper. Repeating it changes nothing. A no stays
- * too: it is a conflict, since only that phone can take it back.
+ * The family saw that somebody else answered the rehearsal: what was said in it counts no more, and the next call asks again.
+ * What the loved one has decided before or after it stays, and so does a consent on paper. Without a rehearsal, or repeated,
+ * it changes nothing. A no stays too: it is a conflict, since only that phone can take it back.
  */
 export async function someoneElseAnswered(
   { db, clock, consent }: Deps,
@@ -26,10 +26,10 @@ export async function someoneElseAnswered(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { name } = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
-    const rehearsal = await latestRehearsal(trx, lovedOneId)
-    if (!rehearsal?.endedAt) throw new AppError('conflict', `You haven't tried a call with ${shortName(name)} yet.`)
     const consents = await consentsOfOne(trx, lovedOneId, consent)
     if (refusesCalls(consents.calls)) throw new AppError('conflict', declinedReason(shortName(name)))
+    const rehearsal = await latestRehearsal(trx, lovedOneId)
+    if (!rehearsal?.endedAt) return
     const { scheduledFor, endedAt } = rehearsal
     const saidInIt = CONSENT_SUBJECTS.filter((subject) => {
       const { since, how } = consents[subject]

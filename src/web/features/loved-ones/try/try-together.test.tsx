@@ -213,5 +213,9 @@ test('somebody who has said no before is not rung from here', async () => {
   })
   open()
   expect(await screen.findByText('Margaret would rather not be called')).toBeTruthy()
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByText(/One short call/)).toBeNull()
+  // The number to ring back from that phone, and nothing that rings it.
+  expect(await screen.findByText(/Margaret can ring it and press 1/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Copy/ })).toBeTruthy()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
 })

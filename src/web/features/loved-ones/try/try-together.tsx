@@ -33,7 +33,7 @@ export function TryTogether() {
         <div>
           <BackLink href={lovedOnesPath()}>Back to Loved Ones</BackLink>
           <h1 tabIndex={-1}>Try it together</h1>
-          {lovedOne.status === 'ready' && (
+          {lovedOne.status === 'ready' && lovedOne.data.callsRefusedAt === null && (
             <p>One short call to {shortName(lovedOne.data.name)} now, so the first real one is no surprise.</p>
           )}
         </div>
