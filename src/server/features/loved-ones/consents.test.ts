@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConsentState, ConsentSubject } from '#core/consent/consent.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
@@ -65,6 +65,84 @@ describe('what a loved one has decided', () => {
     const log = (await robyn.get('/api/activity')).json() as { description: string }[]
     expect(log.filter(({ description }) => description.startsWith('No more recorded calls'))).toHaveLength(1)
     expect((await robyn.post(`/api/loved-ones/${margaret}/consents/calls/withdraw`)).statusCode).toBe(404)
+  })
+})
+
+describe('somebody else answered the rehearsal', () => {
+  const tell = (by = robyn, of = person) => by.post(`/api/loved-ones/${of}/someone-else-answered`)
+  const states = async () => (await robyn.get(`/api/loved-ones/${person}`)).json().consents
+  let person: number
+
+  /** A rehearsal of two minutes; what was said in it is said after one. */
+  async function rehearsed(state: ConsentState | null): Promise<void> {
+    const at = cooee.clock.now()
+    const call = {
+      accountId: robyn.user.id,
+      lovedOneId: person,
+      callType: 'daily_check_in',
+      isRehearsal: true,
+    } as const
+    const { id } = await cooee.db
+      .insertInto('calls')
+      .values({ ...call, scheduledFor: at, calledNowAt: at, dialAt: at, dialBy: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    cooee.clock.advance(60_000)
+    if (state) await says(state)
+    cooee.clock.advance(60_000)
+    await cooee.endCall(id)
+    cooee.clock.advance(60_000)
+  }
+  async function says(state: ConsentState): Promise<void> {
+    const consent = { subject: 'calls', state, how: 'key', wording: '2026-11', at: cooee.clock.now() } as const
+    await cooee.db
+      .insertInto('consents')
+      .values({ accountId: robyn.user.id, lovedOneId: person, ...consent })
+      .execute()
+  }
+  beforeEach(async () => {
+    person = await cooee.aLovedOne(robyn)
+  })
+
+  test('a yes that somebody else gave counts no more, however often it is told, and the log says why', async () => {
+    await rehearsed('agreed')
+    expect((await tell()).json()).toMatchObject({ consents: { calls: { state: 'not_asked', how: 'account_holder' } } })
+    expect((await tell()).statusCode).toBe(200)
+    const ledger = (await robyn.get(`/api/loved-ones/${person}/consents`)).json() as unknown[]
+    expect(ledger).toMatchObject([
+      { state: 'not_asked', how: 'account_holder' },
+      { state: 'agreed', how: 'key' },
+    ])
+    const log = (await robyn.get('/api/activity')).json() as { description: string }[]
+    expect(log.filter(({ description }) => description.startsWith('Someone else answered'))).toHaveLength(1)
+  })
+
+  test('a yes of their own, before the rehearsal or after it, stays', async () => {
+    await says('agreed')
+    cooee.clock.advance(60_000)
+    await rehearsed(null)
+    expect((await tell()).statusCode).toBe(200)
+    expect(await states()).toMatchObject({ calls: { state: 'agreed', how: 'key' } })
+
+    person = await cooee.aLovedOne(robyn)
+    await rehearsed(null)
+    await says('agreed')
+    await tell()
+    expect(await states()).toMatchObject({ calls: { state: 'agreed', how: 'key' } })
+  })
+
+  test('a no stays a no: nobody is asked again behind their back', async () => {
+    await rehearsed('declined')
+    expect((await tell()).statusCode).toBe(409)
+    expect(await states()).toMatchObject({ calls: { state: 'declined' } })
+  })
+
+  test('without a rehearsal it changes nothing, and of somebody else’s loved one nothing is found', async () => {
+    await says('agreed')
+    expect((await tell()).json()).toMatchObject({ consents: { calls: { state: 'agreed' } } })
+    await rehearsed('agreed')
+    expect((await tell(await cooee.aRegisteredAccount())).statusCode).toBe(404)
+    expect(await states()).toMatchObject({ calls: { state: 'agreed' } })
   })
 })
 

@@ -14,6 +14,7 @@ import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
+import { someoneElseAnswered } from './someone-else-answered.ts'
 import { type TextNumberDeps, textNumber } from './text-number.ts'
 import { type WithdrawDeps, withdrawOnTheirWord } from './withdraw-consent.ts'
 
@@ -74,6 +75,15 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
     async (request) => {
       await ownLovedOne(deps.db, request.account.id, request.params.id)
       return consentLedger(deps.db, request.account.id, request.params.id)
+    },
+  )
+
+  app.post(
+    '/api/loved-ones/:id/someone-else-answered',
+    { schema: { params: idParams, response: { 200: lovedOneSchema } } },
+    async (request) => {
+      await someoneElseAnswered(deps, request.account.id, request.params.id)
+      return findLovedOne(deps, request.account.id, request.params.id)
     },
   )
 

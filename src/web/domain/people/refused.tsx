@@ -4,11 +4,13 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 
 /** On a call to a phone that wants none: it is listed, but does not ring, or did not. */
-export function RefusedPill({ isOver = false }: { isOver?: boolean }) {
+export function RefusedPill({ isOver = false, asksBy = 'call' }: { isOver?: boolean; asksBy?: AsksBy }) {
+  const words =
+    asksBy === 'text' ? { ahead: 'Won’t be sent', over: 'Not texted' } : { ahead: 'Won’t ring', over: 'Not called' }
   return (
     <span className="pill" data-status="cancelled">
       <PhoneOff />
-      {isOver ? 'Not called' : 'Won’t ring'}
+      {isOver ? words.over : words.ahead}
     </span>
   )
 }

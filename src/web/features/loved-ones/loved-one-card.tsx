@@ -7,6 +7,7 @@ import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { ConsentNote } from '#web/domain/people/consent-note.tsx'
+import { isNextRefused } from '#web/domain/people/consent-standing.ts'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
@@ -61,7 +62,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
               <Clock />
               <span>
                 <b>{callDateTime(nextCall.scheduledTime, timezone)}</b>
-                {callLabelOf(nextCall)} <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
+                {callLabelOf(nextCall)} <SuspendedMark isRefused={isNextRefused(lovedOne)} asksBy={nextCall.asksBy} />
                 {waiting && <NextTry waiting={waiting} zone={timezone} />}
               </span>
             </>
