@@ -1,4 +1,4 @@
-import { CONSENT_SUBJECTS, type ConsentMode, refusesCalls } from '#core/consent/consent.ts'
+import { CONSENT_SUBJECTS, type ConsentMode, saidNo } from '#core/consent/consent.ts'
 import { declinedReason } from '#core/consent/consent-texts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -27,7 +27,7 @@ export async function someoneElseAnswered(
   await db.transaction().execute(async (trx) => {
     const { name } = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     const consents = await consentsOfOne(trx, lovedOneId, consent)
-    if (refusesCalls(consents.calls)) throw new AppError('conflict', declinedReason(shortName(name)))
+    if (saidNo(consents.calls.state)) throw new AppError('conflict', declinedReason(shortName(name)))
     const rehearsal = await latestRehearsal(trx, lovedOneId)
     if (!rehearsal?.endedAt) return
     const { scheduledFor, endedAt } = rehearsal

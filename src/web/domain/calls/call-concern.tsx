@@ -54,10 +54,12 @@ export function concernInWords(concern: Concern, call: CallTime, name: string): 
   }
 }
 
+/** Somebody who is texted may not hear a phone ring. */
+export const reachThem = (asksBy: AsksBy): string => (asksBy === 'text' ? 'check on' : 'ring')
+
 /** What to do about it, as sentences. */
 export function concernAdvice(concern: Concern, name: string, asksBy: AsksBy = 'call'): string {
-  // They may not hear a phone ring.
-  const advice = asksBy === 'text' ? `Please check on ${name}.` : `Please ring ${name}.`
+  const advice = `Please ${reachThem(asksBy)} ${name}.`
   return concern === 'uncertain_help' ? `The words weren’t clear. ${advice}` : advice
 }
 

@@ -1,5 +1,4 @@
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { isLandline } from '#core/phone/is-landline.ts'
 
 /** How a loved one stands to being called. */
 export type ConsentStanding = 'agreed' | 'not_asked' | 'declined'
@@ -21,11 +20,3 @@ export function consentStanding({ consents }: Pick<LovedOne, 'consents'>): Conse
 export function isUntried({ tried, callsRefusedAt }: Pick<LovedOne, 'tried' | 'callsRefusedAt'>): boolean {
   return callsRefusedAt === null && !tried.answered
 }
-
-/** Whether a text can be asked of them instead of a call: a mobile, and not one that an admin refuses. */
-export const mayBeTexted = ({ phoneNumber, isRefusedByAdmin }: Pick<LovedOne, 'phoneNumber' | 'isRefusedByAdmin'>) =>
-  !isRefusedByAdmin && !isLandline(phoneNumber)
-
-/** Whether what comes next does not ring, since that phone wants no calls. A text is sent all the same. */
-export const isNextRefused = ({ callsRefusedAt, nextCall }: Pick<LovedOne, 'callsRefusedAt' | 'nextCall'>): boolean =>
-  callsRefusedAt !== null && nextCall?.asksBy !== 'text'

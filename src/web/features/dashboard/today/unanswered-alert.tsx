@@ -1,7 +1,14 @@
 import clsx from 'clsx'
-import { MessageCircleHeart, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import type { Call } from '#contract/calls/calls.ts'
-import { concernAdvice, concernIcon, concernInWords, concernOf, wasNotPlaced } from '#web/domain/calls/call-concern.tsx'
+import {
+  concernAdvice,
+  concernIcon,
+  concernInWords,
+  concernOf,
+  reachThem,
+  wasNotPlaced,
+} from '#web/domain/calls/call-concern.tsx'
 import { bothTimes, callAtTime } from '#web/domain/calls/call-when.tsx'
 import { ReachedThem } from '#web/domain/calls/reached-them.tsx'
 import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
@@ -51,7 +58,7 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
           className={buttonClass({ variant: first && !isOwned ? 'primary' : 'outline' })}
           href={`${isText ? 'sms' : 'tel'}:${call.lovedOne.phoneNumber}`}
         >
-          {isText ? <MessageCircleHeart /> : <Phone />}
+          <Phone />
           {isText ? 'Text' : 'Ring'} {name}
         </a>
         <ReachedThem call={call} />
@@ -89,7 +96,7 @@ function whatNow(call: Call, catchUp: Call | null, name: string): string {
   const concern = concernOf(call)
   const next = concern
     ? concernAdvice(concern, name, call.asksBy)
-    : `You may want to ${call.asksBy === 'text' ? 'check on' : 'ring'} ${name} yourself.`
+    : `You may want to ${reachThem(call.asksBy)} ${name} yourself.`
   if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {
     const again = catchUpInWords(catchUp, name)
     return `${again} ${next}`.trim()
