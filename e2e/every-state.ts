@@ -16,6 +16,7 @@ import { movingAnyway, unseenInForcedColours } from './reader-preferences.ts'
 import { signIn } from './screens.ts'
 import { ACCOUNT_STATES } from './states/account.ts'
 import { ADMIN_STATES } from './states/admin.ts'
+import { AGREEMENT_STATES } from './states/agreement.ts'
 import { callsStates } from './states/calls.ts'
 import { contactsStates } from './states/contacts.ts'
 import { DASHBOARD_STATES } from './states/dashboard.ts'
@@ -56,7 +57,7 @@ export function expectNothingAgainstFamilies(url: string, open: Open): Promise<v
 /** The same for visitors, contacts, admins, the settings and the sandbox. */
 export function expectNothingAgainstOthers(url: string, open: Open): Promise<void> {
   return expectNothing(open, async (page, check) => {
-    await check([...VISITOR_STATES, ...VERIFY_STATES, ...INCIDENT_STATES])
+    await check([...VISITOR_STATES, ...VERIFY_STATES, ...INCIDENT_STATES, ...AGREEMENT_STATES])
     await signIn(page, await aFullAccount(url))
     await check([
       ...ACCOUNT_STATES,

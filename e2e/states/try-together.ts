@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FakeAnswers } from '../fake-answers.ts'
 import type { ScreenState } from './screen-state.ts'
-import { all, announced, dialog, press, text } from './steps.ts'
+import { all, announced, dialog, openSelect, press, text } from './steps.ts'
 
 const AT = '2026-03-10T00:00:00.000Z'
 const NOT_ASKED = { state: 'not_asked', since: null, how: null }
@@ -33,6 +33,7 @@ const change = (changes: object) => (answered: unknown) =>
 const LOVED_ONE = 'GET /api/loved-ones/*'
 const CALL = 'GET /api/calls/*'
 const RING = 'POST /api/loved-ones/*/try'
+const ELSE = 'POST /api/loved-ones/*/someone-else-answered'
 const TEXT = 'POST /api/loved-ones/*/text-number'
 
 /** The rehearsal, whatever it finds, and what somebody has decided wherever it is shown. `callId`: a call to be taken for its own. */
@@ -128,6 +129,40 @@ export function tryStates(lovedOneId: number, callId: number): readonly ScreenSt
       ),
       ready: text(words),
     })),
+    {
+      name: 'try it together, someone else answered',
+      path,
+      answers: {
+        ...tried('person', 'agreed'),
+        [ELSE]: change(decided('not_asked')),
+      },
+      ready: text('Was it'),
+      act: async (page) => {
+        await press(page, 'No, someone else')
+        await text('Someone else answered')(page)
+      },
+    },
+    {
+      name: 'try it together, that someone else answered not saved',
+      path,
+      answers: { ...tried('person', 'agreed'), [ELSE]: 'failed' },
+      ready: text('Was it'),
+      act: async (page) => {
+        await press(page, 'No, someone else')
+        await text('Something went wrong on our side')(page)
+      },
+    },
+    {
+      name: 'schedule a call, to somebody who wants none',
+      path: `/calls?lovedOneId=${lovedOneId}&schedule=true`,
+      answers: { 'GET /api/loved-ones': change({ ...decided('declined'), phoneNumber: '+61491570156' }) },
+      ready: dialog,
+      act: async (page) => {
+        await openSelect(page, 'How We Ask')
+        await page.getByRole('option', { name: 'A phone call' }).click()
+        await text('so this call won’t ring')(page)
+      },
+    },
     ...(['not_asked', 'declined'] as const).map((calls) => ({
       name: `loved ones, calls ${calls}`,
       path: '/loved-ones',

@@ -29,7 +29,7 @@ import {
   subscriptionFieldsOf,
 } from './features/billing/public.ts'
 import { type CallLimits, callRoutes } from './features/calls/public.ts'
-import { deleteWhatWasSaid, heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo } from './features/care/public.ts'
+import { heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo, withdrawDeps } from './features/care/public.ts'
 import { stopRoutes } from './features/check-ins/public.ts'
 import { contactPageRoutes, contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
@@ -157,8 +157,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {
         deps: {
+          ...withdrawDeps(parts),
           db: parts.db,
-          clock: parts.clock,
           sealing: parts.sealing,
           jobs: parts.jobs,
           publicUrl: parts.publicUrl,
@@ -167,7 +167,6 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneCalls(parts, trx, change),
           consent: parts.consent,
-          onConsentWithdrawn: (trx, withdrawn) => deleteWhatWasSaid(parts, trx, withdrawn),
           beforeRemoving: (trx, removal) => notifyOfRemoval(parts.incidents, trx, removal),
         },
       })

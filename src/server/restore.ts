@@ -3,13 +3,14 @@ import { endAllSessions } from './features/accounts/public.ts'
 import { recordRestore } from './features/audit/public.ts'
 import { markDueCallsUnknown } from './features/care/public.ts'
 import { markQueuedAlertsUnknown } from './features/incidents/public.ts'
+import { askBeforeSending } from './features/messages/public.ts'
 import type { BackupHeader } from './platform/backup/backup-header.ts'
 import { type RestoreOptions, restoreBackup } from './platform/backup/restore-backup.ts'
 
 /** Jobs only trigger work: the first start after a restore reads the tables. */
 const NO_JOBS: Jobs = { send: async () => {}, sendAll: async () => {} }
 
-/** Restores a backup so that nobody is rung twice: the provider is asked first. Ends every session and notes it, in the same transaction. */
+/** Restores a backup so that nobody is rung or texted twice: the provider is asked first. Ends every session and notes it, in the same transaction. */
 export function restore(
   url: string,
   path: string,
@@ -21,6 +22,7 @@ export function restore(
     async afterwards(trx, { takenAt }) {
       const doubted = await markDueCallsUnknown(trx, NO_JOBS, now)
       await markQueuedAlertsUnknown(trx, now)
+      await askBeforeSending(trx)
       await endAllSessions(trx)
       await recordRestore(trx, { takenAt, at: now })
       options.progress(

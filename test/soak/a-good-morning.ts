@@ -71,6 +71,7 @@ export function aGoodMorning(): Doctored {
       },
     ],
     written: [],
+    takenBack: [],
     numbers: [
       {
         ...{ lovedOneId: 7, accountId: 3, hasAgreed: true, mayBeRecorded: false },

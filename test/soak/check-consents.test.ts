@@ -67,6 +67,18 @@ test('only that phone takes a no back: a ring after START is none, one before it
   expect(after(decides('refuses'), writes('START', 0.5, CONTACT))).toMatch(RUNG)
 })
 
+test('a no by key is taken back by ringing Cooee from that phone: a ring before it is found', () => {
+  const rings =
+    (minutes: number, from = MARGARET) =>
+    ({ takenBack }: Doctored) => {
+      const at = NINE + minutes * MINUTE
+      takenBack.push({ from, at, takenAt: at })
+    }
+  expect(after(decides('refuses'), rings(0.5))).not.toMatch(RUNG)
+  expect(after(decides('refuses'), rings(2))).toMatch(RUNG)
+  expect(after(decides('refuses'), rings(0.5, CONTACT))).toMatch(RUNG)
+})
+
 test('a text after STOP is found, and a reply to what its reader wrote is none', () => {
   const texted = /^Texted after a no: \+61491570102/m
   expect(after(writes('STOP', 1, CONTACT))).toMatch(texted)

@@ -20,6 +20,7 @@ export const DECIDING = [
   'texts STOP',
   'texts STOP, then START',
   'contact texts STOP',
+  'presses 9 twice, then rings',
 ] as const
 export type Deciding = (typeof DECIDING)[number]
 
@@ -78,7 +79,7 @@ export async function addDeciders(making: Making, population: Population): Promi
 
 function habitOf(deciding: Deciding, chance: Chance): Habit {
   const unasked = UNASKED[deciding]
-  const refusesAt = deciding === 'presses 9 twice' ? chance.whole(1, 2) : null
+  const refusesAt = deciding.startsWith('presses 9 twice') ? chance.whole(1, 2) : null
   const answers = unasked || refusesAt ? 0.95 : 0.4
   const consent: ConsentHabit = { ...AGREES, ...unasked, refusesAt }
   return {

@@ -18,6 +18,8 @@ interface World {
   deciders: readonly Decider[]
   anyProcess(): CareProcess | null
   write(from: string, text: string): void
+  /** Rings Cooee and takes back a no by key. */
+  takeBack(from: string): void
 }
 
 const MINUTE = 60_000
@@ -28,7 +30,7 @@ const MOST_STEPS = 40
 
 /** Plans what people decide by text, and who is added again after a no, until `end`. */
 export function planDecisions(world: World, end: number): void {
-  const { time, chance, deciders, write } = world
+  const { time, chance, deciders, write, takeBack } = world
   for (const decider of deciders) {
     const due = decider.wishes.flatMap((wish) => dueInstants(wish, end - HOUR))
     if (due.length === 0) continue
@@ -40,6 +42,9 @@ export function planDecisions(world: World, end: number): void {
       if (decider.deciding === 'texts STOP, then START') {
         time.at(stopsAt + chance.between(2 * HOUR, 10 * HOUR), () => write(decider.phoneNumber, 'START'))
       }
+    }
+    if (decider.deciding === 'presses 9 twice, then rings') {
+      for (let hours = 4; hours <= 16; hours += 4) time.at(at + hours * HOUR, () => takeBack(decider.phoneNumber))
     }
     if (decider.deciding === 'contact texts STOP') {
       time.at(at + chance.between(MINUTE, HOUR), () => write(decider.contactNumber, 'STOP'))

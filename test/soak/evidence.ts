@@ -49,6 +49,7 @@ export interface Evidence {
   texts: Course['texts']
   /** What people wrote to Cooee, whose the numbers are, and how often each wants to be tried. */
   written: Course['written']
+  takenBack: Course['takenBack']
   numbers: readonly {
     lovedOneId: number
     phoneNumbers: readonly string[]
@@ -131,6 +132,7 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
       refused: course.refused,
       texts: course.texts,
       written: course.written,
+      takenBack: course.takenBack,
       numbers: lovedOnes.map(({ id, ...known }) => ({ lovedOneId: id, ...known })),
       mails: course.mails,
       calls: await db.selectFrom('calls').selectAll().orderBy('id').execute(),

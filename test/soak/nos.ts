@@ -28,7 +28,7 @@ const known = new WeakMap<Evidence, No[]>()
 export function nosOf(evidence: Evidence): No[] {
   const before = known.get(evidence)
   if (before) return before
-  const { rings, written } = evidence
+  const { rings, written, takenBack } = evidence
   const byKey = rings.flatMap((ring) =>
     ring.decisions
       .filter(({ decision }) => decision === 'refuses' || decision === 'declines')
@@ -47,8 +47,12 @@ export function nosOf(evidence: Evidence): No[] {
       return { phone, accountId: null, isOfTexts, from, certainFrom: takenAt ?? NEVER }
     })
   const nos = [...byKey, ...byText].map((no) => {
-    const starts = written.filter(({ from, text, at }) => from === no.phone && at > no.from && START.test(text))
-    const [first] = starts
+    const starts = written.filter(({ text }) => START.test(text))
+    // What the networks stopped by text only START takes back.
+    const liftings = [...starts, ...(no.isOfTexts ? [] : takenBack)].filter(
+      ({ from, at }) => from === no.phone && at > no.from,
+    )
+    const [first] = liftings.toSorted((one, other) => one.at - other.at)
     // A text that comes late may be taken after the one that was written after it.
     const isInOrder = first !== undefined && no.certainFrom <= first.at
     return { ...no, until: first?.at ?? NEVER, certainUntil: isInOrder ? (first.takenAt ?? NEVER) : NEVER }

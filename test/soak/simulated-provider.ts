@@ -71,6 +71,14 @@ export interface WrittenText {
   takenAt: number | null
 }
 
+/** Somebody whose phone refuses calls rang Cooee and pressed 1. */
+export interface TakenBack {
+  readonly from: string
+  readonly at: number
+  /** When a process had answered it; null: none did. */
+  takenAt: number | null
+}
+
 /** A text message that the provider has taken from us. */
 export interface TakenText {
   readonly providerId: string
@@ -89,12 +97,15 @@ export interface SimulatedProvider {
   readonly taken: readonly TakenText[]
   /** What people wrote to Cooee. */
   readonly written: readonly WrittenText[]
+  readonly takenBack: readonly TakenBack[]
   readonly counts: { dials: number; faultyRequests: number; lostCallbacks: number; doubledCallbacks: number }
   telephonyFor(life: ProcessLife): Telephony
   textsFor(life: ProcessLife): Texts & ReceivedTexts
   recordingsFor(life: ProcessLife): CallRecordings
   /** Somebody writes to Cooee's own number. */
   write(from: string, text: string): void
+  /** Somebody who pressed 9 twice rings Cooee's own number and takes it back, once; without such a no they do not ring. */
+  takeBack(from: string): void
   /** Whether there are texts to us of which no callback was taken, written since then. */
   hasUnnotifiedTexts(since: number): boolean
 }
@@ -128,6 +139,7 @@ export function simulatedProvider(
   const taken: TakenText[] = []
   const received: (ReceivedText & { isNotified: boolean; listings: number })[] = []
   const written: WrittenText[] = []
+  const takenBack: TakenBack[] = []
   const sounds = new Map<string, { id: string; durationSeconds: number }>()
   const counts = { dials: 0, faultyRequests: 0, lostCallbacks: 0, doubledCallbacks: 0 }
   const { request, lookup } = requestsTo(time, faults, () => {
@@ -430,6 +442,25 @@ export function simulatedProvider(
     )
   }
 
+  function takeBack(from: string): void {
+    const isNo = ({ decision, takenAt }: Decided) => decision === 'refuses' && takenAt !== null
+    if (!rings.some(({ to, decisions }) => to === from && decisions.some(isNo))) return
+    if (takenBack.some((before) => before.from === from)) return
+    const kept: TakenBack = { from, at: time.now(), takenAt: null }
+    takenBack.push(kept)
+    const call = { from, providerCallId: newId('CA') }
+    hint(
+      async ({ inbound }) => {
+        await inbound.called(call)
+        await inbound.answered(call, 'lift', { keys: '1', speech: '' })
+        return true
+      },
+      () => {
+        kept.takenAt ??= time.now()
+      },
+    )
+  }
+
   function takeText(to: string, text: string, messageId: number | null): TakenText {
     const one = { providerId: newId('SM'), messageId, to, text, at: time.now() }
     taken.push(one)
@@ -515,11 +546,13 @@ export function simulatedProvider(
     refused,
     taken,
     written,
+    takenBack,
     counts,
     telephonyFor,
     textsFor,
     recordingsFor,
     write,
+    takeBack,
     hasUnnotifiedTexts: (since) =>
       received.some(
         ({ isNotified, listings, sentAt }) => !isNotified && listings < LISTED_ENOUGH && sentAt.getTime() >= since,

@@ -19,6 +19,7 @@ import {
   type RefusedDial,
   type Ring,
   simulatedProvider,
+  type TakenBack,
   type TakenText,
   type WrittenText,
 } from './simulated-provider.ts'
@@ -53,6 +54,7 @@ export interface Course {
   readonly refused: readonly RefusedDial[]
   readonly texts: readonly TakenText[]
   readonly written: readonly WrittenText[]
+  readonly takenBack: readonly TakenBack[]
   readonly mails: readonly TakenMail[]
   /** By how much the clocks of our processes were off at most, in milliseconds. */
   readonly clockErrorMs: number
@@ -294,7 +296,19 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     })
     holders.plan(endedAt)
     families.plan(endedAt + LAST_ROUNDS_MS)
-    planDecisions({ time, chance: chance('decisions'), control, population, deciders, anyProcess, write }, endedAt)
+    planDecisions(
+      {
+        time,
+        chance: chance('decisions'),
+        control,
+        population,
+        deciders,
+        anyProcess,
+        write,
+        takeBack: provider.takeBack,
+      },
+      endedAt,
+    )
     for (let at = startedAt; at < endedAt + SETTLING_MS; at += COMPARE_EVERY_MS) {
       time.at(at, () => {
         for (const process of processes) process.compareClock()
@@ -333,6 +347,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       refused: provider.refused,
       texts: provider.taken,
       written: provider.written,
+      takenBack: provider.takenBack,
       mails: postbox.taken,
       clockErrorMs: CLOCK_ERROR_MS,
       digest: database.digest(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '#contract/wire.ts'
 import { CONSENT_STATES, CONSENT_SUBJECTS, CONSENT_WAYS, type ConsentSubject } from '#core/consent/consent.ts'
+import { TRY_FINDINGS } from '#core/consent/try-findings.ts'
 
 const consentSchema = z.object({
   state: z.enum(CONSENT_STATES),
@@ -35,9 +36,7 @@ export type Withdrawable = Exclude<ConsentSubject, 'calls'>
 export const withdrawConsentBody = z.object({ deletesExisting: z.boolean().default(false) }).nullish()
 
 /** What Try it together found; null while its call is under way. */
-export const TRY_FINDINGS = ['person', 'declined', 'machine', 'screening', 'no_answer', 'busy', 'not_placed'] as const
 export const tryFinding = z.enum(TRY_FINDINGS)
-export type TryFinding = z.infer<typeof tryFinding>
 
 /** The latest rehearsal to the number a loved one has now. `answered`: somebody picked up there, in a rehearsal or any other call. */
 export const triedSchema = z.object({

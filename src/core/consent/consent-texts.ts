@@ -1,12 +1,17 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
+import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 
-/** Why somebody who has not agreed to calls yet was not rung, as a sentence. */
-export const unaskedAtNightReason = (name: string): string =>
-  `${name} hasn't agreed to calls yet. Until then we only ring between 8 AM and 9 PM.`
+/** Why somebody who has not agreed yet was not rung, or texted, as a sentence. */
+export const unaskedAtNightReason = (name: string, asksBy: AsksBy): string =>
+  asksBy === 'text'
+    ? `${name} hasn't agreed to our texts yet. Until then we only text between 8 AM and 9 PM.`
+    : `${name} hasn't agreed to calls yet. Until then we only ring between 8 AM and 9 PM.`
 
-export const unaskedTooOftenReason = (name: string): string =>
-  `${name} hasn't agreed to calls yet. Until then we ring at most three times a day.`
+export const unaskedTooOftenReason = (name: string, asksBy: AsksBy): string =>
+  asksBy === 'text'
+    ? `${name} hasn't agreed to our texts yet. Until then we text at most three times a day.`
+    : `${name} hasn't agreed to calls yet. Until then we ring at most three times a day.`
 
 /** Why a call cannot be started by hand, as a sentence. */
 export const declinedReason = (name: string): string => `${name} would rather not be called.`
@@ -18,11 +23,22 @@ interface UnaskedCall {
   reason: string
   /** Try it together. */
   link: string
+  asksBy: AsksBy
 }
 
-/** Says that a call was not made, since nobody has agreed to calls there yet. */
-export function unaskedCallText({ name, localTime, reason, link }: UnaskedCall): NoticeText {
+/** Says that a call was not made, or a text not sent, since nobody has agreed to it there yet. */
+export function unaskedCallText({ name, localTime, reason, link, asksBy }: UnaskedCall): NoticeText {
   const who = shortName(name)
+  if (asksBy === 'text') {
+    const headline = `We didn't text ${name} at ${localTime}`
+    const instead = `Please check on ${who} yourself.`
+    const mend = `One OK from ${who} to any of our texts is enough. It helps to be there when the next one comes.`
+    return {
+      subject: headline,
+      mail: [`${headline}. ${reason}`, '', `${instead} ${mend}`].join('\n'),
+      sms: `Cooee: we didn't text ${name} at ${localTime}. ${reason} ${instead}`,
+    }
+  }
   const headline = `We didn't ring ${name} at ${localTime}`
   return {
     subject: headline,

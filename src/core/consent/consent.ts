@@ -42,8 +42,8 @@ export type Consents = Readonly<Record<ConsentSubject, Consent>>
 
 export const NOT_ASKED: Consent = { state: 'not_asked', since: null, how: null, wording: null }
 
-/** Whether a phone may not be rung at all. */
-export const refusesCalls = ({ state }: Consent): boolean => state === 'declined' || state === 'withdrawn'
+/** Whether somebody does not want it: said so when they were asked, or later. */
+export const saidNo = (state: ConsentState | null): boolean => state === 'declined' || state === 'withdrawn'
 
 /** `attested`: the operator holds everybody's consent on paper, so that nobody is asked; key 9 and STOP work all the same. */
 export const CONSENT_MODES = ['asked', 'attested'] as const
@@ -51,6 +51,16 @@ export type ConsentMode = (typeof CONSENT_MODES)[number]
 
 const ATTESTED: Consent = { state: 'agreed', since: null, how: 'attested', wording: null }
 export const unasked = (mode: ConsentMode): Consent => (mode === 'attested' ? ATTESTED : NOT_ASKED)
+
+/** Causes of an incident that somebody's words brought about. */
+const CAUSES_BY_WORDS: readonly string[] = ['help', 'uncertain_help', 'unclear']
+
+/**
+ * Whether the family reads what somebody said in a call: once they have agreed to that; before they were asked only where
+ * their words raised an alarm, `causes` of the call's incidents; after a no never.
+ */
+export const mayReadWords = ({ words }: Pick<Consents, 'words'>, causes: readonly string[]): boolean =>
+  words.state === 'agreed' || (words.state === 'not_asked' && causes.some((cause) => CAUSES_BY_WORDS.includes(cause)))
 
 const DAY_MS = 24 * 3_600_000
 /** Somebody who pressed nothing when they were asked is asked again after this time. */
@@ -70,11 +80,3 @@ export function askedAfterwards(
   if (isOpen(words)) return 'words'
   return wantsRecording && isOpen(recording) ? 'recording' : null
 }
-
-/** Dials in a day to somebody who has not agreed yet. */
-export const MOST_DIALS_UNASKED = 3
-const UNASKED_FROM = '08:00'
-const UNASKED_UNTIL = '21:00'
-
-/** Whether somebody who has not agreed yet may be rung at such a wall-clock time on their own clock. */
-export const mayRingUnasked = (timeOfDay: string): boolean => timeOfDay >= UNASKED_FROM && timeOfDay < UNASKED_UNTIL

@@ -1,7 +1,6 @@
 import type { AttemptOutcome, CallStatus } from '../calls/call-vocabulary.ts'
 import { conversationFrom } from '../conversation/conversation-state.ts'
-
-export type Finding = 'person' | 'declined' | 'machine' | 'screening' | 'no_answer' | 'busy' | 'not_placed'
+import type { TryFinding } from './try-findings.ts'
 
 /** What Try it together found; null while its call is under way. `conversation` is what is kept with its one attempt. */
 export function findingOf({
@@ -12,7 +11,7 @@ export function findingOf({
   status: CallStatus
   outcome: AttemptOutcome | null
   conversation: object
-}): Finding | null {
+}): TryFinding | null {
   if (status === 'scheduled' || status === 'in_progress') return null
   const { moves, isScreened } = conversationFrom(conversation)
   const names = Object.values(moves).map(({ name }) => name)

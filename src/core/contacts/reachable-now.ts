@@ -1,4 +1,4 @@
-import type { WeekDay } from '../recurrence/recurrence.ts'
+import { WEEK_DAYS, type WeekDay } from '../recurrence/recurrence.ts'
 import { toWallClock } from '../recurrence/wall-clock.ts'
 
 /** When somebody can be reached, as they have said on their page. */
@@ -26,7 +26,5 @@ export function isReachableAt({ days, from, to, zone, awayUntil }: Availability,
 
 function dayBefore(date: string): WeekDay {
   const { dayOfWeek } = Temporal.PlainDate.from(date).subtract({ days: 1 })
-  return DAYS[dayOfWeek - 1] ?? 'monday'
+  return WEEK_DAYS[dayOfWeek - 1] ?? 'monday'
 }
-
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

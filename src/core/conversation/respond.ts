@@ -24,7 +24,7 @@ import {
 import { toConfirmation } from './to-confirmation.ts'
 import { toAskedMore, toConsentKey } from './to-consent.ts'
 import { notAChoice, toKey, toWords } from './to-question.ts'
-import { afterRefusalOffer, toRefusalKey, toSpokenRefusal } from './to-refusal.ts'
+import { afterRefusalOffer, isTwoNines, toRefusalKey, toSpokenRefusal } from './to-refusal.ts'
 
 /** The first move of every call: two seconds of listening. */
 export function open(state: ConversationState, circumstances: Pick<Circumstances, 'now'>): Reply {
@@ -63,7 +63,12 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
   const move = state.moves[step] ?? moveOfEarlierVersion(step)
   const key = keyThatCounts(at.callType, heard.keys)
   const words = heard.speech.trim()
-  if (move.name === 'ask_more') return toAskedMore(state, move, step, { key, words }, at)
+  if (move.name === 'ask_more') {
+    // One 9 answers the question; two, or the words, are about the calls as everywhere.
+    const refusal = isTwoNines(heard.keys) ? toRefusalKey(state, move, step, heard.keys, at) : null
+    const spoken = refusal ?? toSpokenRefusal(state, move, step, { key, words }, at)
+    return spoken ?? toAskedMore(state, move, step, { key, words }, at)
+  }
   const consent = move.name === 'consent' ? toConsentKey(state, step, heard.keys, at) : null
   if (consent) return consent
   const refusal =

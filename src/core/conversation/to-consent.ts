@@ -5,6 +5,7 @@ import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState, Move } from './conversation-state.ts'
 import { ask, askBack, follow, GOODBYE_SECONDS, MOST_REPEATS } from './next-moves.ts'
 import { notAChoice } from './to-question.ts'
+import { isTwoNines } from './to-refusal.ts'
 
 const YES_KEY = '1'
 const NO_KEY = '9'
@@ -16,7 +17,7 @@ const NO_KEY = '9'
  */
 export function toConsentKey(state: ConversationState, step: string, keys: string, at: Circumstances): Reply | null {
   const key = [...keys.trim()].at(-1)
-  if (key === undefined || keys.split(NO_KEY).length > 2) return null
+  if (key === undefined || isTwoNines(keys)) return null
   const heard: ConversationState = { ...state, isPersonByKey: true, isMachineByWords: false, silences: 0 }
   if (key === YES_KEY) {
     const agreed: ConversationState = { ...heard, isConsented: true, questionsHeard: 0 }

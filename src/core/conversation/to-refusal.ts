@@ -20,6 +20,9 @@ const REFUSAL_KEY = '9'
 /** After the offer has named it: help is asked for at the question that follows. */
 const STOP_RECORDING_KEY = '2'
 
+/** Whether 9 was pressed twice at once. */
+export const isTwoNines = (keys: string): boolean => [...keys].filter((key) => key === REFUSAL_KEY).length > 1
+
 /** Key 9 at any moment: the first is answered by what the second does, which ends all calls to this phone. Null without a 9, or with help. */
 export function toRefusalKey(
   state: ConversationState,
@@ -29,7 +32,7 @@ export function toRefusalKey(
   at: Circumstances,
 ): Reply | null {
   if (keyThatCounts(at.callType, keys) !== REFUSAL_KEY) return null
-  const isSecond = move.name === 'refusal_offer' || [...keys].filter((key) => key === REFUSAL_KEY).length > 1
+  const isSecond = move.name === 'refusal_offer' || isTwoNines(keys)
   if (isSecond) return follow(state, at, step, { name: 'refused', key: REFUSAL_KEY })
   const pressed: ConversationState = { ...state, silences: 0, isPersonByKey: true, isMachineByWords: false }
   const lead = isIntroduced(state) ? null : 'introduction'

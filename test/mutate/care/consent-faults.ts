@@ -36,7 +36,7 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'consent: the night of those who have not agreed ends an hour early',
-    file: 'src/core/consent/consent.ts',
+    file: 'src/core/consent/why-not-unasked.ts',
     text: "const UNASKED_FROM = '08:00'",
     replacement: "const UNASKED_FROM = '07:00'",
     test: {
@@ -46,9 +46,9 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'consent: somebody who has not agreed is rung four times a day',
-    file: `${CARE}/dispatch/beyond-dials.ts`,
-    text: 'return dials >= MOST_DIALS_UNASKED',
-    replacement: 'return dials > MOST_DIALS_UNASKED',
+    file: 'src/core/consent/why-not-unasked.ts',
+    text: 'return made >= MOST_DIALS_UNASKED',
+    replacement: 'return made > MOST_DIALS_UNASKED',
     test: {
       file: IN_CALLS,
       title:
@@ -58,8 +58,8 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   {
     name: 'consent: each phone of somebody who has not agreed is rung three times',
     file: `${CARE}/dispatch/beyond-dials.ts`,
-    text: 'const rung = phonesOf(call).map(',
-    replacement: 'const rung = [numberToDial(call)].map(',
+    text: 'const made = phonesOf(call).map(',
+    replacement: 'const made = [numberToDial(call)].map(',
     test: {
       file: IN_CALLS,
       title: 'somebody with two phones who has not agreed is rung three times a day on both together',

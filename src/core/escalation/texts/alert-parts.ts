@@ -73,3 +73,8 @@ export function listOfNames(names: readonly string[], most = names.length): stri
   const further = names.length - most
   return list.format(further > 0 ? [...names.slice(0, most), `${further} more`] : names)
 }
+
+/** "Ring Margaret: 0491 570 156"; somebody who is texted is reached by text as well. Without a full stop. */
+export function reachPart({ name, phone, asksBy = 'call' }: Pick<AlertSubject, 'name' | 'phone' | 'asksBy'>): string {
+  return `${asksBy === 'text' ? 'Text' : 'Ring'} ${shortName(name)}: ${phone}`
+}

@@ -1,3 +1,4 @@
+import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import type { IncidentCause } from '../incident-cause.ts'
 import type { TextPart } from './two-segments.ts'
 
@@ -7,6 +8,8 @@ export interface AlertSubject {
   name: string
   /** Their number as it is shown, to ring them. */
   phone: string
+  /** How they were asked: who is texted may not hear a phone ring. Left out: by ringing. */
+  asksBy?: AsksBy
   /** Who asked for the call: "Robyn Hartley"; null when the account holder gave no name. */
   askedBy: string | null
   /** What happened, without a full stop: "Margaret Hartley didn't answer the 9:00 AM call". */

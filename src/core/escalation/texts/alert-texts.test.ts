@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { textSegments } from '../../phone/text-segments.ts'
 import type { AlertSubject } from './alert-subject.ts'
-import { contactAlert, holderAlert, unresolvedText } from './alert-texts.ts'
+import { contactAlert, givenBackText, holderAlert, nobodyReachedText, unresolvedText } from './alert-texts.ts'
 import { rangText } from './rang-text.ts'
+import { stuckText } from './stuck-text.ts'
 import { machineWasHeard, withdrawnText } from './withdrawn-text.ts'
 
 const SUBJECT: AlertSubject = {
@@ -88,4 +89,27 @@ test('the account holder reads who else is notified, and reads of nobody when al
   expect(holderAlert(SUBJECT, ['Susan Hartley']).sms).toContain("We're asking Susan Hartley too.")
   expect(holderAlert(SUBJECT, []).sms).toContain("Margaret has no emergency contact, so we've told only you.")
   expect(holderAlert(SUBJECT, null).sms).toContain("Everyone else on the list has said they can't.")
+})
+
+test('about somebody who is asked by text, nobody is told to ring: they may not hear it', () => {
+  const silent: AlertSubject = {
+    ...SUBJECT,
+    asksBy: 'text',
+    headline: "Margaret Hartley didn't answer the 9:00 AM text",
+  }
+  const unclear: AlertSubject = { ...UNCLEAR, asksBy: 'text' }
+  const messages = [
+    ...[silent, unclear].flatMap((about) => [
+      contactAlert(about),
+      ...Object.values(holderAlert(about, ['Susan Hartley'])),
+      ...Object.values(givenBackText(about, "Susan can't.")),
+      ...Object.values(nobodyReachedText(about)),
+      ...Object.values(unresolvedText(about, 'all_told')),
+    ]),
+    ...Object.values(stuckText(silent)),
+  ]
+  for (const text of messages) expect(text).not.toMatch(/\bring\b/i)
+  expect(contactAlert(unclear)).toContain('Please check on Margaret: 0491 570 156.')
+  expect(holderAlert(silent, []).mail).toContain('Text Margaret: 0491 570 156')
+  expect(holderAlert(SUBJECT, []).mail).toContain('Ring Margaret: 0491 570 156')
 })

@@ -10,6 +10,7 @@ import {
   openSincePart,
   openSinceSentence,
   othersPart,
+  reachPart,
 } from './alert-parts.ts'
 import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
@@ -26,7 +27,7 @@ const REPLY_BY_WORDS: TextPart = {
 /** The text message to an emergency contact, with how to answer it. */
 export function contactAlert(subject: AlertSubject): string {
   const { name, phone, askedBy, detail, cause, link } = subject
-  const wish = isByWords(cause) ? 'ring' : 'check on'
+  const wish = isByWords(cause) && subject.asksBy !== 'text' ? 'ring' : 'check on'
   return withinTwoSegments([
     newsPart(subject, askedBy),
     optionalPart(detail, 'detail'),
@@ -35,7 +36,7 @@ export function contactAlert(subject: AlertSubject): string {
     optionalPart(lastAnsweredSentence(subject), 'lastOk'),
     {
       text: `Please ${wish} ${shortName(name)}: ${phone}.`,
-      shorter: [{ givesWay: GIVES_WAY.last, text: `Ring ${shortName(name)}: ${phone}.` }],
+      shorter: [{ givesWay: GIVES_WAY.last, text: `${reachPart(subject)}.` }],
     },
     subject.isOwnPhone ? REPLY_BY_WORDS : REPLY_BY_DIGIT,
     link,
@@ -52,7 +53,7 @@ export function holderAlert(
   subject: AlertSubject,
   willNotify: readonly string[] | null | 'email_unconfirmed',
 ): AlertText & { fallback: string } {
-  const { name, phone, headline, detail, heard, link, openSince } = subject
+  const { name, headline, detail, heard, link, openSince } = subject
   const short = shortName(name)
   const since = openSince === null ? null : openSinceSentence(openSince)
   const others = alsoAsked(willNotify, short)
@@ -63,7 +64,7 @@ export function holderAlert(
       othersPart(subject),
       openSincePart(subject),
       said,
-      `Ring ${short}: ${phone}.`,
+      `${reachPart(subject)}.`,
       others.part,
       link,
       IN_DANGER,
@@ -80,7 +81,7 @@ export function holderAlert(
         .filter(Boolean)
         .join('\n'),
       others.inFull,
-      `Ring ${short}: ${phone}\nSee what happened${others.areAsked ? `, and who's checking on ${short}` : ''}: ${link}`,
+      `${reachPart(subject)}\nSee what happened${others.areAsked ? `, and who's checking on ${short}` : ''}: ${link}`,
       ...lifelineFor(subject),
     ].join('\n\n'),
     sms: text(quotedPart(heard)),
@@ -142,11 +143,12 @@ export function takenText({ name, link, extras = [] }: AlertSubject, ownerName: 
 }
 
 /** The text to everybody who was alerted when the person who had taken it on gives it back. `why` is a sentence. */
-export function givenBackText({ name, phone, link, extras = [] }: AlertSubject, why: string): AlertText {
+export function givenBackText(subject: AlertSubject, why: string): AlertText {
+  const { name, link, extras = [] } = subject
   const sentence = `${why} We're asking the others again.`
   return {
     subject: `Nobody is checking on ${name} right now`,
-    mail: `${sentence}\n\nRing ${shortName(name)}: ${phone}\nSee what happened: ${link}`,
+    mail: `${sentence}\n\n${reachPart(subject)}\nSee what happened: ${link}`,
     sms: withinTwoSegments([`Cooee: ${sentence}`, link, IN_DANGER, ...extras]),
   }
 }
@@ -160,14 +162,14 @@ export function nobodyReachedText(subject: AlertSubject): AlertText {
     mail: [
       `${headline}. ${sentence} We'll try again, but please don't wait for us, and check their numbers.`,
       '',
-      `Ring ${shortName(name)}: ${phone}`,
+      reachPart(subject),
       `See who we tried: ${link}`,
       ...lifelineFor(subject).flatMap((line) => ['', line]),
     ].join('\n'),
     sms: withinTwoSegments([
       newsPart(subject, null),
       sentence,
-      `Please ring ${shortName(name)}: ${phone}.`,
+      `Please ${subject.asksBy === 'text' ? 'check on' : 'ring'} ${shortName(name)}: ${phone}.`,
       link,
       IN_DANGER,
       ...(subject.extras ?? []),
@@ -221,7 +223,7 @@ export function unresolvedText(subject: AlertSubject, how: Asked): AlertText {
     mail: [
       `${headline}. ${asked} ${WHAT_NEXT}`,
       '',
-      `Please check on ${shortName(name)} yourself, or find someone who can. Ring ${shortName(name)}: ${phone}`,
+      `Please check on ${shortName(name)} yourself, or find someone who can. ${reachPart(subject)}`,
       `See who we've asked: ${link}`,
       ...lifelineFor(subject).flatMap((line) => ['', line]),
     ].join('\n'),

@@ -1,3 +1,4 @@
+import { reachPart } from './alert-parts.ts'
 import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { withinTwoSegments } from './two-segments.ts'
@@ -13,9 +14,10 @@ interface AskedAfterOutage {
 
 /** Says that the owner's report was due while Cooee was not running: how it went is not known, and somebody is asked. */
 export function askedAfterOutageText(
-  { name, phone, isOwnPhone, link, extras = [] }: AlertSubject,
+  subject: AlertSubject,
   { ownerName, isOwner, until }: AskedAfterOutage,
 ): AlertText {
+  const { name, isOwnPhone, link, extras = [] } = subject
   const short = shortName(name)
   const gap = 'We were down for a while.'
   const what = isOwner
@@ -25,7 +27,7 @@ export function askedAfterOutageText(
   const reply = isOwner && !isOwnPhone ? "Reply 1 if you're still on it, 2 if you can't, 3 if all's well." : null
   return {
     subject: `How is ${short}?`,
-    mail: `${what} ${next}\n\nRing ${short}: ${phone}\nTell us how it's going: ${link}`,
+    mail: `${what} ${next}\n\n${reachPart(subject)}\nTell us how it's going: ${link}`,
     sms: withinTwoSegments([`Cooee: ${what}`, reply, next, link, ...extras]),
   }
 }

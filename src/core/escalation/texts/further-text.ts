@@ -1,3 +1,4 @@
+import { reachPart } from './alert-parts.ts'
 import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { optionalPart, withinTwoSegments } from './two-segments.ts'
@@ -17,25 +18,26 @@ interface Further {
 
 /** The text to the owner and the account holder when something else happens while an incident is open. */
 export function furtherText(
-  { name, phone, link, extras = [] }: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'extras'>,
+  subject: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'extras' | 'asksBy'>,
   { news, detail, ownerName, isOwner, isRungFirst }: Further,
 ): AlertText {
+  const { name, link, extras = [] } = subject
   const what = [`${news}.`, detail].filter(Boolean).join(' ')
   const who = isOwner
     ? `You're checking on ${shortName(name)}, so we're not asking anyone else.`
     : ownerName !== null
       ? `${ownerName} is checking on ${shortName(name)} and knows about this.`
       : isRungFirst
-        ? `We'll ring ${shortName(name)} first, as soon as we can.`
+        ? `We'll ${subject.asksBy === 'text' ? 'text' : 'ring'} ${shortName(name)} first, as soon as we can.`
         : `We're already asking people to check on ${shortName(name)}.`
   return {
     subject: news,
-    mail: `${what} ${who}\n\nRing ${shortName(name)}: ${phone}\nSee what happened: ${link}`,
+    mail: `${what} ${who}\n\n${reachPart(subject)}\nSee what happened: ${link}`,
     sms: withinTwoSegments([
       `Cooee: ${news}.`,
       optionalPart(detail, 'detail'),
       who,
-      `Ring ${shortName(name)}: ${phone}.`,
+      `${reachPart(subject)}.`,
       link,
       ...extras,
     ]),

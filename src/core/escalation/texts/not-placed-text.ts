@@ -1,6 +1,6 @@
 import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import { withoutYourTime } from '../../format/local-time-for.ts'
-import { listOfNames, MOST_NAMED_IN_TEXT, newsPart } from './alert-parts.ts'
+import { listOfNames, MOST_NAMED_IN_TEXT, newsPart, reachPart } from './alert-parts.ts'
 import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
@@ -19,7 +19,8 @@ export function notPlacedAlert(
     asksBy = 'call',
   }: { willNotify: readonly string[]; ringsAt: string | null; list: string | null; asksBy?: AsksBy },
 ): AlertText {
-  const { name, phone, headline, detail, link } = subject
+  const { name, headline, detail, link } = subject
+  const reach = reachPart({ ...subject, asksBy })
   const who = shortName(name)
   const what = [`${headline}.`, detail].filter(Boolean).join(' ')
   const when = ringsAt === null ? '' : ` after ${ringsAt}`
@@ -34,7 +35,7 @@ export function notPlacedAlert(
       '',
       `${first} ${willNotify.length > 0 ? then(listOfNames(willNotify)) : alone}`,
       '',
-      `Can't wait? Ring ${who}: ${phone}`,
+      `Can't wait? ${reach}`,
       `See what happens next: ${link}`,
     ].join('\n'),
     sms: withinTwoSegments([
@@ -57,8 +58,8 @@ export function notPlacedAlert(
             shorter: [{ givesWay: GIVES_WAY.others, text: then('the people on the list') }],
           },
       {
-        text: `Can't wait? Ring ${who}: ${phone}.`,
-        shorter: [{ givesWay: GIVES_WAY.last, text: `Ring ${who}: ${phone}.` }],
+        text: `Can't wait? ${reach}.`,
+        shorter: [{ givesWay: GIVES_WAY.last, text: `${reach}.` }],
       },
       link,
       ...(subject.extras ?? []),

@@ -1,5 +1,8 @@
+import { type ConsentMode, mayReadWords } from '#core/consent/consent.ts'
+import { isWords } from '#core/conversation/is-words.ts'
 import { readNote, spokenText } from '#server/features/calls/public.ts'
 import { openInboundText } from '#server/features/check-ins/public.ts'
+import { consentsOf } from '#server/features/consents/public.ts'
 import { openKeyNote } from '#server/features/contacts/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
@@ -18,6 +21,8 @@ export const EXPORT_VERSION = 1
 interface ExportDeps {
   db: Db
   sealing: Sealing
+  /** What holds where somebody was never asked. */
+  consent: ConsentMode
 }
 
 /** Whose data it is: a circle, and the person who asks with what belongs to them alone. */
@@ -192,7 +197,8 @@ async function schedules(db: Db, ids: number[]) {
   }))
 }
 
-async function calls({ db, sealing }: ExportDeps, ids: number[]) {
+/** With the words of those who let the family read them. */
+async function calls({ db, sealing, consent }: ExportDeps, ids: number[]) {
   const rows = await db
     .selectFrom('calls')
     .select([...EXPORTED.calls, 'resolvedNoteSealedWith'])
@@ -206,7 +212,13 @@ async function calls({ db, sealing }: ExportDeps, ids: number[]) {
     .orderBy('id')
     .execute()
   const attemptIds = [0, ...attempts.map(({ id }) => id)]
-  const [turns, recordings] = await Promise.all([
+  const [consents, causes, turns, recordings] = await Promise.all([
+    consentsOf(
+      db,
+      rows.map(({ lovedOneId }) => lovedOneId),
+      consent,
+    ),
+    db.selectFrom('incidentCauses').select(['callId', 'cause']).where('callId', 'in', ids).execute(),
     db
       .selectFrom('turns')
       .select([...EXPORTED.turns, 'step', 'sealedWith'])
@@ -223,12 +235,17 @@ async function calls({ db, sealing }: ExportDeps, ids: number[]) {
   const attemptsOf = Map.groupBy(attempts, ({ callId }) => callId)
   const turnsOf = Map.groupBy(turns, ({ attemptId }) => attemptId)
   const recordingsOf = Map.groupBy(recordings, ({ attemptId }) => attemptId)
+  const showsWords = ({ id, lovedOneId }: { id: number; lovedOneId: number }) => {
+    const own = consents.get(lovedOneId)
+    const raised = causes.filter(({ callId }) => callId === id).map(({ cause }) => cause)
+    return own !== undefined && mayReadWords(own, raised)
+  }
   return rows.map(({ resolvedNoteSealedWith, ...call }) => ({
     ...call,
     resolvedNote: readNote(sealing, { ...call, resolvedNoteSealedWith }),
     attempts: (attemptsOf.get(call.id) ?? []).map(({ callId, ...attempt }) => ({
       ...attempt,
-      turns: (turnsOf.get(attempt.id) ?? []).map((turn) => readable(sealing, turn)),
+      turns: (turnsOf.get(attempt.id) ?? []).map((turn) => readable(sealing, turn, showsWords(call))),
       recordings: (recordingsOf.get(attempt.id) ?? []).map(({ attemptId: _, ...recording }) => ({
         ...recording,
         download: recording.fetchedAt ? `/api/calls/${callId}/recording?download=1` : null,
@@ -237,9 +254,15 @@ async function calls({ db, sealing }: ExportDeps, ids: number[]) {
   }))
 }
 
-function readable<Turn extends Parameters<typeof spokenText>[1]>(sealing: Sealing, stored: Turn) {
-  const { attemptId: _, step: __, sealedWith: ___, ...turn } = stored
-  return { ...turn, text: spokenText(sealing, stored) }
+function readable<Turn extends Parameters<typeof spokenText>[1] & { speaker: string }>(
+  sealing: Sealing,
+  stored: Turn,
+  showsWords: boolean,
+) {
+  const { attemptId: _, step, sealedWith: ___, ...turn } = stored
+  const text = spokenText(sealing, stored)
+  const isHidden = !showsWords && turn.speaker === 'person' && isWords({ step, text })
+  return { ...turn, text: isHidden ? null : text }
 }
 
 async function incidents({ db, sealing }: ExportDeps, ids: number[]) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { plannedDeletionSchema, requestDeletionBody } from '#contract/accounts/security.ts'
+import type { ConsentMode } from '#core/consent/consent.ts'
 import { broughtDevice, type MailingDeps } from '#server/features/accounts/public.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
@@ -17,10 +18,9 @@ const EXPORTS: Quota = {
 }
 
 /** Everything that is stored about an account as a file, and its deletion with a week to reconsider. */
-export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps & { sealing: Sealing } }> = async (
-  app,
-  { deps },
-) => {
+export const accountDataRoutes: FastifyPluginAsyncZod<{
+  deps: MailingDeps & { sealing: Sealing; consent: ConsentMode }
+}> = async (app, { deps }) => {
   const { db, clock } = deps
 
   app.post(

@@ -170,4 +170,22 @@ describe('calls cancelled while their phone rings', () => {
     expect(await rungAfterwards()).toBe(0)
     expect(care.notified).toEqual([])
   })
+
+  test('a call that the provider did not take at first, and that is cancelled while somebody talks, does not blame the provider', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    care.telephony.outcomes.push({ kind: 'not_placed', reason: 'down' })
+    await care.dispatch()
+    expect((await care.call(account, callId)).reason).toContain("isn't taking the call")
+    care.clock.advance(MINUTE)
+    await care.dispatch()
+    const { attemptId, providerCallId } = lastDial()
+    await care.facts.answered(attemptId, providerCallId ?? '')
+    await cancelCall(care.deps, account, callId)
+    await endLast('completed')
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: "Cancelled, so we didn't try again.",
+    })
+  })
 })

@@ -181,6 +181,18 @@ describe('the first call to a number', () => {
     const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + 3 * DAY))
     expect(await phone.hears('listen 1', says('hello?'))).toContain('Press 9 if you would rather not be called.')
   })
+
+  test('three calls to a new number in which nothing is pressed are a new notice, and the fourth is none', async () => {
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
+    await daily()
+    for (let day = 0; day < 7; day++) {
+      if (day === 3) await editLovedOne(lovedOnes(), account.id, lovedOneId, { phoneNumber: '0491 570 157' })
+      const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + day * DAY))
+      for (const step of ['listen 1', 'consent 2', 'consent 3']) await phone.hears(step, SILENCE)
+      await phone.ends()
+    }
+    expect(subjects().filter((subject) => subject.includes("hasn't said yet"))).toHaveLength(2)
+  })
 })
 
 describe('somebody who would rather not be called', () => {
@@ -435,6 +447,25 @@ describe('words and recordings', () => {
     expect(await care.db.selectFrom('incidents').select('cause').execute()).toEqual([{ cause: 'help' }])
   })
 
+  test('help that is asked for in words raises the alarm without them where the family may not read them', async () => {
+    await agree()
+    const at = care.clock.now()
+    const declined = { subject: 'words', state: 'declined', how: 'key', wording: 'x', at } as const
+    await care.db
+      .insertInto('consents')
+      .values({ accountId: account.id, lovedOneId, ...declined })
+      .execute()
+    const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + DAY))
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('question 2', says('I have fallen in the bath, please help me'))
+    await phone.hears('confirm_help 3', presses('2'))
+    expect(await care.db.selectFrom('incidentCauses').select(['cause', 'heard']).execute()).toEqual([
+      { cause: 'help', heard: null },
+    ])
+    expect(care.notified.length).toBeGreaterThan(0)
+    for (const { text } of care.notified) expect(text).not.toContain('bath')
+  })
+
   test('calls are recorded only after somebody has agreed to that, and 9 then 2 stops it at once', async () => {
     await care.db.updateTable('lovedOnes').set({ recordCalls: true }).where('id', '=', lovedOneId).execute()
     await agree()
@@ -460,6 +491,15 @@ describe('words and recordings', () => {
     expect(await phone.hears('question 3', presses('9'))).toContain('To stop recording only, press 2.')
     expect(await phone.hears('refusal_offer 4', presses('2'))).toContain('We do not record your calls any more.')
     expect((await consents()).recording).toMatchObject({ state: 'withdrawn', how: 'key' })
+    const { recordCalls } = await care.db.selectFrom('lovedOnes').select('recordCalls').executeTakeFirstOrThrow()
+    expect(recordCalls).toBe(false)
+    const log = await care.db.selectFrom('activity').select('description').orderBy('id').execute()
+    expect(log.flatMap(({ description }) => (/ yes to /.test(description) ? [description] : []))).toEqual([
+      'Margaret Hartley said yes to calls',
+      'Margaret Hartley said yes to sharing what is said in calls',
+      'Margaret Hartley said yes to recorded calls',
+      'Margaret Hartley took back their yes to recorded calls',
+    ])
     expect(await isRecorded()).toBe(false)
     expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
   })
@@ -545,6 +585,19 @@ describe('Try it together', () => {
     expect(await outcomeOf(tryTogether(care.deps, account, lovedOneId))).toBe(
       'Margaret Hartley would rather not be called.',
     )
+  })
+
+  test('Try it together is refused after three rings in a day on two phones together', async () => {
+    const second = { secondPhoneNumber: '+61491570157', retryAttempts: 2, retryDelayMinutes: 5 }
+    await care.db.updateTable('lovedOnes').set(second).where('id', '=', lovedOneId).execute()
+    await care.aCall(account, { lovedOneId, at: NINE_IN_SYDNEY })
+    for (let minute = 0; minute < 30; minute++) {
+      care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + minute * MINUTE))
+      await care.dispatch()
+      await ringsOut()
+    }
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual([MARGARET, '+61491570157', '+61491570157'])
+    expect(await outcomeOf(tryTogether(care.deps, account, lovedOneId))).toContain('at most three times a day')
   })
 
   test('a request for help in a rehearsal is told like every other', async () => {

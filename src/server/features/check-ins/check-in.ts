@@ -1,4 +1,5 @@
 import { type CheckInEffect, checkInEffect } from '#core/call-policy/check-in.ts'
+import { decisionInWords } from '#core/consent/decision-in-words.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { bookFollowing, dropCatchUp } from '#server/features/calls/public.ts'
@@ -58,7 +59,7 @@ export async function checkIn(
   const stillOpen = reminders.map(({ localTime }) => ` What the ${localTime} call asked is still open.`)
   await resolveByCheckIn(deps.incidents, trx, {
     lovedOneId: lovedOne.id,
-    how: how + (stillOpen[0] ?? ''),
+    how: how + stillOpen[0],
     at: approach.sentAt,
     asked,
   })
@@ -145,11 +146,18 @@ export async function concludeAll(
 }
 
 /** Who answers our text that all is well has agreed to hear from us, unless they have decided about calls before. */
-async function noteAgreed(deps: CareDeps, trx: Trx, { accountId, lovedOneId }: OwnCall): Promise<void> {
+async function noteAgreed(
+  deps: CareDeps,
+  trx: Trx,
+  { id: callId, accountId, lovedOneId, name }: OwnCall,
+): Promise<void> {
   const { calls } = await consentsOfOne(trx, lovedOneId, deps.consent)
   if (calls.state !== 'not_asked') return
   const at = deps.clock.now()
   await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'agreed', how: 'text', at })
+  const activityType = 'loved_one_updated'
+  const description = decisionInWords(name, 'calls', 'agreed')
+  await recordActivity(trx, { accountId, activityType, description, details: 'By text', lovedOneId, callId })
 }
 
 const isReplyTo = ({ asksBy, status }: OwnCall, { by }: Partial<Pick<Approach, 'by'>>): boolean =>

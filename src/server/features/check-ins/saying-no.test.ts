@@ -188,6 +188,22 @@ describe('STOP from a loved one', () => {
     expect(await scheduled()).toEqual([])
     expect(await incidents()).toEqual([])
   })
+
+  test('STOP RECORDING ends the recording of her calls and no call, and DELETE RECORDINGS deletes what there is', async () => {
+    await care.db.updateTable('lovedOnes').set({ recordCalls: true }).where('id', '=', lovedOneId).execute()
+    const callId = await aRinging()
+    const isRecorded = async () =>
+      (await care.db.selectFrom('attempts').select('isRecorded').where('callId', '=', callId).execute())[0]?.isRecorded
+    expect(await isRecorded()).toBe(true)
+    await endLast()
+    expect(await write('STOP RECORDING')).toContain("We don't record your calls any more.")
+    expect(await isRecorded(), 'what there is stays').toBe(true)
+    expect(await write('DELETE RECORDINGS')).toContain("we've deleted what there was")
+    expect(await isRecorded()).toBe(false)
+    const { recordCalls } = await care.db.selectFrom('lovedOnes').select('recordCalls').executeTakeFirstOrThrow()
+    expect(recordCalls).toBe(false)
+    expect((await care.call(account, callId)).isRefused).toBe(false)
+  })
 })
 
 describe('9 pressed twice in a call', () => {

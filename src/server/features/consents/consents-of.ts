@@ -55,18 +55,20 @@ export async function consentLedger(db: Db, accountId: number, lovedOneId: numbe
   return rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }))
 }
 
-/** Of the latest rows on calls: how many times in a row they were asked and pressed nothing. */
-export async function timesUnanswered(db: Db, lovedOneId: number): Promise<number> {
-  const rows = await db
-    .selectFrom('consents')
-    .select('how')
-    .where('lovedOneId', '=', lovedOneId)
-    .where('subject', '=', 'calls')
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute()
-  const end = rows.findIndex(({ how }) => how !== 'no_answer')
-  return end === -1 ? rows.length : end
+/**
+ * How many times in a row somebody was asked about calls and pressed nothing, since they last decided or had another number;
+ * `since` is the id of that entry, 0 for none.
+ */
+export async function timesUnanswered(db: Db, lovedOneId: number): Promise<{ times: number; since: number }> {
+  const { rows } = await sql<{ times: number; since: number }>`
+    with about_calls as (
+      select id, how, coalesce(max(id) filter (where how <> 'no_answer') over (), 0) as since
+      from consents where loved_one_id = ${lovedOneId} and subject = 'calls'
+    )
+    select count(*) filter (where id > since)::int as times, coalesce(max(since), 0) as since from about_calls`.execute(
+    db,
+  )
+  return rows[0] ?? { times: 0, since: 0 }
 }
 
 /** For a query of calls: whether their loved one has agreed to be called; null: nobody has asked them. */

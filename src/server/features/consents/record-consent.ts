@@ -17,12 +17,14 @@ export interface NewConsent {
 
 /**
  * Adds a row to the ledger, in the transaction of the fact, and reports a new state to other systems. The same state, way and
- * wording once more adds nothing. Returns whether the state is new. The caller holds a lock of the loved one or of their call.
+ * wording once more adds nothing, nor does pressing nothing after a decision. Returns whether the state is new. The caller holds a lock of the loved one or of their call.
  */
 export async function recordConsent(trx: Trx, consent: NewConsent): Promise<boolean> {
   const { accountId, lovedOneId, subject, state, how, wording = CONSENT_WORDING, at } = consent
   const before = (await consentsOfOne(trx, lovedOneId, 'asked'))[subject]
   const isNew = before.state !== state
+  // Decided meanwhile, by text or on the screen: pressing nothing takes no decision back.
+  if (how === 'no_answer' && isNew) return false
   // Each call in which nobody pressed a key is a row: they are counted.
   if (!isNew && how !== 'no_answer' && before.how === how && before.wording === wording) return false
   await trx.insertInto('consents').values({ accountId, lovedOneId, subject, state, how, wording, at }).execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/people/contacts.ts'
-import { isReachableState, nextQuestionAt } from '#core/contacts/contact-state.ts'
+import { nextQuestionAt } from '#core/contacts/contact-state.ts'
+import { isLastReachable } from '#core/contacts/is-last-reachable.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
@@ -86,7 +87,7 @@ function tooMany(name: string, present: number, most: number): AppError {
   return new AppError('invalid', words, { field: 'lovedOneId' })
 }
 
-/** Changes what is given and leaves the rest. With another number they are asked anew, and links sent before open nothing. */
+/** Changes what is given and leaves the rest. With another number they are asked again, and links sent before open nothing. */
 export function editContact(
   deps: ContactsDeps,
   accountId: number,
@@ -163,7 +164,7 @@ export function removeContact(
     await lockLovedOne(trx, accountId, before.lovedOneId)
     const contact = await lockOwn(trx, accountId, contactId)
     const { name, lovedOneId, lovedOneName } = contact
-    if (!confirmLast && (await isLastReachable(trx, contact))) {
+    if (!confirmLast && (await isLast(trx, contact))) {
       const who = shortName(lovedOneName)
       const words = `${name} is the last person we can reach for ${who}. Without ${shortName(name)}, we can tell only you if ${who} needs help.`
       throw new AppError('conflict', words, { field: 'confirmLast' })
@@ -178,18 +179,16 @@ export function removeContact(
   })
 }
 
-/** Whether nobody else is notified of this loved one and can be reached. The loved one is locked. */
-async function isLastReachable(trx: Trx, contact: Awaited<ReturnType<typeof lockOwn>>): Promise<boolean> {
-  const { id, lovedOneId, isEmergencyContact, state, emergencyContactPhone } = contact
-  if (!isEmergencyContact || !isReachableState(state) || emergencyContactPhone !== null) return false
+/** The loved one is locked. */
+async function isLast(trx: Trx, contact: Awaited<ReturnType<typeof lockOwn>>): Promise<boolean> {
+  const { id, lovedOneId, emergencyContactPhone } = contact
   const others = await trx
     .selectFrom('contacts')
-    .select('state')
+    .select(['state', 'isEmergencyContact'])
     .where('lovedOneId', '=', lovedOneId)
     .where('id', '<>', id)
-    .where('isEmergencyContact', '=', true)
     .execute()
-  return !others.some((other) => isReachableState(other.state))
+  return isLastReachable(contact, others, { hasOwnNumber: emergencyContactPhone !== null })
 }
 
 /** Transactions that add or order contacts wait here for each other; the loved one cannot be removed meanwhile. */

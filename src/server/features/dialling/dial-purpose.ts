@@ -46,6 +46,8 @@ export interface DialPurpose {
   notifyUnwritten(dial: UnknownDial): Promise<void>
   /** It is a text: what became of its message is in the outbox. */
   followText?(dial: UnknownDial): Promise<void>
+  /** It is a text without a message: no call of the provider can be it. */
+  isUnwrittenText?(dial: UnknownDial): Promise<boolean>
   /** The provider cannot even be asked. */
   whileUnavailable?(dial: UnknownDial, now: Date): Promise<void>
   /** A provider call was found to be this dial. */

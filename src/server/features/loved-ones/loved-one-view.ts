@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
-import { type ConsentMode, refusesCalls } from '#core/consent/consent.ts'
+import { type ConsentMode, saidNo } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
 import type { ContactState } from '#core/contacts/contact-state.ts'
 import { contactsHealth } from '#core/contacts/contacts-health.ts'
@@ -197,7 +197,7 @@ function present(
   const { helpHeadline, helpStatus, helpOwner, activeServices, notifiedContacts, consents: stored, ...shown } = others
   const { triedCallId, triedAt, triedStatus, triedOutcome, triedConversation, isAnswered, ...lovedOne } = shown
   const consents = storedConsents(stored, mode)
-  const declinedAt = refusesCalls(consents.calls) ? consents.calls.since : null
+  const declinedAt = saidNo(consents.calls.state) ? consents.calls.since : null
   const helpRequested =
     helpHeadline && helpStatus && helpStatus !== 'resolved'
       ? { headline: helpHeadline, status: helpStatus, owner: helpOwner }

@@ -14,8 +14,9 @@ import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
+import { someoneElseAnswered } from './someone-else-answered.ts'
 import { type TextNumberDeps, textNumber } from './text-number.ts'
-import { type WithdrawDeps, withdrawConsent } from './withdraw-consent.ts'
+import { type WithdrawDeps, withdrawOnTheirWord } from './withdraw-consent.ts'
 
 const WITHDRAWALS = [
   ['/api/loved-ones/:id/consents/recording/withdraw', 'recording'],
@@ -77,14 +78,25 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
     },
   )
 
+  app.post(
+    '/api/loved-ones/:id/someone-else-answered',
+    { schema: { params: idParams, response: { 200: lovedOneSchema } } },
+    async (request) => {
+      await someoneElseAnswered(deps, request.account.id, request.params.id)
+      return findLovedOne(deps, request.account.id, request.params.id)
+    },
+  )
+
   for (const [path, subject] of WITHDRAWALS) {
     app.post(
       path,
       { schema: { params: idParams, body: withdrawConsentBody, response: { 200: lovedOneSchema } } },
       async (request) => {
         const { deletesExisting = false } = request.body ?? {}
-        await withdrawConsent(deps, request.account.id, request.params.id, { subject, deletesExisting })
-        return findLovedOne(deps, request.account.id, request.params.id)
+        const accountId = request.account.id
+        const lovedOneId = request.params.id
+        await withdrawOnTheirWord(deps, { accountId, lovedOneId, subject, deletesExisting })
+        return findLovedOne(deps, accountId, lovedOneId)
       },
     )
   }

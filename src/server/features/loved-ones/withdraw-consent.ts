@@ -1,5 +1,6 @@
 import type { Withdrawable } from '#contract/people/consents.ts'
-import type { ConsentSubject } from '#core/consent/consent.ts'
+import type { ConsentWay } from '#core/consent/consent.ts'
+import { decisionInWords } from '#core/consent/decision-in-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordConsent } from '#server/features/consents/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -8,45 +9,50 @@ import { ownLovedOne } from './own-loved-one.ts'
 
 const WHAT = { recording: 'recorded calls', words: 'sharing words', conversation: 'conversations' } as const
 
-export interface WithdrawDeps {
-  db: Db
-  clock: Clock
-  /** Stops and deletes what the consent was for. Runs in the transaction that takes it back. */
-  onConsentWithdrawn(
-    trx: Trx,
-    withdrawn: { accountId: number; lovedOneId: number; subject: ConsentSubject; deletesExisting: boolean },
-  ): Promise<void>
+/** A consent that is taken back for a loved one. */
+export interface WithdrawnConsent {
+  accountId: number
+  lovedOneId: number
+  subject: Withdrawable
+  /** Deletes recordings or words there are; otherwise only a recording that is being made stops. */
+  deletesExisting: boolean
 }
 
-/** Takes a consent back on a loved one's word, and deletes what there is if that is asked for. Repeating it changes nothing. */
+export interface WithdrawDeps {
+  clock: Clock
+  /** Stops and deletes what the consent was for. Runs in the transaction that takes it back. */
+  onConsentWithdrawn(trx: Trx, withdrawn: WithdrawnConsent): Promise<void>
+}
+
+/**
+ * Takes a consent back, in the caller's transaction, whichever way it was said: what is recorded now stops at once, and
+ * recording is off for later calls as well. Repeating it changes nothing. Refuses a loved one of another account.
+ */
 export async function withdrawConsent(
-  { db, clock, onConsentWithdrawn }: WithdrawDeps,
-  accountId: number,
-  lovedOneId: number,
-  { subject, deletesExisting }: { subject: Withdrawable; deletesExisting: boolean },
+  { clock, onConsentWithdrawn }: WithdrawDeps,
+  trx: Trx,
+  { how, ...withdrawn }: WithdrawnConsent & { how: ConsentWay },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { name } = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
-    const consent = {
-      accountId,
-      lovedOneId,
-      subject,
-      state: 'withdrawn',
-      how: 'account_holder',
-      at: clock.now(),
-    } as const
-    const isNew = await recordConsent(trx, consent)
-    if (subject === 'recording') {
-      await trx.updateTable('lovedOnes').set({ recordCalls: false }).where('id', '=', lovedOneId).execute()
-    }
-    await onConsentWithdrawn(trx, { accountId, lovedOneId, subject, deletesExisting })
-    if (!isNew && !deletesExisting) return
-    await recordActivity(trx, {
-      accountId,
-      activityType: 'loved_one_updated',
-      description: `No more ${WHAT[subject]} for ${name}`,
-      details: deletesExisting ? 'What there was has been deleted' : null,
-      lovedOneId,
-    })
+  const { accountId, lovedOneId, subject, deletesExisting } = withdrawn
+  const { name } = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
+  const consent = { accountId, lovedOneId, subject, state: 'withdrawn', how, at: clock.now() } as const
+  const isNew = await recordConsent(trx, consent)
+  if (subject === 'recording') {
+    await trx.updateTable('lovedOnes').set({ recordCalls: false }).where('id', '=', lovedOneId).execute()
+  }
+  await onConsentWithdrawn(trx, withdrawn)
+  if (!isNew && !deletesExisting) return
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'loved_one_updated',
+    description:
+      how === 'account_holder' ? `No more ${WHAT[subject]} for ${name}` : decisionInWords(name, subject, 'withdrawn'),
+    details: deletesExisting ? 'What there was has been deleted' : null,
+    lovedOneId,
   })
+}
+
+/** The same on a loved one's word, by their account holder. */
+export function withdrawOnTheirWord(deps: WithdrawDeps & { db: Db }, withdrawn: WithdrawnConsent): Promise<void> {
+  return deps.db.transaction().execute((trx) => withdrawConsent(deps, trx, { ...withdrawn, how: 'account_holder' }))
 }

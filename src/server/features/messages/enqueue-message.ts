@@ -27,6 +27,8 @@ export interface NewMessage {
   /** The mail that it replaces. */
   insteadOf?: number
   createdAt?: Date
+  /** Of a text: it may have been sent since then, before a restore. The provider is asked before it is sent. */
+  mayBeSentSince?: Date
 }
 
 export interface FallbackText {
@@ -56,6 +58,8 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       insteadRecipient: message.fallback?.recipient ?? null,
       insteadText: message.fallback ? sentWords(message.fallback.text) : null,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
+      // As after a try whose answer was lost.
+      ...(message.mayBeSentSince ? { createdAt: message.mayBeSentSince, tries: 1 } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning(['id', 'channel', 'isUrgent', 'isHelp'])

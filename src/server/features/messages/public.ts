@@ -1,3 +1,4 @@
+export { askBeforeSending } from './ask-before-sending.ts'
 export { deleteLastMails } from './delete-last-mails.ts'
 export { bouncedText } from './deliver/bounced-text.ts'
 export { type DeliveryDeps, deliveryHandlers } from './deliver/deliver-message.ts'

@@ -17,6 +17,8 @@ export interface Notice {
   isDeletedOnceSent?: boolean
   /** False for a message that nobody waits for: it gives way to others. */
   isUrgent?: boolean
+  /** Of a text: it may have been sent since then, before a restore. The provider is asked before it is sent. */
+  mayBeSentSince?: Date
   /** Help was requested, or may have been: it goes before every other message. */
   isHelp?: boolean
 }

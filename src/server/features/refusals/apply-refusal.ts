@@ -1,5 +1,5 @@
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
-import { type ConsentState, type ConsentWay, refusesCalls } from '#core/consent/consent.ts'
+import { type ConsentState, type ConsentWay, saidNo } from '#core/consent/consent.ts'
 import {
   adminRefusesText,
   contactRefusesText,
@@ -77,8 +77,8 @@ async function recordConsents(
     'asked',
   )
   for (const { accountId, lovedOneId } of whose) {
-    const known = before.get(lovedOneId)?.calls
-    if (consent.state === 'agreed' && !(known && refusesCalls(known))) continue
+    const known = before.get(lovedOneId)?.calls.state ?? null
+    if (consent.state === 'agreed' && !saidNo(known)) continue
     await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', ...consent, at: clock.now() })
   }
 }
@@ -244,9 +244,12 @@ export async function applyLift(
   by: Parameters<typeof liftRefusal>[3],
 ): Promise<number[]> {
   const lifted = await liftRefusal(deps, trx, phoneNumber, by)
+  const how = by.by === 'ring' ? 'ring' : 'text'
+  const asking = lifted.isOwnNoOver ? await lovedOnesAt(trx, phoneNumber) : []
+  // Also while an admin refuses the number: nobody can take it back a second time.
+  await recordConsents(deps, trx, { phoneNumber, lovedOnes: asking, state: 'agreed', how })
   if (!lifted.calls && !lifted.texts) return []
-  const lovedOnes = lifted.calls ? await lovedOnesAt(trx, phoneNumber) : []
-  await recordConsents(deps, trx, { phoneNumber, lovedOnes, state: 'agreed', how: by.by === 'ring' ? 'ring' : 'text' })
+  const lovedOnes = lifted.calls ? asking : []
   const contacts = await contactsAt(trx, phoneNumber)
   for (const { accountId, lovedOneId, name } of lovedOnes) {
     const description = `${name} wants calls again`

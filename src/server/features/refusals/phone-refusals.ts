@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
@@ -55,6 +56,10 @@ export async function refusalsOf(
   }
   return found
 }
+
+/** Since when a phone refuses what a call sends, a ring or a text; null: it accepts. */
+export const refusedSince = (refusal: Refusal | undefined, asksBy: AsksBy): Date | null =>
+  (asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince) ?? null
 
 /** What one phone refuses; undefined: nothing. */
 export async function refusalOf(
@@ -165,6 +170,8 @@ export interface Lifted {
   id: number | null
   calls: boolean
   texts: boolean
+  /** The phone itself refused calls, and does not any more; an admin may still refuse them. */
+  isOwnNoOver: boolean
 }
 
 /**
@@ -182,7 +189,7 @@ export async function liftRefusal(
   await lockRefusals(deps, trx, phoneNumber)
   const refusal = await refusalOf(deps, trx, phoneNumber)
   const declined = by === 'yes' ? null : await liftDeclines(trx, hashes)
-  if (!refusal) return { id: declined, calls: declined !== null, texts: false }
+  if (!refusal) return { id: declined, calls: declined !== null, texts: false, isOwnNoOver: declined !== null }
   const known = await ownRefusalOf(trx, refusal)
   const keeps = {
     calls: known.callsSince !== null && by === 'yes',
@@ -208,10 +215,12 @@ export async function liftRefusal(
     const texts = { textsRefusedAt: known.textsSince, isTextStop: known.isTextStop }
     if (keeps.texts) await insertRefusal(deps, trx, phoneNumber, texts)
   }
-  if (refusal.byAdmin) return { id: null, calls: false, texts: false }
+  const isOwnNoOver = (known.callsSince !== null && !keeps.calls) || declined !== null
+  if (refusal.byAdmin) return { id: null, calls: false, texts: false, isOwnNoOver }
   return {
     id: refusal.id,
-    calls: (known.callsSince !== null && !keeps.calls) || declined !== null,
+    isOwnNoOver,
+    calls: isOwnNoOver,
     texts: known.textsSince !== null && !keeps.texts,
   }
 }

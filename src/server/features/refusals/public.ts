@@ -3,8 +3,10 @@ export { applyAdminRefusal, applyDecline, applyLift, applyRefusal, notifyOfRefus
 export {
   declinedNumbers,
   hasDeclined,
+  lockRefusals,
   type Refusal,
   type RefusalDeps,
   refusalOf,
   refusalsOf,
+  refusedSince,
 } from './phone-refusals.ts'

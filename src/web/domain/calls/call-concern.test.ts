@@ -33,5 +33,7 @@ test('it is said as sure as it is', () => {
   expect(said('uncertain_help')).toBe('Margaret may have asked for help at 9:00 AM')
   expect(said('unclear')).toBe('Margaret answered the 9:00 AM call and said something we couldn’t understand')
   expect(concernAdvice('unclear', 'Margaret')).toBe('Please ring Margaret.')
+  // Who is asked by text may not hear a phone ring.
+  expect(concernAdvice('unclear', 'Margaret', 'text')).toBe('Please check on Margaret.')
   vi.unstubAllEnvs()
 })

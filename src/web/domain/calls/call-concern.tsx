@@ -1,6 +1,7 @@
 import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls/calls.ts'
 import { type CallEnd, callEnd } from '#core/calls/call-end.ts'
+import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
 import { RefusedPill } from '#web/domain/people/refused.tsx'
 import { bothTimes, type CallTime, callAtTime } from './call-when.tsx'
@@ -53,9 +54,13 @@ export function concernInWords(concern: Concern, call: CallTime, name: string): 
   }
 }
 
+/** Somebody who is texted may not hear a phone ring. */
+export const reachThem = (asksBy: AsksBy): string => (asksBy === 'text' ? 'check on' : 'ring')
+
 /** What to do about it, as sentences. */
-export function concernAdvice(concern: Concern, name: string): string {
-  return concern === 'uncertain_help' ? `The words weren’t clear. Please ring ${name}.` : `Please ring ${name}.`
+export function concernAdvice(concern: Concern, name: string, asksBy: AsksBy = 'call'): string {
+  const advice = `Please ${reachThem(asksBy)} ${name}.`
+  return concern === 'uncertain_help' ? `The words weren’t clear. ${advice}` : advice
 }
 
 /** How a call that has ended is counted; null for one that has not. */
@@ -89,13 +94,13 @@ export function StatusPills({
   call,
 }: {
   call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled' | 'isRefused'> &
-    Partial<Pick<Call, 'wasResolved'>>
+    Partial<Pick<Call, 'wasResolved' | 'asksBy'>>
 }) {
   const concern = concernOf(call)
   const isNotToRing = isRefusedEnd(call) || (call.isRefused && call.status === 'scheduled')
   const byHolder = call.wasResolved ? <ResolvedPill /> : <CancelledPill />
   const ended = isCancelled(call) ? byHolder : <StatusPill status={call.status} />
-  const status = isNotToRing ? <RefusedPill isOver={call.status === 'missed'} /> : ended
+  const status = isNotToRing ? <RefusedPill isOver={call.status === 'missed'} asksBy={call.asksBy} /> : ended
   if (wasNotPlaced(call) && !isCancelled(call) && !isNotToRing) {
     return (
       <span className="tags">

@@ -1,9 +1,10 @@
 import { HeartHandshake, MessageCircleQuestionMark } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { tryPath } from '#web/domain/paths.ts'
+import { callsPath, tryPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { consentStanding, isUntried } from './consent-standing.ts'
+import { mayBeTexted } from './may-be-texted.ts'
 import { RefusedNote } from './refused-note.tsx'
 import './consent-note.css'
 
@@ -23,36 +24,42 @@ export function ConsentNote({ lovedOne }: { lovedOne: LovedOne }) {
     <div className="flag flag--quiet">
       <MessageCircleQuestionMark />
       <div>
-        <strong>{isNew ? 'Not tried yet' : `${name} hasn’t said yes yet`}</strong>
-        {standing === 'not_asked' && <p>We’ll ask {name} on the first call whether that’s all right.</p>}
-        {isNew && (
-          <>
-            {' '}
-            <TextLink href={tryPath(lovedOne.id)} about={`with ${lovedOne.name}`}>
-              Try it together
-            </TextLink>
-          </>
-        )}
+        <strong>{openInWords(lovedOne, name)}</strong>
+        {standing === 'not_asked' && (
+          <p>
+            We’ll ask {name} on the {wasAsked(lovedOne) ? 'next' : 'first'} call whether that’s all right.
+          </p>
+        )}{' '}
+        <TextLink href={tryPath(lovedOne.id)} about={`with ${lovedOne.name}`}>
+          Try it together
+        </TextLink>
       </div>
     </div>
   )
 }
 
-function DeclinedNote({ lovedOne: { name } }: { lovedOne: LovedOne }) {
+const wasAsked = ({ consents: { calls } }: LovedOne): boolean => calls.how !== null && calls.how !== 'number_changed'
+
+function openInWords(lovedOne: LovedOne, name: string): string {
+  if (!isUntried(lovedOne)) return `${name} hasn’t said yes yet`
+  return lovedOne.tried.at === null ? 'Not tried yet' : 'Tried, but nobody answered'
+}
+
+function DeclinedNote({ lovedOne }: { lovedOne: LovedOne }) {
   return (
     <div className="flag flag--quiet">
       <HeartHandshake />
       <div>
-        <strong>{declinedInWords(name)}</strong>
-        <DeclinedAdvice name={name} />
+        <strong>{declinedInWords(lovedOne.name)}</strong>
+        <DeclinedAdvice lovedOne={lovedOne} />
       </div>
     </div>
   )
 }
 
 /** What families do when somebody would rather not be called. No way to ring all the same: it is their decision. */
-export function DeclinedAdvice({ name }: { name: string }) {
-  const called = shortName(name)
+export function DeclinedAdvice({ lovedOne }: { lovedOne: LovedOne }) {
+  const called = shortName(lovedOne.name)
   return (
     <>
       <p>
@@ -60,6 +67,11 @@ export function DeclinedAdvice({ name }: { name: string }) {
         ask someone nearby to drop by.
       </p>
       <p>If {called} would like calls after all, ring us from that phone and press 1.</p>
+      {mayBeTexted(lovedOne) && lovedOne.nextCall?.asksBy !== 'text' && (
+        <TextLink href={callsPath({ lovedOneId: lovedOne.id, schedule: true })} about={`of ${lovedOne.name}`}>
+          Ask by text instead
+        </TextLink>
+      )}
     </>
   )
 }

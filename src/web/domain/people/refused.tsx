@@ -1,14 +1,17 @@
 import { PhoneOff } from 'lucide-react'
 import type { Call } from '#contract/calls/calls.ts'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 
 /** On a call to a phone that wants none: it is listed, but does not ring, or did not. */
-export function RefusedPill({ isOver = false }: { isOver?: boolean }) {
+export function RefusedPill({ isOver = false, asksBy = 'call' }: { isOver?: boolean; asksBy?: AsksBy }) {
+  const words =
+    asksBy === 'text' ? { ahead: 'Won’t be sent', over: 'Not texted' } : { ahead: 'Won’t ring', over: 'Not called' }
   return (
     <span className="pill" data-status="cancelled">
       <PhoneOff />
-      {isOver ? 'Not called' : 'Won’t ring'}
+      {isOver ? words.over : words.ahead}
     </span>
   )
 }
@@ -28,3 +31,7 @@ export const refusedInWords = (
   name: string,
   { isRefusedByAdmin, asksBy = 'call' }: { isRefusedByAdmin: boolean; asksBy?: AsksBy },
 ): string => (isRefusedByAdmin ? 'We don’t ring this number' : `${shortName(name)} has asked not to be ${asksBy}ed`)
+
+/** Whether what comes next does not ring, since that phone wants no calls. A text is sent all the same. */
+export const isNextRefused = ({ callsRefusedAt, nextCall }: Pick<LovedOne, 'callsRefusedAt' | 'nextCall'>): boolean =>
+  callsRefusedAt !== null && nextCall?.asksBy !== 'text'

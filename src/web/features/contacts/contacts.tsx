@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowUpDown, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
+import { isLastReachable } from '#core/contacts/is-last-reachable.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
@@ -23,7 +24,6 @@ import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.
 import { ContactCard } from './contact-card.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { contactsQuery } from './contacts-api.ts'
-import { isLastReachable } from './is-last-reachable.ts'
 import { NotifyContact } from './notify-contact.tsx'
 import { OrderContacts } from './order-contacts.tsx'
 
@@ -84,6 +84,9 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
     if (contact || draft === 'new') setEditing({ contact })
     setDraft(undefined)
   }, [draft, loaded])
+  const hasOwnNumber = !lovedOne || lovedOne.emergencyContactPhone !== null
+  const isLast = (contact: Contact) =>
+    isLastReachable(contact, loaded?.filter((other) => other !== contact) ?? [], { hasOwnNumber })
   const canOrder = contacts.status === 'ready' && contacts.data.length > 1
   return (
     <>
@@ -170,7 +173,7 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
             <li key={contact.id}>
               <ContactCard
                 contact={contact}
-                lastFor={isLastReachable(contact, contacts.data, lovedOne) ? shortName(lovedOneName ?? '') : null}
+                lastFor={isLast(contact) ? shortName(lovedOneName ?? '') : null}
                 onEdit={() => setEditing({ contact })}
               />
             </li>

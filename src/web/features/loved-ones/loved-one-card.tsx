@@ -10,6 +10,7 @@ import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
+import { isNextRefused } from '#web/domain/people/refused.tsx'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -61,7 +62,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
               <Clock />
               <span>
                 <b>{callDateTime(nextCall.scheduledTime, timezone)}</b>
-                {callLabelOf(nextCall)} <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
+                {callLabelOf(nextCall)} <SuspendedMark isRefused={isNextRefused(lovedOne)} asksBy={nextCall.asksBy} />
                 {waiting && <NextTry waiting={waiting} zone={timezone} />}
               </span>
             </>

@@ -9,6 +9,7 @@ import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
+import { isNextRefused } from '#web/domain/people/refused.tsx'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 import { useGo } from '#web/lib/routing/app-link.tsx'
 import { RowMenu } from '#web/ui/overlay/row-menu.tsx'
@@ -50,7 +51,8 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
           <>
             <b>{nextTime}</b>
             <br />
-            <small>{callLabelOf(nextCall)}</small> <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
+            <small>{callLabelOf(nextCall)}</small>{' '}
+            <SuspendedMark isRefused={isNextRefused(lovedOne)} asksBy={nextCall.asksBy} />
             {waiting && <NextTry waiting={waiting} zone={timezone} />}
           </>
         ) : (
@@ -59,7 +61,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
       </span>
       <span className="lo-row__next lo-row__next--m num muted small">
         {nextCall ? `${nextTime} (${callLabelOf(nextCall)})` : 'No active services'}{' '}
-        {nextCall && <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />}
+        {nextCall && <SuspendedMark isRefused={isNextRefused(lovedOne)} asksBy={nextCall.asksBy} />}
         {waiting && <NextTry waiting={waiting} zone={timezone} />}
       </span>
       <div className="col-[-2] row-start-1">

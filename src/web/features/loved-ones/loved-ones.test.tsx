@@ -103,6 +103,24 @@ describe('the list', () => {
     [{ consents: consents('not_asked') }, 'Margaret hasn’t said yes yet', 'We’ll ask Margaret on the first call'],
     [{ consents: consents('not_asked'), tried: NEVER_TRIED }, 'Not tried yet', 'We’ll ask Margaret on the first call'],
     [
+      {
+        consents: consents('not_asked'),
+        tried: { ...NEVER_TRIED, callId: 7, at: '2026-03-01T22:00:00.000Z', finding: 'no_answer' as const },
+      },
+      'Tried, but nobody answered',
+      'We’ll ask Margaret on the first call',
+    ],
+    [
+      {
+        consents: {
+          ...consents('not_asked'),
+          calls: { state: 'not_asked' as const, since: '2026-03-01T22:00:00.000Z', how: 'no_answer' as const },
+        },
+      },
+      'Margaret hasn’t said yes yet',
+      'We’ll ask Margaret on the next call',
+    ],
+    [
       { consents: consents('declined'), callsRefusedAt: '2026-03-01T22:00:00.000Z' },
       'Margaret would rather not be called',
       'It’s Margaret’s decision',
@@ -115,6 +133,34 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'List' }))
     expect(screen.getByText(title)).toBeTruthy()
     expect(screen.queryByText(/asked not to be called/)).toBeNull()
+  })
+
+  test('somebody who would rather not be called can be asked by text, unless their phone takes none or they are already', async () => {
+    const declined = { ...margaret, consents: consents('declined'), callsRefusedAt: '2026-03-01T22:00:00.000Z' }
+    const nextCall = {
+      scheduledTime: '2026-03-10T22:00:00.000Z',
+      callType: 'daily_check_in' as const,
+      asksBy: 'text' as const,
+      nextTryAt: null,
+      lastOutcome: null,
+    }
+    const link = () => screen.queryByRole('link', { name: /^Ask by text instead/ })
+    const { routes } = fakeServer({
+      'GET /api/loved-ones': () => [aLovedOne({ ...declined, phoneNumber: '+61491570156' })],
+    })
+    open()
+    await screen.findByText('Margaret would rather not be called')
+    expect(link()?.getAttribute('href')).toBe('/calls?lovedOneId=1&schedule=true')
+    expect(screen.getByText('Won’t ring')).toBeTruthy()
+    for (const changes of [{ phoneNumber: '+61255500143' }, { phoneNumber: '+61491570156', nextCall }]) {
+      cleanup()
+      routes['GET /api/loved-ones'] = () => [aLovedOne({ ...declined, ...changes })]
+      open()
+      await screen.findByText('Margaret would rather not be called')
+      expect(link()).toBeNull()
+      // A text is sent to who wants no calls.
+      expect(screen.queryByText('Won’t ring') === null).toBe('nextCall' in changes)
+    }
   })
 
   test('somebody who agreed and picks up needs no note; a number nobody tried leads to trying it', async () => {
@@ -357,7 +403,7 @@ describe('editing', () => {
     await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
     const record = await screen.findByRole<HTMLInputElement>('switch', {
       name: 'Record calls',
-      description: /We say so at the start of each call. We keep a recording for 30 days/,
+      description: /Once they’ve said yes, we say so at the start of each call. We keep a recording for 30 days/,
     })
     expect(record.checked).toBe(false)
     await user.click(record)

@@ -1,11 +1,7 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
-import { refusesCalls } from '#core/consent/consent.ts'
-import { declinedReason } from '#core/consent/consent-texts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
-import { consentsOfOne } from '#server/features/consents/public.ts'
-import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
+import type { RefusalDeps } from '#server/features/refusals/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -15,6 +11,7 @@ import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { notifyScheduled } from '../schedules/notify-scheduled.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockOwnCall } from '../state/own-call.ts'
+import { refuseUnwanted } from './refuse-unwanted.ts'
 
 /** Against toll fraud and nervous fingers: the limit per hour of calls started by hand for one account. */
 export const CALLS_NOW: Quota = {
@@ -49,12 +46,7 @@ export async function callNow(
       account.id,
       `we can't ${call.asksBy === 'text' ? 'text' : 'ring'} ${shortName(call.name)}`,
     )
-    const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
-    if (call.asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince)
-      throw new AppError('conflict', refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name, call.asksBy))
-    if (call.asksBy === 'call' && refusesCalls((await consentsOfOne(trx, call.lovedOneId, 'asked')).calls)) {
-      throw new AppError('conflict', declinedReason(call.name))
-    }
+    await refuseUnwanted({ sealing }, trx, call)
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
       const extra = await openExtraCall(trx, call).executeTakeFirst()

@@ -129,7 +129,13 @@ async function stop(
   const ids = calls.map(({ id }) => id)
   await trx
     .updateTable('calls')
-    .set((eb) => ({ cancelledAt: eb.fn.coalesce('cancelledAt', eb.val(now)) }))
+    .set((eb) => ({
+      cancelledAt: eb.fn.coalesce('cancelledAt', eb.val(now)),
+      // What kept it from leaving before is no reason any more.
+      ...(reason === undefined && {
+        reason: eb.case().when('cancelledAt', 'is', null).then(null).else(eb.ref('reason')).end(),
+      }),
+    }))
     .where('id', 'in', ids)
     .execute()
   const notLeft = await takeBackUnasked(trx, ids, now)

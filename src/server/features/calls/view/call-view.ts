@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { CallDetails, TimelineEntry } from '#contract/calls/call-details.ts'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import { type Call, recordingPath } from '#contract/calls/calls.ts'
-import { type ConsentMode, refusesCalls } from '#core/consent/consent.ts'
+import { type ConsentMode, mayReadWords, saidNo } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
-import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
+import { refusalsOf, refusedSince } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Param } from '#server/platform/database/prepared-read.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
@@ -109,7 +109,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     isRehearsal: row.isRehearsal,
     isRefused:
       row.refusedAt !== null ||
-      (isOpen(row) && (refusesWhatItSends(row, refusals.get(row.phoneNumber)) || declines(views, row))),
+      (isOpen(row) && (refusedSince(refusals.get(row.phoneNumber), row.asksBy) !== null || declines(views, row))),
     isRefusedByAdmin: isOpen(row)
       ? refusals.get(row.phoneNumber)?.byAdmin === true
       : ADMIN_REFUSED_REASONS.includes(row.reason),
@@ -120,32 +120,24 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
 /** As it is written, and as it was on calls that ended before. */
 const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON, 'Cooee does not ring this number.']
 
-const refusesWhatItSends = ({ asksBy }: CallRow, refusal: Refusal | undefined): boolean =>
-  (asksBy === 'text' ? refusal?.textsSince : refusal?.callsSince) != null
-
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
 
 const declines = ({ consent }: CallViews, { consents, asksBy }: CallRow): boolean =>
-  asksBy === 'call' && refusesCalls(storedConsents(consents, consent).calls)
+  asksBy === 'call' && saidNo(storedConsents(consents, consent).calls.state)
 
-/**
- * What was said is for the family once the person has agreed to that. Before they were asked it is shown only where it made an
- * alarm; after a no, never.
- */
 function transcriptOf(
   views: CallViews,
   row: CallRow,
   transcript: string | undefined,
   incident: Call['incident'],
 ): Pick<Call, 'transcript' | 'transcriptKeptUntil'> {
-  const { state } = storedConsents(row.consents, views.consent).words
-  const isAlarm = incident !== null && ALARMING_WORDS.has(incident.cause)
-  const isShown = state === 'agreed' || (state === 'not_asked' && isAlarm)
-  if (transcript === undefined || !isShown) return { transcript: null, transcriptKeptUntil: null }
+  if (transcript === undefined || !showsWords(views, row, incident))
+    return { transcript: null, transcriptKeptUntil: null }
   return { transcript, transcriptKeptUntil: keptUntilOf(views, row) }
 }
 
-const ALARMING_WORDS: ReadonlySet<string> = new Set(['help', 'uncertain_help', 'unclear'])
+const showsWords = ({ consent }: CallViews, { consents }: CallRow, incident: Call['incident']): boolean =>
+  mayReadWords(storedConsents(consents, consent), incident ? [incident.cause] : [])
 
 function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedAt }: CallRow): string | null {
   return endedAt && keptUntil(endedAt, retentionMonths).toISOString()
@@ -177,7 +169,10 @@ export async function findCall(views: CallViews, account: ActingAccount, callId:
   // A reason written during an outage is outdated once a dial was taken.
   const isOver = call.status === 'in_progress' && call.attempts.length > 0
   const reason = isOver ? null : call.wasResolved ? `${reachedInWords(row.name)}.` : row.reason
-  const [timeline, told] = await Promise.all([timelineOf(views, callId), incidents.escalationOf(db, callId)])
+  const [timeline, told] = await Promise.all([
+    timelineOf(views, callId, { showsWords: showsWords(views, row, call.incident) }),
+    incidents.escalationOf(db, callId),
+  ])
   return {
     ...call,
     reason,

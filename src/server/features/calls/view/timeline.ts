@@ -2,6 +2,7 @@ import type { TimelineEntry } from '#contract/calls/call-details.ts'
 import { ATTEMPT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
 import { TEXT_OUTCOME_LABELS } from '#contract/calls/text-outcome-labels.ts'
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
+import { isWords } from '#core/conversation/is-words.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
@@ -12,10 +13,14 @@ import { readNote } from '../state/reached-note.ts'
 import { spokenText } from './spoken-text.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 
-/** What happened in a call itself: when it was booked, each dial with what was said and heard, how it ended. */
+/**
+ * What happened in a call itself: when it was booked, each dial with what was said and heard, how it ended. Without
+ * `showsWords`, that something was said, and not what.
+ */
 export async function timelineOf(
   { db, sealing }: { db: Db; sealing: Sealing },
   callId: number,
+  { showsWords }: { showsWords: boolean },
 ): Promise<TimelineEntry[]> {
   const [call, attempts, turns] = await Promise.all([
     readCall(db, callId),
@@ -27,7 +32,7 @@ export async function timelineOf(
     asked(call),
     ...attempts.flatMap((attempt, index) => [
       ...dialled(attempt, index + 1, call),
-      ...turns.filter(({ attemptId }) => attemptId === attempt.id).map((turn) => spoken(sealing, turn)),
+      ...turns.filter(({ attemptId }) => attemptId === attempt.id).map((turn) => spoken(sealing, turn, showsWords)),
       ...ended(attempt, call),
     ]),
     ...late(call),
@@ -139,9 +144,10 @@ function dialled(
   ]
 }
 
-function spoken(sealing: Sealing, turn: TurnRow): TimelineEntry {
-  const text = spokenText(sealing, turn)
-  if (turn.speaker === 'cooee') return entry(turn.at, 'said', text)
+function spoken(sealing: Sealing, turn: TurnRow, showsWords: boolean): TimelineEntry {
+  const said = spokenText(sealing, turn)
+  if (turn.speaker === 'cooee') return entry(turn.at, 'said', said)
+  const text = showsWords || !isWords({ step: turn.step, text: said }) ? said : 'Said something'
   const isBefore = isBeforeQuestion(turn.step.replace(/^answer /, ''))
   return entry(turn.at, 'heard', isBefore ? `Before the question: ${text}` : text)
 }

@@ -6,6 +6,7 @@ import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
+import { IS_UNASKED_PHONE } from './unasked-phone.ts'
 
 /** An attempt with its call and loved one: everything that a fact about it can change. */
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
@@ -74,10 +75,13 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'owners.firstName',
       'owners.lastName',
       'lovedOnes.recordCalls',
+      'lovedOnes.phoneNumber as firstPhoneNumber',
+      'lovedOnes.secondPhoneNumber',
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,
+      IS_UNASKED_PHONE.as('isUnaskedPhone'),
       sql<Exclude<RecurrencePattern, 'once'>[]>`array(
-        select recurrence_pattern from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
+        select recurrence_pattern from call_schedules s where s.loved_one_id = loved_ones.id and s.asks_by = 'call' and s.ended_at is null
       )`.as('patterns'),
     ])
     .where('attempts.id', '=', attemptId)
@@ -114,6 +118,11 @@ export async function touchIfChanged(db: Db, changed: { accountId: number } | un
 export async function touchCall(db: Db, callId: number): Promise<void> {
   const call = await db.selectFrom('calls').select('accountId').where('id', '=', callId).executeTakeFirst()
   await touchIfChanged(db, call)
+}
+
+/** Whether the phone that was rung still is the loved one's: what is decided on another counts for nobody who is called now. */
+export function isTheirPhone({ phoneNumber, firstPhoneNumber, secondPhoneNumber }: OpenAttempt): boolean {
+  return phoneNumber === firstPhoneNumber || phoneNumber === secondPhoneNumber
 }
 
 /** Who asked for the call, as it is said aloud; null when the account holder gave no name. */

@@ -3,6 +3,7 @@ import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { IS_SECOND_UNASKED } from './unasked-phone.ts'
 
 /** The columns of a due call that are needed to dial it, to book what follows it, and to write about it. */
 export const DUE_COLUMNS = [
@@ -46,6 +47,7 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .innerJoin('calls', 'calls.id', 'next.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
+    .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
     .where(MAY_LEAVE)
@@ -89,6 +91,7 @@ function overdueToLock(trx: Trx, now: Date) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
+    .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
     .where(MAY_LEAVE)
@@ -99,7 +102,7 @@ export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
   leftOutNumber?: string | null
 }
 /** The same without the consent, which decides at the dial alone. */
-export type CallToFollow = Omit<DueCall, 'callsConsent' | 'leftOutNumber'>
+export type CallToFollow = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'leftOutNumber'>
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: CallToFollow): string {

@@ -10,6 +10,9 @@ export function isFromBeforeRestore({ restoredAt }: CareDeps, { startedAt }: { s
 /** The same for a question by text. */
 export const LOST_REPLY = 'We texted, but may have lost the reply when we restored Cooee from a backup.'
 
+/** Of a question by text whose time was over when Cooee was restored. */
+export const PERHAPS_TEXTED = "We restored Cooee from a backup, and don't know if we texted in time."
+
 /**
  * How a call ends that the backup does not know fully: it may have gone on, so it is not rung again, and people are
  * notified.

@@ -60,6 +60,7 @@ export function spokenSubjectOf(
   attempt: OpenAttempt,
 ): SpokenSubject {
   const { callType, name, preferredName, familyWord, isRecorded, timezone } = attempt
+  const hasAgreed = storedConsents(attempt.consents, consent).calls.state === 'agreed'
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
   return {
     callType,
@@ -72,7 +73,7 @@ export function spokenSubjectOf(
     isRecorded,
     reminderText: reminderTextOf(sealing, attempt),
     catchUp: catchUpOf(attempt, clock.now()),
-    often: storedConsents(attempt.consents, consent).calls.state === 'agreed' ? null : howOften(attempt.patterns),
+    often: hasAgreed && !attempt.isUnaskedPhone ? null : howOften(attempt.patterns),
     isCalledAgain: attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET,
   }
 }

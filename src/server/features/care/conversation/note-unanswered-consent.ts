@@ -3,7 +3,7 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordConsent, timesUnanswered } from '#server/features/consents/public.ts'
 import { notifyAccountHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { OpenAttempt } from '../attempts/attempt-state.ts'
+import { isTheirPhone, type OpenAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 
 /** Calls in which somebody picked up and did not say whether calls are all right, before the account holder is told what to do. */
@@ -11,14 +11,16 @@ const TIMES_BEFORE_NOTICE = 3
 
 /** Writes down, at the end of a call whose `isConsentOpen`, that somebody was asked whether calls are all right and pressed nothing. */
 export async function noteUnansweredConsent(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+  if (!isTheirPhone(attempt)) return
   const { accountId, lovedOneId, name } = attempt
   const at = deps.clock.now()
   await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'not_asked', how: 'no_answer', at })
-  if ((await timesUnanswered(trx, lovedOneId)) < TIMES_BEFORE_NOTICE) return
+  const { times, since } = await timesUnanswered(trx, lovedOneId)
+  if (times < TIMES_BEFORE_NOTICE) return
   await notifyAccountHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: unansweredConsentText({ name: sentNameOr(name), link: `${deps.publicUrl}/loved-ones/${lovedOneId}/try` }),
-    key: `consent:${lovedOneId}:unanswered`,
+    key: `consent:${lovedOneId}:unanswered${since === 0 ? '' : `:${since}`}`,
   })
 }

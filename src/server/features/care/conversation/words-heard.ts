@@ -1,17 +1,23 @@
+import { saidNo } from '#core/consent/consent.ts'
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
+import { isWords } from '#core/conversation/is-words.ts'
+import { consentsOfOne } from '#server/features/consents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { CareDeps } from '../deps.ts'
 
 const ANSWER = 'answer '
-const KEY = /^Pressed [0-9*#]+$/
 
-/** What was said in an attempt, for people who may hear the family's calls; null if nothing was said. Before the question only if it is all. */
+/**
+ * What was said in an attempt that raised an alarm, for the account holder. Null if nothing was said, or the person does
+ * not want their words to be read. Before the question only if it is all.
+ */
 export async function wordsHeard(
-  { sealing }: Pick<CareDeps, 'sealing'>,
+  { sealing, consent }: Pick<CareDeps, 'sealing' | 'consent'>,
   trx: Trx,
-  { attemptId }: { attemptId: number },
+  { attemptId, lovedOneId }: { attemptId: number; lovedOneId: number },
 ): Promise<string | null> {
+  if (saidNo((await consentsOfOne(trx, lovedOneId, consent)).words.state)) return null
   const turns = await trx
     .selectFrom('turns')
     .select(['attemptId', 'step', 'text', 'sealedWith'])
@@ -21,19 +27,21 @@ export async function wordsHeard(
     .orderBy('id')
     .execute()
   const answers = turns.filter(({ step }) => !isBeforeQuestion(step.slice(ANSWER.length)))
-  const said = (answers.length > 0 ? answers : turns).map((turn) =>
-    readableText(sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith })),
-  )
-  // A key is certain, and not a word.
-  const words = said.filter((text) => !KEY.test(text))
+  const words = (answers.length > 0 ? answers : turns)
+    .map((turn) => ({
+      step: turn.step,
+      text: readableText(sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith })),
+    }))
+    .filter(isWords)
+    .map(({ text }) => text)
   return words.length > 0 ? words.join(' … ') : null
 }
 
 /** The same of the last attempt of a call. */
 export async function wordsHeardInCall(
-  deps: Pick<CareDeps, 'sealing'>,
+  deps: Pick<CareDeps, 'sealing' | 'consent'>,
   trx: Trx,
-  { id }: { id: number },
+  { id, lovedOneId }: { id: number; lovedOneId: number },
 ): Promise<string | null> {
   const last = await trx
     .selectFrom('attempts')
@@ -42,5 +50,5 @@ export async function wordsHeardInCall(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last ? wordsHeard(deps, trx, { attemptId: last.id }) : null
+  return last ? wordsHeard(deps, trx, { attemptId: last.id, lovedOneId }) : null
 }

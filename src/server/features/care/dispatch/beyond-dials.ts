@@ -1,10 +1,10 @@
-import { MOST_DIALS_UNASKED, mayRingUnasked, unasked } from '#core/consent/consent.ts'
-import { unaskedAtNightReason, unaskedCallText, unaskedTooOftenReason } from '#core/consent/consent-texts.ts'
+import { unasked } from '#core/consent/consent.ts'
+import { unaskedCallText } from '#core/consent/consent-texts.ts'
+import { whyNotUnasked } from '#core/consent/why-not-unasked.ts'
 import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
 import { beyondSpendReason } from '#core/plans/spend.ts'
-import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { bookFollowing, setAside } from '#server/features/calls/public.ts'
 import { dialsOfDay } from '#server/features/dialling/public.ts'
 import { notifyAccountHolder } from '#server/features/notifications/public.ts'
@@ -33,20 +33,14 @@ export async function splitByDials(
   now: Date,
 ): Promise<{ may: DueCall[]; beyond: BeyondLimit[] }> {
   const most = limits.dialsPerNumberDay
-  const isUnasked = ({ callsConsent }: DueCall) =>
-    callsConsent !== 'agreed' && (callsConsent ?? unasked(consent).state) !== 'agreed'
+  const isUnasked = ({ callsConsent }: DueCall) => (callsConsent ?? unasked(consent).state) !== 'agreed'
   const isCounted = most > 0 || all.some(isUnasked)
   const numbers = all.flatMap((call) => [numberToDial(call), ...(isUnasked(call) ? phonesOf(call) : [])])
   const dials = isCounted ? await dialsOfDay(trx, numbers, now) : null
   const dialsTo = (call: DueCall) => dials?.get(numberToDial(call)) ?? new Map<number, number>()
   const beyondUnasked: BeyondLimit[] = all.filter(isUnasked).flatMap((call) => {
-    // The person is rung three times, on whichever of their phones.
-    const rung = phonesOf(call).map((phone) => dials?.get(phone)?.get(call.accountId) ?? 0)
-    const reason = whyNotUnasked(
-      call,
-      rung.reduce((sum, many) => sum + many, 0),
-      now,
-    )
+    const made = phonesOf(call).map((phone) => dials?.get(phone)?.get(call.accountId) ?? 0)
+    const reason = whyNotUnasked({ ...call, dials: made }, now)
     return reason === null ? [] : [{ call, reason, isUnasked: true }]
   })
   const due = all.filter((call) => !beyondUnasked.some((beyond) => beyond.call === call))
@@ -69,12 +63,6 @@ export async function splitByDials(
 const phonesOf = ({ phoneNumber, secondPhoneNumber, leftOutNumber }: DueCall): string[] => [
   ...new Set([phoneNumber, secondPhoneNumber ?? leftOutNumber ?? phoneNumber]),
 ]
-
-/** Why somebody who has not agreed to calls yet is not rung now, as a sentence; null: they may be. */
-function whyNotUnasked({ name, timezone }: DueCall, dials: number, now: Date): string | null {
-  if (!mayRingUnasked(toWallClock(now, timezone).timeOfDay)) return unaskedAtNightReason(name)
-  return dials >= MOST_DIALS_UNASKED ? unaskedTooOftenReason(name) : null
-}
 
 const tooManyDials = ({ name }: DueCall, most: number): string =>
   `We rang ${name}'s number ${most} times in 24 hours, the most we ring one number, so we didn't ring again.`
@@ -126,6 +114,7 @@ async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: BeyondLimi
     localTime,
     reason,
     link: `${deps.publicUrl}/loved-ones/${call.lovedOneId}/try`,
+    asksBy: call.asksBy,
   })
   await notifyAccountHolder(deps, trx, {
     accountId: call.accountId,

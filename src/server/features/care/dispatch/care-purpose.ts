@@ -3,7 +3,7 @@ import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
 import { cancelLater, type DialPurpose, type UnknownDial } from '#server/features/dialling/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
-import type { Trx } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import { lockAttempt, type OpenAttempt, touchCall } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
@@ -38,6 +38,7 @@ export function carePurpose(deps: CareDeps): DialPurpose {
     ended: (dial, end) => concludeAttempt(deps, dial.id, { ...end, isOutOfBackup: isFromBeforeRestore(deps, dial) }),
     notPlaced: ({ id }) => dialAgain(deps, id),
     followText: (dial) => followText(deps, dial),
+    isUnwrittenText: (dial) => asksByText(deps.db, attemptOf(dial)),
     giveUpAt: (dial) => giveUpAt(deps, attemptOf(dial)),
     giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isFromBeforeRestore(deps, dial) }),
     notifyUnwritten: (dial) => notifyOfUnwrittenEnd(deps, dial),
@@ -51,6 +52,12 @@ export function carePurpose(deps: CareDeps): DialPurpose {
     lastAskedAt: (dial) =>
       dial.providerCallId === null ? new Date(attemptOf(dial).dialBy.getTime() - LAST_ASKED_BEFORE_END_MS) : null,
   }
+}
+
+/** After a restore: the next try asks the provider whether it has the text. */
+async function asksByText(db: Db, { callId }: AttemptDial): Promise<boolean> {
+  const call = await db.selectFrom('calls').select('asksBy').where('id', '=', callId).executeTakeFirst()
+  return call?.asksBy === 'text'
 }
 
 /** The database gives a care call both. */

@@ -4,7 +4,7 @@ import { scheduleDial } from '#server/features/calls/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { lockAttempt } from '../attempts/attempt-state.ts'
-import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
+import { isFromBeforeRestore, PERHAPS_TEXTED } from '../attempts/restored-attempts.ts'
 import { lastDialAt } from '../attempts/retry-rule.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
@@ -14,6 +14,8 @@ import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
 const LONGEST_WAIT_MS = 60_000
 /** Shown while the call is under way and no dial has been taken by the provider. */
 export const OUTAGE = "The phone company isn't taking the call right now. We'll keep trying."
+
+const TOO_LATE_TO_RING = 'It was too late to ring by the time we could.'
 
 /** Books another dial after one that was certainly not placed. It does not count as an attempt. Back-off until the grace period ends, then somebody is notified. */
 export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
@@ -42,7 +44,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       // This dial is counted among them until it is taken back.
       const wasNeverRung = (await rungTries(trx, attempt)) === 1
       if (isFromBeforeRestore(deps, attempt)) {
-        const reason = 'It was too late to ring by the time we could.'
+        const reason = attempt.asksBy === 'text' ? PERHAPS_TEXTED : TOO_LATE_TO_RING
         return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
       }
       const reason = "The phone company couldn't put the call through in time."

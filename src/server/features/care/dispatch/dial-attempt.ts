@@ -3,6 +3,7 @@ import { hasConsent } from '#server/features/consents/public.ts'
 import { placeDial } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import { isTrusted } from '#server/platform/clock/clock.ts'
+import { IS_UNASKED_PHONE } from '../attempts/unasked-phone.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRefused } from '../ending/conclude-attempt.ts'
 import { refusesCalls, stopCallsTo, stopDeclinedCalls, whoForbids } from '../ending/end-refused-calls.ts'
@@ -120,6 +121,7 @@ async function lease(
         next_at = ${new Date(now.getTime() + timing.reconcileAfterMs)},
         asked_at = ${now},
         is_recorded = loved_ones.record_calls and ${hasConsent('recording', consent)}
+          and not ${IS_UNASKED_PHONE}
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
       where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.tries = 0
         and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'

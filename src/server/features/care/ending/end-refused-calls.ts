@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
+import { saidNo } from '#core/consent/consent.ts'
+import { whyNotUnasked } from '#core/consent/why-not-unasked.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
-import { cancelAtProvider } from '#server/features/dialling/public.ts'
+import { cancelAtProvider, dialsOfDay } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import {
   declinedNumbers,
@@ -12,6 +14,7 @@ import {
   type Refusal,
   refusalOf,
   refusalsOf,
+  refusedSince,
 } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
@@ -32,7 +35,7 @@ export interface SiftedCalls {
 
 /**
  * Separates the calls whose loved one's own phone refuses calls. A second phone that refuses, or has declined the calls of this
- * account, is left out, and the first one rung.
+ * account, is left out, and the first one rung; so is one that was never asked, at night and after three dials in a day.
  */
 export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<SiftedCalls> {
   const refusals = await refusalsOf(
@@ -44,16 +47,17 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
     phoneNumber === null ? [] : [{ accountId, phoneNumber }],
   )
   const declined = await declinedNumbers(deps, trx, seconds)
+  const tooMuch = await askedTooMuchOnSecond(trx, due, deps.clock.now())
   const sifted: SiftedCalls = { wanted: [], refused: [] }
   for (const call of due) {
     const refusal = refusals.get(call.phoneNumber)
     const refusesSecond =
       call.secondPhoneNumber !== null &&
       (refusals.get(call.secondPhoneNumber)?.callsSince ||
+        tooMuch.has(call.id) ||
         declined.some((one) => one.accountId === call.accountId && one.phoneNumber === call.secondPhoneNumber))
-    if (refusal && isRefused(call, refusal)) sifted.refused.push({ call, refusal })
-    else if (call.asksBy === 'call' && (call.callsConsent === 'declined' || call.callsConsent === 'withdrawn'))
-      sifted.refused.push({ call, refusal: null })
+    if (refusal && refusedSince(refusal, call.asksBy)) sifted.refused.push({ call, refusal })
+    else if (call.asksBy === 'call' && saidNo(call.callsConsent)) sifted.refused.push({ call, refusal: null })
     else
       sifted.wanted.push(
         refusesSecond ? { ...call, secondPhoneNumber: null, leftOutNumber: call.secondPhoneNumber } : call,
@@ -62,11 +66,18 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
   return sifted
 }
 
-type WhatIsRefused = Pick<Refusal, 'callsSince' | 'textsSince' | 'byAdmin'>
-
-/** Whether the phone wants what the call would send: a ring or a text. */
-const isRefused = ({ asksBy }: { asksBy: AsksBy }, { callsSince, textsSince }: WhatIsRefused): boolean =>
-  (asksBy === 'text' ? textsSince : callsSince) !== null
+/** Calls whose second phone was never asked, and must not be rung now: at night, or after three dials in a day. */
+async function askedTooMuchOnSecond(trx: Trx, due: readonly DueCall[], now: Date): Promise<ReadonlySet<number>> {
+  const unasked = due.filter(({ isSecondUnasked }) => isSecondUnasked)
+  if (unasked.length === 0) return new Set()
+  const phones = unasked.flatMap(({ secondPhoneNumber }) => secondPhoneNumber ?? [])
+  const dials = await dialsOfDay(trx, phones, now)
+  const isTooMuch = ({ name, secondPhoneNumber, accountId, timezone }: DueCall) => {
+    const made = dials.get(secondPhoneNumber ?? '')?.get(accountId) ?? 0
+    return whyNotUnasked({ name, timezone, asksBy: 'call', dials: [made] }, now) !== null
+  }
+  return new Set(unasked.filter(isTooMuch).map(({ id }) => id))
+}
 
 /** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder notified once for each refusal. */
 export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
@@ -102,14 +113,16 @@ export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<
     where calls.status = 'in_progress' and (loved_ones.phone_number = ${phoneNumber} or exists (
       select from attempts where attempts.call_id = calls.id and attempts.phone_number = ${phoneNumber} and attempts.ended_at is null))
     order by calls.loved_one_id`.execute(deps.db)
-  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, refusal)
+  for (const { lovedOneId } of rows) {
+    await stopCallsOf(deps, lovedOneId, {
+      refuses: (asksBy) => refusedSince(refusal, asksBy) !== null,
+      byAdmin: refusal.byAdmin,
+    })
+  }
   if (!refusal.callsSince) return
   await stopAlertsTo(deps.incidents, phoneNumber)
   await cancelAtProvider(deps.incidents)
 }
-
-/** Calls alone: a text asks by itself. */
-const DECLINED = { callsSince: new Date(0), textsSince: null, byAdmin: false }
 
 /**
  * Ends what is under way to a loved one who has declined the calls of their account, or whose phone they share. Run it after the
@@ -119,7 +132,7 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
   const { rows } = await sql<{ id: number }>`
     select others.id from loved_ones join loved_ones others using (account_id, phone_number)
     where loved_ones.id = ${lovedOneId} order by others.id`.execute(deps.db)
-  for (const { id } of rows) await stopCallsOf(deps, id, DECLINED)
+  for (const { id } of rows) await stopCallsOf(deps, id, { refuses: (asksBy) => asksBy === 'call', byAdmin: false })
   await cancelAtProvider(deps.incidents)
 }
 
@@ -145,22 +158,25 @@ export async function whoForbids(
     .where('calls.id', '=', callId)
     .executeTakeFirst()
   const isDeclined =
-    call?.consent === 'declined' ||
-    call?.consent === 'withdrawn' ||
-    (call !== undefined && to !== call.phoneNumber && (await hasDeclined({ sealing }, db, to, call.accountId)))
+    call !== undefined &&
+    (saidNo(call.consent) || (to !== call.phoneNumber && (await hasDeclined({ sealing }, db, to, call.accountId))))
   return {
     suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
     declinerId: call && isDeclined ? call.lovedOneId : null,
   }
 }
 
-function stopCallsOf(deps: StopDeps, lovedOneId: number, refusal: WhatIsRefused): Promise<void> {
+function stopCallsOf(
+  deps: StopDeps,
+  lovedOneId: number,
+  { refuses, byAdmin }: { refuses: (asksBy: AsksBy) => boolean; byAdmin: boolean },
+): Promise<void> {
   return repeatableTransaction(deps.db, async (trx) => {
     const underWay = await lockUnderWay(trx, lovedOneId)
     if (!underWay) return
     const { name } = underWay
-    const calls = underWay.calls.filter((call) => isRefused(call, refusal))
-    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin: refusal.byAdmin })
+    const calls = underWay.calls.filter(({ asksBy }) => refuses(asksBy))
+    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin })
   })
 }
 

@@ -28,14 +28,8 @@ export async function reportIncident(
   news: News,
   report: Report = {},
 ): Promise<void> {
-  // The family is there, and sees what became of it.
-  if (news.kind !== 'help' && news.kind !== 'uncertain_help' && (await isRehearsal(trx, call.id))) return
-  await openIncident(deps.incidents, trx, await reportOf(trx, call, news, report))
-}
-
-async function isRehearsal(trx: Trx, callId: number): Promise<boolean> {
-  const call = await trx.selectFrom('calls').select('isRehearsal').where('id', '=', callId).executeTakeFirst()
-  return call?.isRehearsal ?? false
+  const incident = await reportOf(trx, call, news, report)
+  if (incident) await openIncident(deps.incidents, trx, incident)
 }
 
 /**
@@ -48,7 +42,8 @@ export async function restateMiss(
   call: EndingCall,
   news: Extract<News, { kind: 'not_reached' }>,
 ): Promise<void> {
-  await restateCause(deps.incidents, trx, await reportOf(trx, call, news, {}))
+  const incident = await reportOf(trx, call, news, {})
+  if (incident) await restateCause(deps.incidents, trx, incident)
 }
 
 /** The same for calls to one loved one that Cooee did not place: they are reported together. */
@@ -60,26 +55,28 @@ export async function reportNotPlaced(
 ): Promise<void> {
   const reports: IncidentReport[] = []
   for (const { call, reason } of calls) {
-    if (await isRehearsal(trx, call.id)) continue
-    reports.push(await reportOf(trx, call, { kind: 'not_placed', reason }, { catchUp }))
+    const incident = await reportOf(trx, call, { kind: 'not_placed', reason }, { catchUp })
+    if (incident) reports.push(incident)
   }
   const [first, ...others] = reports
   if (first) await openIncident(deps.incidents, trx, first, others)
 }
 
+/** Null for a rehearsal in which nobody asked for help: the family is there, and sees what became of it. */
 async function reportOf(
   trx: Trx,
   call: EndingCall,
   news: News,
   { heard = null, isByWords = false, catchUp = null }: Report,
-): Promise<IncidentReport> {
-  const { timezone, holderTimezone, asksBy } = await trx
+): Promise<IncidentReport | null> {
+  const { timezone, holderTimezone, asksBy, isRehearsal } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'owners.timezone as holderTimezone', 'calls.asksBy'])
+    .select(['lovedOnes.timezone', 'owners.timezone as holderTimezone', 'calls.asksBy', 'calls.isRehearsal'])
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
+  if (isRehearsal && news.kind !== 'help' && news.kind !== 'uncertain_help') return null
   const last = await trx
     .selectFrom('attempts')
     .select(['outcome', 'conversation'])

@@ -133,7 +133,7 @@ async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, {
     hasReminder: subject.reminderText !== null,
     isPlayedToEnd: !asked || isPlayedToEnd(scriptOf(subject, asked), timing),
     isMessageLeft: attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id)),
-    asksConsent: consents.calls.state !== 'agreed',
+    asksConsent: consents.calls.state !== 'agreed' || attempt.isUnaskedPhone,
     asksAfterwards: askedAfterwards(consents, {
       wantsRecording: attempt.recordCalls,
       startedAt: attempt.startedAt,

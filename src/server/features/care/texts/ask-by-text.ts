@@ -3,6 +3,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { askedBy, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
 import { spokenSubjectOf } from '../conversation/attempt-conversation.ts'
 import type { CareDeps } from '../deps.ts'
+import { textedSince } from './texted-before-restore.ts'
 
 /** When the outbox is looked at first: usually the provider has taken the text by then. */
 const FIRST_LOOK_MS = 2_000
@@ -15,6 +16,7 @@ export async function askByText(deps: CareDeps, trx: Trx, attempts: readonly { i
   for (const { id: attemptId } of attempts) {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt) continue
+    const since = await textedSince(deps, trx, attempt)
     const messageId = await deps.notify(trx, {
       channel: 'sms',
       recipient: attempt.phoneNumber,
@@ -23,6 +25,7 @@ export async function askByText(deps: CareDeps, trx: Trx, attempts: readonly { i
       accountId: attempt.accountId,
       isUrgent: true,
       dedupeKey: `check-in:${attemptId}`,
+      ...(since && { mayBeSentSince: since }),
     })
     const nextAt = new Date(deps.clock.now().getTime() + FIRST_LOOK_MS)
     await trx.updateTable('attempts').set({ messageId, nextAt }).where('id', '=', attemptId).execute()

@@ -13,6 +13,7 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
+import { answerAsContact } from '#server/features/contacts/public.ts'
 import { recordEvents, sealEventWords } from '#server/features/events/public.ts'
 import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -35,7 +36,6 @@ import {
 } from '../who-is-it.ts'
 import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
-import { contactAnswered } from './contact-answered.ts'
 import { openInboundText, sealInboundText, sealReply } from './inbound-text-words.ts'
 import { replyToQuestion } from './reply-to-question.ts'
 import { takeRefusal } from './text-refusal.ts'
@@ -183,7 +183,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   }
   // What answers an alert keeps its meaning; beside one that is over, only an open question is answered.
   const mayBeContact = !isCalled && !isCry(households, text) && known.every(({ status }) => status === 'resolved')
-  const asContact = mayBeContact ? await contactAnswered(deps, trx, inbound, { onlyOpen: known.length > 0 }) : null
+  const asContact = mayBeContact ? await answerAsContact(deps, trx, inbound, { onlyOpen: known.length > 0 }) : null
   if (asContact) return { ...asContact, reply: await withinQuota(deps, trx, from, asContact), concluded: [] }
   if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
     return { concerns, reply: null, concluded: [] }
@@ -213,7 +213,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
     const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
     const other = isUnderstood
       ? null
-      : await contactAnswered(deps, trx, inbound, { onlyOpen: true, onlyUnderstood: true })
+      : await answerAsContact(deps, trx, inbound, { onlyOpen: true, onlyUnderstood: true })
     if (other) return { ...other, reply: await withinQuota(deps, trx, from, other), concluded }
     const asked = isOwn ? `${reply}${alsoAsked(alerted)}` : reply
     return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }

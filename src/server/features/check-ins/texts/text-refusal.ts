@@ -1,10 +1,9 @@
 import { textWish } from '#core/escalation/reply.ts'
 import { recordingStoppedReply, refusedReply } from '#core/refusals/refusal-texts.ts'
 import { isKeyword, type Refused, recordingRefusalIn, refusalIn } from '#core/understanding/refusal-in.ts'
-import { recordActivity } from '#server/features/activity/public.ts'
-import { type CareDeps, deleteWhatWasSaid } from '#server/features/care/public.ts'
-import { recordConsent } from '#server/features/consents/public.ts'
+import { type CareDeps, withdrawDeps } from '#server/features/care/public.ts'
 import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
+import { withdrawConsent } from '#server/features/loved-ones/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** What a text changed about what its phone accepts. */
@@ -56,19 +55,13 @@ async function stopRecording(
 ): Promise<TextRefusal | null> {
   const lovedOnes = await trx
     .selectFrom('lovedOnes')
-    .select(['id as lovedOneId', 'accountId', 'name'])
+    .select(['id as lovedOneId', 'accountId'])
     .where('phoneNumber', '=', from)
     .orderBy('id')
     .execute()
-  for (const { lovedOneId, accountId, name } of lovedOnes) {
-    const whose = { accountId, lovedOneId, subject: 'recording' } as const
-    const consent = { ...whose, state: 'withdrawn', how: 'text', at: deps.clock.now() } as const
-    const isNew = await recordConsent(trx, consent)
-    await deleteWhatWasSaid(deps, trx, { ...whose, deletesExisting: deletes })
-    if (!isNew && !deletes) continue
-    const description = `${name} doesn't want calls recorded any more`
-    const details = deletes ? 'What there was has been deleted' : null
-    await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, details, lovedOneId })
+  for (const whose of lovedOnes) {
+    const withdrawn = { ...whose, subject: 'recording', deletesExisting: deletes, how: 'text' } as const
+    await withdrawConsent(withdrawDeps(deps), trx, withdrawn)
   }
   if (lovedOnes.length === 0) return null
   const accountIds = [...new Set(lovedOnes.map(({ accountId }) => accountId))]

@@ -7,11 +7,11 @@ import { type ContactRow, lockContacts } from '../state/contact-rows.ts'
 import { type AnsweringDeps, applyAnswer } from './apply-answer.ts'
 
 /** What a text of somebody who was asked to be a contact led to. */
-export interface ContactAnswer {
+interface ContactAnswer {
   reply: string
   isUnderstood: boolean
-  accountId: number
-  lovedOneId: number
+  /** Whose contact they are or are not. */
+  concerns: { accountId: number; lovedOneId: number }[]
 }
 
 /**
@@ -24,7 +24,7 @@ export async function answerAsContact(
   deps: AnsweringDeps,
   trx: Trx,
   { from, text }: { from: string; text: string },
-  { onlyOpen, onlyUnderstood }: { onlyOpen: boolean; onlyUnderstood: boolean },
+  { onlyOpen, onlyUnderstood = false }: { onlyOpen: boolean; onlyUnderstood?: boolean },
 ): Promise<ContactAnswer | null> {
   const asked = askedLast(await lockContacts(trx, { phoneNumber: from }))
   const open = asked.filter(isOpen)
@@ -34,16 +34,16 @@ export async function answerAsContact(
   const one = (named.length === 1 ? inQuestion[named[0] ?? 0] : undefined) ?? open[0] ?? inQuestion[0]
   if (!one) return null
   const meaning = agreementIn(text, [...names, one.name, askedOf(one).askedBy ?? ''])
-  const about = { accountId: one.accountId, lovedOneId: one.lovedOneId }
+  const concerns = [{ accountId: one.accountId, lovedOneId: one.lovedOneId }]
   if (meaning === null) {
     if (open.length === 0 || onlyUnderstood) return null
-    return { ...about, reply: answeredText(askedOf(one), { kind: 'not_understood' }, null), isUnderstood: false }
+    return { concerns, reply: answeredText(askedOf(one), { kind: 'not_understood' }, null), isUnderstood: false }
   }
   const isYes = meaning === 'yes'
   const { wasAgreed, wasDeclined } = await applyAnswer(deps, trx, one, { isYes, by: 'text' })
   const other = open.find((another) => another !== one)
   const outcome = isYes ? { kind: 'agreed' as const, wasDeclined } : { kind: 'declined' as const, wasAgreed }
-  return { ...about, reply: answeredText(askedOf(one), outcome, other ? askedOf(other) : null), isUnderstood: true }
+  return { concerns, reply: answeredText(askedOf(one), outcome, other ? askedOf(other) : null), isUnderstood: true }
 }
 
 /** One for each loved one, who was asked last first. */

@@ -73,7 +73,7 @@ describe('the question to a contact', () => {
     expect(await questions()).toHaveLength(1)
   })
 
-  test('another number is asked anew, and what was answered from the old one counts no more', async () => {
+  test('another number is asked again, and what was answered from the old one counts no more', async () => {
     const { id } = await add()
     await cooee.db
       .updateTable('contacts')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { aheadMs, leaseDial, placeDial, recordPlacedDial, spacingMs } from '#server/features/dialling/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { declinedPhones } from '../people/declined-phones.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { isRingWanted, isStaleRing } from './alert-state.ts'
 import { claimQueuedAlerts, type QueuedAlert } from './queued-alerts.ts'
@@ -64,9 +65,20 @@ export async function dialAlert(deps: IncidentDeps, claimed: QueuedAlert): Promi
   )
 }
 
+async function isDeclined(deps: IncidentDeps, alertId: number, to: string): Promise<boolean> {
+  const alert = await deps.db
+    .selectFrom('alerts')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .select(['incidents.accountId', 'incidents.lovedOneId', 'incidentPeople.role'])
+    .where('alerts.id', '=', alertId)
+    .executeTakeFirst()
+  return alert?.role === 'contact' && (await declinedPhones(deps, deps.db, alert, [to])).has(to)
+}
+
 /** Leases the alert for its dial while it is needed. One that is not, or was queued before an outage, ends without a ring. */
 async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }: QueuedAlert): Promise<boolean> {
-  const isRefused = (await refusalOf(deps, deps.db, to))?.callsSince != null
+  const isRefused = (await refusalOf(deps, deps.db, to))?.callsSince != null || (await isDeclined(deps, alertId, to))
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
   const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
   if (!(await leaseDial(deps, dialId, { dialCount }))) {

@@ -72,6 +72,12 @@ export function asksAgainBy(causes: readonly IncidentCauseRow[]): AsksBy {
   return openCauses(causes).find(({ cause }) => cause === 'not_placed')?.call.asksBy ?? 'call'
 }
 
+/** How somebody is reached whom an incident is about: by text where they were asked by text alone. */
+export function reachedBy(causes: readonly IncidentCauseRow[]): AsksBy {
+  const ways = new Set(causes.flatMap(({ call }) => call.asksBy ?? []))
+  return ways.has('text') && !ways.has('call') ? 'text' : 'call'
+}
+
 /** What an incident is about now, on the loved one's clock: headline and further entries. Of one that has ended what was said last. */
 export function aboutNow(
   incident: IncidentInWords,

@@ -8,7 +8,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { aboutNow, causesOf, heardFirst } from './incident-causes.ts'
+import { aboutNow, causesOf, heardFirst, reachedBy } from './incident-causes.ts'
 
 /** Everything about an incident that decides what happens next; locked until the transaction ends. */
 export type OpenIncident = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
@@ -86,6 +86,7 @@ export async function subjectFor(
   return {
     name: sentNameOr(incident.name),
     phone: displayPhone(incident.lovedOnePhone),
+    asksBy: reachedBy(causes),
     askedBy: sentFullName(incident),
     headline,
     shortHeadline,

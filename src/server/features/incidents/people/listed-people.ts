@@ -17,41 +17,29 @@ const SAID_NO: readonly ContactState[] = ['declined', 'stopped']
  * The people the account holder wants notified, as the list is now: the contacts marked for emergencies in their order,
  * and the loved one's own emergency contact. A person with two entries is in it once. People are notified whatever
  * other role their phone has, such as the loved one's own number. Nobody while the account may use no phones. Not those
- * who declined, or want no calls and no texts. Who never agreed and whom texts do not reach is left out while anybody
- * else is there, unless they are among `notified` already.
+ * who declined, or want no calls and no texts. Whom texts do not reach is in it: the ladder notifies them last.
  */
-export async function listedPeople(
-  db: Db,
-  lovedOneId: number,
-  notified: readonly (string | null)[] = [],
-): Promise<ListedPerson[]> {
+export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
   const { accountId, emergencyContactName, emergencyContactPhone } = await db
     .selectFrom('lovedOnes')
     .select(['accountId', 'emergencyContactName', 'emergencyContactPhone'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
   if ((await whyNoPhones(db, accountId)) !== null) return []
-  const contacts = await db
+  const listed: ListedPerson[] = await db
     .selectFrom('contacts')
-    .select(['name', 'phoneNumber', 'state', 'agreedAt'])
+    .select(['name', 'phoneNumber'])
     .where('lovedOneId', '=', lovedOneId)
     .where('isEmergencyContact', '=', true)
     .where('state', 'not in', SAID_NO)
     .orderBy('position')
     .execute()
-  const listed = contacts.map(({ state, agreedAt, ...person }) => ({
-    ...person,
-    isDoubtful: state === 'unreachable' && agreedAt === null && !notified.includes(person.phoneNumber),
-  }))
   if (emergencyContactPhone !== null) {
-    const name = emergencyContactName ?? 'Emergency contact'
-    listed.push({ name, phoneNumber: emergencyContactPhone, isDoubtful: false })
+    listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
   }
-  const certain = listed.filter(({ isDoubtful }) => !isDoubtful)
-  const people = certain.length > 0 ? certain : listed
-  return people
-    .filter((person, place) => people.findIndex((other) => other.phoneNumber === person.phoneNumber) === place)
-    .map(({ name, phoneNumber }) => ({ name, phoneNumber }))
+  return listed.filter(
+    (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
+  )
 }
 
 /** As a query: whether a person still is to be notified of an incident, as `isToBeNotified` says. */

@@ -50,6 +50,22 @@ test('where nobody can be reached now everybody is notified all the same, in the
   expect(textedInOrder().slice(0, 2)).toEqual([SUSAN, TOM])
 })
 
+test('of a person with two entries the one counts that is to be notified', async () => {
+  await change(SUSAN, { reachableFrom: null, reachableTo: null })
+  const { accountId, lovedOneId } = await care.db
+    .selectFrom('contacts')
+    .select(['accountId', 'lovedOneId'])
+    .where('phoneNumber', '=', SUSAN)
+    .executeTakeFirstOrThrow()
+  const again = { name: 'Susan again', phoneNumber: SUSAN, position: 9, awayUntil: '2026-04-01' }
+  await care.db
+    .insertInto('contacts')
+    .values({ accountId, lovedOneId, contactType: 'friend', isEmergencyContact: false, ...again })
+    .execute()
+  await open()
+  expect(textedInOrder()).toEqual([SUSAN])
+})
+
 test('who is notified keeps their turn when their hours end meanwhile', async () => {
   await change(SUSAN, { reachableFrom: '08:00', reachableTo: '09:01' })
   await open()
@@ -59,11 +75,11 @@ test('who is notified keeps their turn when their hours end meanwhile', async ()
   expect(textsTo(TOM)).toEqual([])
 })
 
-test('a contact whom texts have never reached is left out of a new incident while anybody else is there', async () => {
+test('a contact whom texts have never reached comes last, and is tried all the same', async () => {
   await change(SUSAN, { state: 'unreachable' })
   await open()
   await untilEverybodyIsNotified()
-  expect(textedInOrder()).not.toContain(SUSAN)
+  expect(textedInOrder().slice(0, 2)).toEqual([TOM, SUSAN])
 })
 
 test('a contact who had agreed and whom a text did not reach comes last', async () => {

@@ -13,7 +13,7 @@ import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
 import { supersedeUnneededAlerts } from '../alert-calls/supersede-unneeded-alerts.ts'
 import { followHolder } from '../answers/follow-holder.ts'
-import { decideByCauses } from '../causes/incident-causes.ts'
+import { causesOf, decideByCauses, reachedBy } from '../causes/incident-causes.ts'
 import {
   lockIncident,
   type OpenIncident,
@@ -82,6 +82,7 @@ async function notifyStuck(deps: IncidentDeps, incidentId: number): Promise<void
       name: sentNameOr(incident.name),
       phone: displayPhone(incident.lovedOnePhone),
       headline: incident.headline,
+      asksBy: reachedBy(await causesOf(trx, incidentId)),
     })
     await notifyAccountHolder(deps, trx, {
       accountId: incident.accountId,
@@ -117,9 +118,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
 async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToNotify[]> {
   await followHolder(trx, accountId)
   const people = await peopleOf(trx, incidentId)
-  const contacts = people.filter(({ role }) => role === 'contact')
-  const known = contacts.map(({ phoneNumber }) => phoneNumber)
-  const listed = await listedPeople(trx, lovedOneId, known)
+  const listed = await listedPeople(trx, lovedOneId)
   const added = listed.filter(
     (person) => !people.some(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),
   )

@@ -9,6 +9,7 @@ import { isAtCapacity } from '../alert-calls/queued-alerts.ts'
 import { causesOf, openCauses } from '../causes/incident-causes.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { declinedPhones } from '../people/declined-phones.ts'
 import { reachesOf } from '../people/reaches-of.ts'
 import { writtenChannels } from './written-channels.ts'
 
@@ -43,11 +44,9 @@ async function inOrder(
   people: readonly PersonToNotify[],
   now: Date,
 ): Promise<PersonInOrder[]> {
-  const refusals = await refusalsOf(
-    deps,
-    trx,
-    people.map(({ phoneNumber }) => phoneNumber),
-  )
+  const phones = people.map(({ phoneNumber }) => phoneNumber)
+  const refusals = await refusalsOf(deps, trx, phones)
+  const declined = await declinedPhones(deps, trx, incident, phones)
   const ownPhones = [incident.lovedOnePhone, incident.secondPhoneNumber]
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
@@ -60,7 +59,8 @@ async function inOrder(
     const { channels } = await writtenChannels(trx, incident, person, 'alert')
     const refusal = phoneNumber === null ? undefined : refusals.get(phoneNumber)
     const takesTexts = !refusal?.textsSince
-    const takesCalls = phoneNumber !== null && !refusal?.callsSince
+    const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isHolder && declined.has(phoneNumber)))
+    const takesCalls = phoneNumber !== null && !hasSaidNo
     const written = channels.filter((channel) => channel !== 'sms' || takesTexts)
     // A contact whose phone takes neither is left out: nothing waits for them.
     if (!isHolder && !takesCalls && written.length === 0) continue

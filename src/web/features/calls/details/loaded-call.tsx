@@ -117,7 +117,7 @@ function SaidToBeSeenTo({ call }: { call: Details }) {
   const name = shortName(call.lovedOne.name)
   return (
     <Callout kind="warning" title={`${concernInWords(concern, call, name)}.`}>
-      {call.incident?.status === 'owned' ? null : concernAdvice(concern, name)}
+      {call.incident?.status === 'owned' ? null : concernAdvice(concern, name, call.asksBy)}
     </Callout>
   )
 }

@@ -1,7 +1,12 @@
 import { MessageCircleHeart, PhoneOutgoing } from 'lucide-react'
 import { useId } from 'react'
+import type { LovedOne } from '#contract/people/loved-ones.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
+import { mayBeTexted } from '#web/domain/people/may-be-texted.ts'
+import { refusedInWords } from '#web/domain/people/refused.tsx'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import type { ReadBack } from './read-back.ts'
 
 const WEIGHTY =
@@ -53,6 +58,21 @@ export function ReadBackSentence({
         )}
       </div>
     </div>
+  )
+}
+
+/** In place of the sentence, where their phone wants no calls: to say that Cooee will ring would be untrue. */
+export function WontRing({ lovedOne, onText }: { lovedOne: LovedOne; onText: () => void }) {
+  return (
+    <Callout kind="warning">
+      <p role="status">{refusedInWords(lovedOne.name, lovedOne)}, so this call won’t ring.</p>
+      {mayBeTexted(lovedOne) && (
+        <Button size="sm" className="mt-3" onClick={onText}>
+          <MessageCircleHeart />
+          Ask by text instead
+        </Button>
+      )}
+    </Callout>
   )
 }
 

@@ -5,6 +5,7 @@ import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
 import { lovedOnesPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
+import { mayBeTexted } from '#web/domain/people/may-be-texted.ts'
 import { useDraft } from '#web/lib/forms/draft.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
@@ -42,7 +43,9 @@ function NewCall({ lovedOnes, lovedOneId, onClose }: ScheduleCallProps & { loved
   const schedule = useScheduleCall(draft.creationKey)
   const [initial] = useState(() => {
     const known = lovedOnes.find(({ id }) => id === lovedOneId) ?? (lovedOnes.length === 1 ? lovedOnes[0] : undefined)
-    return newSchedule(new Date(), known?.timezone ?? DEFAULT_TIME_ZONE, known?.id)
+    const usual = newSchedule(new Date(), known?.timezone ?? DEFAULT_TIME_ZONE, known?.id)
+    const asksByText = known && known.callsRefusedAt !== null && mayBeTexted(known)
+    return asksByText ? { ...usual, asksBy: 'text' as const } : usual
   })
   return (
     <ScheduleDialog

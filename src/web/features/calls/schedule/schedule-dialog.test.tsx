@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aSubscription, callDetails, STANDINGS } from '#test/web/answers.ts'
+import { aLovedOne, aSubscription, callDetails, STANDINGS } from '#test/web/answers.ts'
 import { choose, margaret, open, server, setUpCallsScreen, tomorrow } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
 // Loaded here: on a crowded machine that takes longer than anybody waits for a dialog.
@@ -32,6 +32,19 @@ describe('scheduling a call', () => {
       schedulePatterns: [],
     })
     expect(address()).toBe('/calls?tab=upcoming&lovedOneId=5')
+  })
+
+  test('the schedule dialog never says that we ring somebody who wants no calls, and asks by text instead', async () => {
+    const declined = aLovedOne({ ...margaret, phoneNumber: '+61491570156', callsRefusedAt: '2026-03-01T22:00:00.000Z' })
+    server({ 'GET /api/loved-ones': () => [declined] })
+    const { user } = open('/calls?lovedOneId=1&schedule=true')
+    await screen.findByText(/^Cooee will text/)
+    const dialog = within(screen.getByRole('dialog', { name: 'Schedule New Call' }))
+    expect(dialog.getByRole('status').textContent).toMatch(/^Cooee will text Margaret Hartley once/)
+    await choose(user, 'How We Ask', 'A phone call')
+    expect(dialog.getByRole('status').textContent).toBe('Margaret has asked not to be called, so this call won’t ring.')
+    await user.click(dialog.getByRole('button', { name: 'Ask by text instead' }))
+    expect(dialog.getByRole('status').textContent).toMatch(/^Cooee will text Margaret Hartley once/)
   })
 
   test('the schedule dialog says that a daily call needs more than the plan has', async () => {

@@ -13,7 +13,7 @@ import { RingAtNight } from '../ring-at-night.tsx'
 import { CallDetailsFields } from './call-details-fields.tsx'
 import { PlanFitNote } from './plan-fit-note.tsx'
 import { readBackOf } from './read-back.ts'
-import { ReadBackSentence } from './read-back-sentence.tsx'
+import { ReadBackSentence, WontRing } from './read-back-sentence.tsx'
 import { SameMinuteNote } from './same-minute-note.tsx'
 import {
   isSameSchedule,
@@ -87,6 +87,7 @@ export function ScheduleDialog({
   useKeptValues(draft, hasChanges || !isEdit, () => form)
   const zone = zoneOf(form.lovedOneId)
   const lovedOne = lovedOnes.find(({ id }) => id === form.lovedOneId)
+  const wontRing = form.asksBy === 'call' && lovedOne?.callsRefusedAt != null
   const readBack = lovedOne && readBackOf(form, zone, now)
   const isCustom = form.recurrencePattern === 'custom'
 
@@ -184,7 +185,8 @@ export function ScheduleDialog({
       )}
       <PlanFitNote form={form} callId={callId} />
       {lovedOne && <SameMinuteNote form={form} lovedOne={lovedOne} zone={zone} now={now} callId={callId} />}
-      {lovedOne && readBack && (
+      {lovedOne && wontRing && <WontRing lovedOne={lovedOne} onText={() => change({ ...form, asksBy: 'text' })} />}
+      {lovedOne && readBack && !wontRing && (
         <ReadBackSentence name={lovedOne.name} readBack={readBack} asksBy={form.asksBy} isEdit={isEdit} />
       )}
     </ResponsiveDialog>

@@ -8,6 +8,7 @@ import { nextTryInWords, waitingOf } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { statusIcon } from '#web/domain/calls/status-pill.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
+import { isNextRefused } from '#web/domain/people/refused.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { isClearState, type PersonToday, type TodayState } from './today-people.ts'
 
@@ -86,7 +87,7 @@ function stateInWords({ state }: PersonToday, now: Date, held: Held | null): str
       return `${CONCERN_LABELS[concernOf(state.call) ?? 'help']} ${time}${since(state)}`
     case 'missed':
       if (concernOf(state.call) === 'unclear') return `${CONCERN_LABELS.unclear} ${time}${since(state)}`
-      return `${wasNotPlaced(state.call) ? 'Not called' : 'No answer'} ${time}${since(state)}`
+      return `${wasNotPlaced(state.call) ? (state.call.asksBy === 'text' ? 'Not texted' : 'Not called') : 'No answer'} ${time}${since(state)}`
     case 'failed':
       return `Didn’t go through ${time}${since(state)}`
     case 'voicemail':
@@ -121,7 +122,7 @@ function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | nu
   if (endedHow) return endedHow
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
     return callLabelOf(state.call)
-  if (lovedOne.callsRefusedAt !== null) return 'We don’t ring that phone'
+  if (isNextRefused(lovedOne)) return 'We don’t ring that phone'
   if (!lovedOne.nextCall) return 'No upcoming calls'
   if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall

@@ -1,7 +1,14 @@
 import clsx from 'clsx'
 import { Phone } from 'lucide-react'
 import type { Call } from '#contract/calls/calls.ts'
-import { concernAdvice, concernIcon, concernInWords, concernOf, wasNotPlaced } from '#web/domain/calls/call-concern.tsx'
+import {
+  concernAdvice,
+  concernIcon,
+  concernInWords,
+  concernOf,
+  reachThem,
+  wasNotPlaced,
+} from '#web/domain/calls/call-concern.tsx'
 import { bothTimes, callAtTime } from '#web/domain/calls/call-when.tsx'
 import { ReachedThem } from '#web/domain/calls/reached-them.tsx'
 import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
@@ -28,6 +35,7 @@ interface UnansweredAlertProps {
 export function UnansweredAlert({ call, others, catchUp, name, first }: UnansweredAlertProps) {
   const concern = concernOf(call)
   const Icon = concern ? concernIcon(concern) : statusIcon(call.status)
+  const isText = call.asksBy === 'text'
   const isOwned = call.incident?.status === 'owned'
   return (
     <div className={clsx('alertbar', isOwned && 'alertbar--calm')} role="status">
@@ -48,10 +56,10 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
       <div className="alertbar__actions">
         <a
           className={buttonClass({ variant: first && !isOwned ? 'primary' : 'outline' })}
-          href={`tel:${call.lovedOne.phoneNumber}`}
+          href={`${isText ? 'sms' : 'tel'}:${call.lovedOne.phoneNumber}`}
         >
           <Phone />
-          Ring {name}
+          {isText ? 'Text' : 'Ring'} {name}
         </a>
         <ReachedThem call={call} />
         <AppLink className={buttonClass()} href={callDetailsPath(call.id)}>
@@ -86,7 +94,9 @@ function whatNow(call: Call, catchUp: Call | null, name: string): string {
   const standing = incidentInWords(call.incident)
   if (call.incident?.isReminderOpen) return `Please ask ${name} if the medication’s been taken.`
   const concern = concernOf(call)
-  const next = concern ? concernAdvice(concern, name) : `You may want to ring ${name} yourself.`
+  const next = concern
+    ? concernAdvice(concern, name, call.asksBy)
+    : `You may want to ${reachThem(call.asksBy)} ${name} yourself.`
   if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {
     const again = catchUpInWords(catchUp, name)
     return `${again} ${next}`.trim()

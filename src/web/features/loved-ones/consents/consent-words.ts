@@ -15,6 +15,9 @@ const WAYS: Record<ConsentWay, string> = {
   number_changed: 'the number changed, so we’ll ask again',
 }
 
+/** An answer that does not count: the family saw who gave it. */
+const SOMEONE_ELSE = 'you told us someone else answered, so we’ll ask again'
+
 const STATES: Record<ConsentState, string> = {
   not_asked: 'Not asked yet',
   agreed: 'Said yes',
@@ -33,11 +36,13 @@ export const SUBJECT_LABELS: Record<ConsentSubject, string> = {
 export function consentInWords({ state, since, how }: ConsentsOnWire[ConsentSubject], zone: string): string {
   const on = since ? ` on ${formatDate(new Date(since), zone)}` : ''
   if (how === 'no_answer') return `No answer yet${on}: ${WAYS.no_answer}`
+  if (state === 'not_asked' && how === 'account_holder') return `${STATES.not_asked}: ${SOMEONE_ELSE}`
   return `${STATES[state]}${state === 'not_asked' ? '' : on}${how ? `, ${WAYS[how]}` : ''}`
 }
 
 /** A row of the ledger: "Calls: said yes, by pressing a key in a call". */
 export function entryInWords({ subject, state, how }: ConsentEntry): string {
+  if (state === 'not_asked' && how === 'account_holder') return `${SUBJECT_LABELS[subject]}: ${SOMEONE_ELSE}`
   const what = how === 'no_answer' ? '' : `${STATES[state].toLowerCase()}, `
   return `${SUBJECT_LABELS[subject]}: ${what}${WAYS[how]}`
 }

@@ -22,7 +22,7 @@ const WORDS: Record<
     title: (name) => `Stop showing what ${name} says?`,
     what: 'From now on you’ll see how each call went, but not the words.',
     existing: 'Also delete the words we have. You can’t undo this.',
-    done: 'We don’t keep the words of these calls any more',
+    done: 'We don’t show the words any more',
   },
   conversation: {
     title: (name) => `Stop the chats with ${name}?`,

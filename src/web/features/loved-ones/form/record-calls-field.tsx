@@ -13,8 +13,8 @@ export function RecordCallsField({ form, className }: { form: LovedOneForm; clas
         Record calls
       </Switch>
       <span className="field__help" id={helpId}>
-        We say so at the start of each call. We keep a recording for {RECORDING_RETENTION_DAYS} days, then delete it.
-        Only you can listen to it.
+        Once they’ve said yes, we say so at the start of each call. We keep a recording for {RECORDING_RETENTION_DAYS}{' '}
+        days, then delete it. Only you can listen to it.
       </span>
     </div>
   )

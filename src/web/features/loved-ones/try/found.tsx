@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { CallDetails } from '#contract/calls/call-details.ts'
-import type { TryFinding } from '#contract/people/consents.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import type { TryFinding } from '#core/consent/try-findings.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { DeclinedAdvice } from '#web/domain/people/consent-note.tsx'
 import { consentStanding } from '#web/domain/people/consent-standing.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
+import { errorText } from '#web/lib/http/api-client.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { afterwardsPath, isScheduled } from './afterwards-path.ts'
 import { RingNow } from './before-ringing.tsx'
 import { TextNumber } from './text-number.tsx'
+import { useSomeoneElseAnswered } from './try-api.ts'
 import { findingInWords, type TryAction } from './try-findings.ts'
 import { hasAnsweredUs, hasPressedYes } from './try-progress.ts'
 
@@ -27,7 +29,9 @@ interface FoundProps {
 export function Found({ finding, call, lovedOne, onRinging }: FoundProps) {
   const name = shortName(lovedOne.name)
   const isDeclined = finding === 'declined' || consentStanding(lovedOne) === 'declined'
-  const words = findingInWords(isDeclined ? 'declined' : finding, name, {
+  const [wasOther, setOther] = useState(false)
+  const isOther = finding === 'person' && (wasOther || isKnownAsOther(lovedOne))
+  const words = findingInWords(isDeclined ? 'declined' : isOther ? 'someone_else' : finding, name, {
     hasAgreed: lovedOne.consents.calls.state === 'agreed' || hasPressedYes(call),
     hasAnswered: hasAnsweredUs(call),
   })
@@ -38,10 +42,11 @@ export function Found({ finding, call, lovedOne, onRinging }: FoundProps) {
     <>
       <div role="status">
         <Callout kind={words.kind} title={words.title}>
-          {isDeclined ? <DeclinedAdvice name={lovedOne.name} /> : words.advice.map((line) => <p key={line}>{line}</p>)}
+          {isDeclined ? <DeclinedAdvice lovedOne={lovedOne} /> : words.advice.map((line) => <p key={line}>{line}</p>)}
         </Callout>
       </div>
-      {words.asksWho && !isDeclined && <WasItThem lovedOne={lovedOne} />}
+      {words.asksWho && !isDeclined && <WasItThem lovedOne={lovedOne} onOther={() => setOther(true)} />}
+      {isDeclined && <SaveNumber why={`${name} can ring it and press 1, now or later.`} />}
       {needsNumber && (
         <>
           <SaveNumber why={`Save it in ${name}’s phone, so it shows who’s calling.`} />
@@ -61,8 +66,17 @@ export function Found({ finding, call, lovedOne, onRinging }: FoundProps) {
   )
 }
 
-function WasItThem({ lovedOne }: { lovedOne: LovedOne }) {
+/** Told before, of this rehearsal: its answer does not count. */
+const isKnownAsOther = ({ consents: { calls }, tried }: LovedOne): boolean =>
+  calls.state === 'not_asked' &&
+  calls.how === 'account_holder' &&
+  calls.since !== null &&
+  tried.at !== null &&
+  Date.parse(calls.since) >= Date.parse(tried.at)
+
+function WasItThem({ lovedOne, onOther }: { lovedOne: LovedOne; onOther: () => void }) {
   const [isConfirmed, setConfirmed] = useState(false)
+  const other = useSomeoneElseAnswered(lovedOne.id)
   const name = shortName(lovedOne.name)
   if (isConfirmed) return <p role="status">Good. Then this is the right number.</p>
   return (
@@ -70,10 +84,17 @@ function WasItThem({ lovedOne }: { lovedOne: LovedOne }) {
       <legend>Was it {name}?</legend>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setConfirmed(true)}>Yes, it was {name}</Button>
-        <AppLink className={buttonClass({})} href={lovedOnesPath({ edit: lovedOne.id })}>
+        <Button
+          busy={other.isPending}
+          busyLabel="No, someone else"
+          onClick={() => other.mutate(undefined, { onSuccess: onOther })}
+        >
           No, someone else
-        </AppLink>
+        </Button>
       </div>
+      {other.isError && (
+        <Callout kind="error">{errorText(other.error, 'We couldn’t save that. Please try again.')}</Callout>
+      )}
     </fieldset>
   )
 }

@@ -36,6 +36,15 @@ export function useRingNow(lovedOneId: number) {
   })
 }
 
+/** Says that somebody else answered the rehearsal. */
+export function useSomeoneElseAnswered(lovedOneId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(lovedOneSchema, `/api/loved-ones/${lovedOneId}/someone-else-answered`),
+    onSuccess: () => void refreshAfterCallChange(client),
+  })
+}
+
 /** Texts the number that Cooee rings from to the loved one's phone. */
 export function useTextNumber(lovedOneId: number) {
   return useMutation({ mutationFn: () => api.post(messageBody, `/api/loved-ones/${lovedOneId}/text-number`) })

@@ -1,4 +1,4 @@
-import type { TryFinding } from '#contract/people/consents.ts'
+import type { TryFinding } from '#core/consent/try-findings.ts'
 
 /** What can be done about a finding. */
 export type TryAction = 'again' | 'number' | 'schedule' | 'loved_one'
@@ -20,8 +20,19 @@ interface Known {
 }
 
 /** What to read after a rehearsal with `name`, "Margaret". Nobody knows yet who it was that answered. */
-export function findingInWords(finding: TryFinding, name: string, known: Known): FindingInWords {
+export function findingInWords(finding: TryFinding | 'someone_else', name: string, known: Known): FindingInWords {
   switch (finding) {
+    case 'someone_else':
+      return {
+        kind: 'warning',
+        title: 'Someone else answered',
+        advice: [
+          `If they live with ${name}, ring again when ${name} has the phone. If you don’t know them, check the number.`,
+          'What they said doesn’t count. We’ll ask again on the next call.',
+        ],
+        actions: ['again', 'number'],
+        asksWho: false,
+      }
     case 'person':
       return personInWords(name, known)
     case 'declined':

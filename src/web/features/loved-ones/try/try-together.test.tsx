@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { TryFinding } from '#contract/people/consents.ts'
+import type { TryFinding } from '#core/consent/try-findings.ts'
 import { aLovedOne, anAttempt, callDetails, consents } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
@@ -98,10 +98,11 @@ test('one press rings, and the screen follows until it is known what was found',
 })
 
 describe('what was found comes with what to do about it', () => {
+  let renderedUser: ReturnType<typeof open>
   const foundBefore = async (finding: TryFinding, how?: Parameters<ReturnType<typeof server>['found']>[1]) => {
     const cooee = server()
     cooee.found(finding, how)
-    open()
+    renderedUser = open()
     await screen.findByRole('heading', { name: 'Try it together' })
     return cooee
   }
@@ -121,11 +122,26 @@ describe('what was found comes with what to do about it', () => {
     }
   })
 
-  test('somebody else who answered leads to the number', async () => {
-    await foundBefore('person')
+  test('somebody else who answered is told apart: their yes does not count, and they can be rung again', async () => {
+    const cooee = await foundBefore('person', { keys: '1', state: 'agreed' })
+    const told = reply(200, aLovedOne({ ...margaret, consents: consents('not_asked') }))
+    cooee.routes['POST /api/loved-ones/:id/someone-else-answered'] = () => told
+    const { user } = renderedUser
     const question = await screen.findByRole('group', { name: 'Was it Margaret?' })
-    const link = within(question).getByRole('link', { name: 'No, someone else' })
-    expect(link.getAttribute('href')).toBe('/loved-ones?edit=1')
+    await user.click(within(question).getByRole('button', { name: 'No, someone else' }))
+    expect(await screen.findByText('Someone else answered')).toBeTruthy()
+    expect(screen.getByText(/What they said doesn’t count\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ring again' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Check the number' }).getAttribute('href')).toBe('/loved-ones?edit=1')
+    expect(screen.queryByRole('group', { name: 'Was it Margaret?' })).toBeNull()
+  })
+
+  test('that somebody else answered is kept only where it was saved', async () => {
+    const cooee = await foundBefore('person')
+    cooee.routes['POST /api/loved-ones/:id/someone-else-answered'] = () => 'lost'
+    await renderedUser.user.click(await screen.findByRole('button', { name: 'No, someone else' }))
+    expect(await screen.findByText('There was a problem connecting to the server')).toBeTruthy()
+    expect(screen.queryByText('Someone else answered')).toBeNull()
   })
 
   test('an agreement from before is not sold as a yes of today', async () => {
@@ -197,5 +213,9 @@ test('somebody who has said no before is not rung from here', async () => {
   })
   open()
   expect(await screen.findByText('Margaret would rather not be called')).toBeTruthy()
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByText(/One short call/)).toBeNull()
+  // The number to ring back from that phone, and nothing that rings it.
+  expect(await screen.findByText(/Margaret can ring it and press 1/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Copy/ })).toBeTruthy()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
 })

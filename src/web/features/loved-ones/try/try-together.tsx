@@ -9,6 +9,7 @@ import { lovedOneInAddress, lovedOnesPath } from '#web/domain/paths.ts'
 import { DeclinedAdvice, declinedInWords } from '#web/domain/people/consent-note.tsx'
 import { consentStanding } from '#web/domain/people/consent-standing.ts'
 import { RefusedNote } from '#web/domain/people/refused-note.tsx'
+import { SaveNumber } from '#web/domain/people/save-number.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -32,7 +33,7 @@ export function TryTogether() {
         <div>
           <BackLink href={lovedOnesPath()}>Back to Loved Ones</BackLink>
           <h1 tabIndex={-1}>Try it together</h1>
-          {lovedOne.status === 'ready' && (
+          {lovedOne.status === 'ready' && lovedOne.data.callsRefusedAt === null && (
             <p>One short call to {shortName(lovedOne.data.name)} now, so the first real one is no surprise.</p>
           )}
         </div>
@@ -72,13 +73,16 @@ function Try({ lovedOne, onEnded }: { lovedOne: LovedOne; onEnded: () => void })
 /** They have said no, or their phone has: nobody is rung to find out more. */
 function NoRinging({ lovedOne }: { lovedOne: LovedOne }) {
   return (
-    <Card className="card__body">
+    <Card className="card__body grid gap-5">
       {consentStanding(lovedOne) === 'declined' ? (
         <Callout kind="quiet" title={declinedInWords(lovedOne.name)}>
-          <DeclinedAdvice name={lovedOne.name} />
+          <DeclinedAdvice lovedOne={lovedOne} />
         </Callout>
       ) : (
         <RefusedNote lovedOne={lovedOne} />
+      )}
+      {!lovedOne.isRefusedByAdmin && (
+        <SaveNumber why={`${shortName(lovedOne.name)} can ring it and press 1, now or later.`} />
       )}
     </Card>
   )

@@ -1,22 +1,18 @@
-import type { ConsentSubject } from '#core/consent/consent.ts'
+import { deleteHeard } from '#server/features/incidents/public.ts'
+import type { WithdrawDeps, WithdrawnConsent } from '#server/features/loved-ones/public.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 
-/** A consent that was taken back for a loved one. */
-export interface WithdrawnConsent {
-  accountId: number
-  lovedOneId: number
-  subject: ConsentSubject
-  /** Deletes recordings or words there are; otherwise only a recording that is being made stops. */
-  deletesExisting: boolean
+/** For `withdrawConsent`: with the deletion of what a loved one has taken their consent back for. */
+export function withdrawDeps({ clock }: Pick<CareDeps, 'clock'>): WithdrawDeps {
+  return { clock, onConsentWithdrawn: (trx, withdrawn) => deleteWhatWasSaid(trx, withdrawn, clock.now()) }
 }
 
-/** Stops and deletes what a loved one has taken their consent back for, in the transaction of that. */
-export async function deleteWhatWasSaid(
-  { clock }: Pick<CareDeps, 'clock'>,
+async function deleteWhatWasSaid(
   trx: Trx,
   { accountId, lovedOneId, subject, deletesExisting }: WithdrawnConsent,
+  now: Date,
 ): Promise<void> {
   if (subject === 'recording') {
     const recorded = await trx
@@ -29,7 +25,7 @@ export async function deleteWhatWasSaid(
       .$if(!deletesExisting, (query) => query.where('attempts.endedAt', 'is', null))
       .orderBy('attempts.id')
       .execute()
-    for (const attempt of recorded) await discardRecordingsOf(trx, attempt, clock.now())
+    for (const attempt of recorded) await discardRecordingsOf(trx, attempt, now)
   }
   if (subject === 'words' && deletesExisting) {
     await trx
@@ -43,5 +39,6 @@ export async function deleteWhatWasSaid(
           .where('calls.lovedOneId', '=', lovedOneId),
       )
       .execute()
+    await deleteHeard(trx, { accountId, lovedOneId })
   }
 }

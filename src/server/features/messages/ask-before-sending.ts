@@ -1,0 +1,16 @@
+import type { Trx } from '#server/platform/database/database.ts'
+
+/**
+ * After a restore: a text that waits in the backup may have been sent since, so the provider is asked first, as after a try
+ * whose answer was lost. A mail server cannot be asked.
+ */
+export async function askBeforeSending(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .set({ tries: 1 })
+    .where('channel', '=', 'sms')
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('tries', '=', 0)
+    .execute()
+}
