@@ -13,6 +13,7 @@ import { accountDataRoutes } from './features/account-data/public.ts'
 import {
   accountRoutes,
   authenticateBySession,
+  circleRoutes,
   phoneVerificationRoutes,
   requireSecondFactor,
   secondFactorRoutes,
@@ -132,6 +133,14 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           ...parts,
           ...userFields,
           onProfileSaved: (accountId) => followHolder(parts.db, accountId),
+        },
+      })
+      await app.register(circleRoutes, {
+        deps: {
+          ...parts,
+          ...userFields,
+          authenticate,
+          onOwnerChanged: (accountId) => followHolder(parts.db, accountId),
         },
       })
       await app.register(verificationRoutes, { deps: parts })

@@ -12,6 +12,7 @@ export const TABLE_OWNERS = {
   accounts: 'features/accounts',
   people: 'features/accounts',
   members: 'features/accounts',
+  invitations: 'features/accounts',
   owners: 'features/accounts',
   sessions: 'features/accounts',
   passwordResets: 'features/accounts',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#contract/wire.ts'
+import { circleSchema } from './circle.ts'
 
 export const ROLES = ['account_holder', 'admin'] as const
 
@@ -19,6 +20,10 @@ export const userSchema = z.object({
   phoneVerified: z.boolean(),
   timezone: z.string(),
   role: z.enum(ROLES),
+  /** The circle that the session is in, and what the person may do there. */
+  circle: circleSchema.extend({ mayHearCalls: z.boolean() }),
+  /** All circles that they belong to: their own first. */
+  circles: z.array(circleSchema),
   subscriptionPlan: z.string().nullish(),
   subscriptionStatus: z.string().nullish(),
   subscriptionRenewalDate: z.string().nullish(),

@@ -10,10 +10,10 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'
 import { requestReset, resetPassword } from './passwords/password-reset.ts'
-import { accountOf } from './profile/account-of.ts'
 import { presentUser } from './profile/present-user.ts'
 import { undoProfileChange } from './profile/profile-changes.ts'
 import { registerAccount } from './profile/register.ts'
+import { surroundingsOf } from './profile/surroundings-of.ts'
 import { type ProfileDeps, updateProfile } from './profile/update-profile.ts'
 import { rememberDevice } from './sign-in/known-devices.ts'
 import { login } from './sign-in/login.ts'
@@ -26,11 +26,11 @@ interface AccountsDeps extends ProfileDeps {
   contactEmail?: string | undefined
   /** The subscription fields of the signed-in user. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
-  /** After the profile was saved: the account holder's addresses may have changed. */
-  onProfileSaved(personId: number): Promise<void>
+  /** After the profile of its owner was saved: their addresses may have changed. */
+  onProfileSaved(accountId: number): Promise<void>
 }
 
-const REGISTRATIONS: Quota = {
+export const REGISTRATIONS: Quota = {
   name: 'register',
   limit: 60,
   windowSeconds: 60,
@@ -44,11 +44,22 @@ const UNDOS: Quota = {
   message: 'Too many tries. Please try again later.',
 }
 
+/** The signed-in person, in one of their circles, as the API sends them. */
+type AsUser = (person: Person, accountId: number) => Promise<User>
+
+export function asUserWith({ db, subscriptionFieldsOf }: Pick<AccountsDeps, 'db' | 'subscriptionFieldsOf'>): AsUser {
+  return async (person, accountId) =>
+    presentUser(person, await surroundingsOf(db, person.id, accountId), await subscriptionFieldsOf(accountId))
+}
+
 /** Registering, signing in and out, forgotten passwords, and the signed-in user. */
 export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = async (app, { deps }) => {
   const { db, clock } = deps
-  const asUser = async (person: Person, accountId: number): Promise<User> =>
-    presentUser(person, await accountOf(db, accountId), await deps.subscriptionFieldsOf(accountId))
+  const asUser: AsUser = asUserWith(deps)
+  const onProfileSaved = async (personId: number): Promise<void> => {
+    const owned = await db.selectFrom('owners').select('accountId').where('personId', '=', personId).execute()
+    for (const { accountId } of owned) await deps.onProfileSaved(accountId)
+  }
   const { set: setCookie, setDevice, clear: clearCookies } = sessionCookies(deps.publicUrl)
 
   app.post(
@@ -98,7 +109,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   }
   app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) => {
     const person = await updateProfile(deps, request.person, request.body, broughtDevice(request))
-    await deps.onProfileSaved(person.id)
+    await onProfileSaved(person.id)
     return asUser(person, request.account.id)
   })
 
@@ -108,7 +119,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     async (request) => {
       await spendQuota(db, UNDOS, visitorOf(request.ip), clock.now())
       const personId = await undoProfileChange(deps, request.body.token)
-      await deps.onProfileSaved(personId)
+      await onProfileSaved(personId)
       request.log.info({ personId }, 'Change of contact details undone')
       return { message: "We've undone the change and signed out every device. Please set a new password." }
     },

@@ -10,7 +10,7 @@ import {
   subscriptionSchema,
   updateSubscriptionBody,
 } from '#contract/accounts/billing.ts'
-import { presentUser } from '#server/features/accounts/public.ts'
+import { presentUser, surroundingsOf } from '#server/features/accounts/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account, Session } from '#server/platform/http/authentication.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
@@ -47,7 +47,7 @@ const READS: Quota = {
 export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async (app, { deps }) => {
   const { db, clock, payments } = deps
   const asUser = async ({ account, person }: Pick<Session, 'account' | 'person'>): Promise<User> =>
-    presentUser(person, account, await subscriptionFieldsOf(deps, account.id))
+    presentUser(person, await surroundingsOf(db, person.id, account.id), await subscriptionFieldsOf(deps, account.id))
   const spend = (quota: Quota, { id }: Account) => spendQuota(db, quota, String(id), clock.now())
 
   app.get('/api/subscription', { schema: { response: { 200: subscriptionSchema } } }, (request) =>

@@ -2,6 +2,7 @@ import type {
   AccountsTable,
   CreationKeysTable,
   EmailVerificationsTable,
+  InvitationsTable,
   KnownAddressesTable,
   KnownDevicesTable,
   LoginFailuresTable,
@@ -78,6 +79,7 @@ export interface Database {
   accounts: AccountsTable
   people: PeopleTable
   members: MembersTable
+  invitations: InvitationsTable
   owners: OwnersView
   sessions: SessionsTable
   passwordResets: PasswordResetsTable

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
+import { hasRight, type Right, ROUTE_RIGHTS, WHO_MAY } from '#contract/accounts/rights.ts'
 import type { AccountsTable, MembersTable, OwnersView, PeopleTable } from '../database/schema.ts'
 import { noteForLog } from '../health/log-context.ts'
 import { AppError } from './app-error.ts'
@@ -91,8 +92,23 @@ export function guardApi(
       request.log.warn({ personId: session.person.id }, 'Admin route refused to an account holder')
       throw new AppError('not_allowed', 'Only an admin may do this')
     }
-    if (access === 'admin') await options.beforeAdmin?.(session.person, request.log)
+    if (access === 'admin') return options.beforeAdmin?.(session.person, request.log)
+    refuseWithoutRight(request, session.member)
   })
+}
+
+/** Refuses what the role of the member does not allow, and every route that the table of rights does not know. */
+function refuseWithoutRight(request: FastifyRequest, member: Member): void {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const rights: Partial<Record<string, Right>> = ROUTE_RIGHTS
+  const right = rights[`${method} ${request.routeOptions.url}`]
+  if (right === undefined) throw new Error(`No right is known for ${method} ${request.routeOptions.url}`)
+  if (hasRight(member, right)) return
+  request.log.warn({ role: member.role, right }, 'Route refused to a member')
+  throw new AppError(
+    'not_allowed',
+    right === 'own' || right === 'read' || right === 'admin' ? 'You may not do this.' : WHO_MAY[right],
+  )
 }
 
 function accessOf(request: FastifyRequest): 'open' | 'account' | 'admin' {
@@ -110,6 +126,19 @@ async function findSession(request: FastifyRequest, authenticate: Authenticate):
   const session = await authenticate(token)
   if (!session) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.')
   return session
+}
+
+/** The session of an open route that answers a signed-in person otherwise; null for everybody else. */
+export async function optionalSession(
+  request: FastifyRequest,
+  { authenticate, publicUrl }: { authenticate: Authenticate; publicUrl: string },
+): Promise<Session | null> {
+  const token = tokenOf(request)
+  if (!token) return null
+  if (isCookieOnly(request) && !isSameOrigin(request, new URL(publicUrl).origin)) {
+    throw new AppError('not_allowed', 'This request did not come from Cooee itself')
+  }
+  return authenticate(token)
 }
 
 /** The token a request came with; the header counts before the cookie. */

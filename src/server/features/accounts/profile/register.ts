@@ -49,37 +49,51 @@ export async function createAccount(
     onCreated,
   }: { role?: Person['role']; isVerified: boolean; onCreated?: (trx: Trx, person: Person) => Promise<void> },
 ): Promise<Registered> {
-  // Either can be used to sign in, so neither may be the other of another account.
+  return createPerson(db, body, now, {
+    role,
+    isVerified,
+    async onCreated(trx, created) {
+      const { id: accountId } = await trx
+        .insertInto('accounts')
+        .values({ createdAt: now, trialStartedAt: now, verifiedAt: isVerified ? now : null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('members')
+        .values({ accountId, personId: created.id, role: 'owner', mayHearCalls: true, joinedAt: now })
+        .execute()
+      const person = { ...created, accountId }
+      await onCreated?.(trx, person)
+      return person
+    },
+  })
+}
+
+/** Makes a person without a circle: `onCreated`, in the same transaction, gives them one and returns the result. */
+export async function createPerson<Result>(
+  db: Db,
+  body: RegisterBody,
+  now: Date,
+  {
+    role = 'account_holder',
+    isVerified,
+    onCreated,
+  }: { role?: Person['role']; isVerified: boolean; onCreated: (trx: Trx, person: Person) => Promise<Result> },
+): Promise<Result> {
+  // Either can be used to sign in, so neither may be the other of another person.
   await refuseTaken(db, { username: body.username, email: body.email }, { now })
   const passwordHash = await hashPassword(body.password)
   const insert = async (trx: Trx) => {
-    const { id: accountId } = await trx
-      .insertInto('accounts')
-      .values({ createdAt: now, trialStartedAt: now, verifiedAt: isVerified ? now : null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const created = await trx
+    const person = await trx
       .insertInto('people')
       .values({
-        username: body.username,
-        email: body.email,
-        verifiedEmail: isVerified ? body.email : null,
-        passwordHash,
-        firstName: body.firstName ?? null,
-        lastName: body.lastName ?? null,
-        phoneNumber: null,
-        role,
-        createdAt: now,
+        ...{ username: body.username, email: body.email, verifiedEmail: isVerified ? body.email : null },
+        ...{ passwordHash, firstName: body.firstName ?? null, lastName: body.lastName ?? null },
+        ...{ phoneNumber: null, role, createdAt: now },
       })
       .returning(PERSON_COLUMNS)
       .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('members')
-      .values({ accountId, personId: created.id, role: 'owner', mayHearCalls: true, joinedAt: now })
-      .execute()
-    const person = { ...created, accountId }
-    await onCreated?.(trx, person)
-    return person
+    return onCreated(trx, person)
   }
   return refusingDuplicates(() => db.transaction().execute(insert))
 }

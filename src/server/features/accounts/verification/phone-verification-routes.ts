@@ -4,6 +4,7 @@ import { openPhoneCode, verifyPhoneBody } from '#contract/accounts/verify-phone.
 import { messageBody } from '#contract/wire.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { presentUser } from '../profile/present-user.ts'
+import { surroundingsOf } from '../profile/surroundings-of.ts'
 import { openPhoneCodeOf, type PhoneVerificationDeps, sendPhoneCode, verifyPhone } from './phone-verification.ts'
 
 interface PhoneVerificationRoutesDeps extends PhoneVerificationDeps {
@@ -32,7 +33,11 @@ export const phoneVerificationRoutes: FastifyPluginAsyncZod<{ deps: PhoneVerific
     async (request) => {
       const person = await verifyPhone(deps, request.person.id, request.body.code)
       request.log.info({ personId: person.id }, 'Phone number verified')
-      return presentUser(person, request.account, await deps.subscriptionFieldsOf(request.account.id))
+      return presentUser(
+        person,
+        await surroundingsOf(deps.db, person.id, request.account.id),
+        await deps.subscriptionFieldsOf(request.account.id),
+      )
     },
   )
 }

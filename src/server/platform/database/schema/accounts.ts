@@ -45,6 +45,20 @@ export interface MembersTable {
   joinedAt: Generated<Date>
 }
 
+/** Of somebody who is to join a circle; kept after it was accepted. */
+export interface InvitationsTable {
+  id: Generated<number>
+  accountId: number
+  invitedBy: number
+  email: string
+  role: 'carer' | 'viewer'
+  note: string | null
+  tokenHash: Buffer
+  createdAt: CreatedAt
+  expiresAt: Date
+  acceptedAt: Date | null
+}
+
 /** The view of each account's owner. */
 export interface OwnersView extends Pick<Selectable<PeopleTable>, OwnerColumn> {
   accountId: number

@@ -24,6 +24,14 @@ export const COLUMN_DECISIONS = {
     numbers: 'email verifiedEmail phoneNumber verifiedPhone?',
     secrets: 'passwordHash',
   },
+  invitations: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id role createdAt expiresAt acceptedAt?',
+    personal: 'note',
+    numbers: 'email',
+    secrets: 'tokenHash',
+    inner: 'accountId invitedBy',
+  },
   members: { deleted: WITH_THE_ACCOUNT, facts: 'role mayHearCalls joinedAt', inner: 'accountId personId' },
   sessions: {
     deleted: WITH_THE_PERSON,

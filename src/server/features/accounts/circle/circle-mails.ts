@@ -1,0 +1,68 @@
+import { mailBody } from '#core/notifications/mail-body.ts'
+import type { NewMessage } from '#server/features/messages/public.ts'
+import type { Addressee } from '../account-mails.ts'
+
+const ROLE_IN_WORDS = {
+  carer: 'You can see and change loved ones, calls and contacts.',
+  viewer: 'You can see how the calls went, and help when one goes unanswered.',
+} as const
+
+/** The invitation. Whoever reads it may not know Cooee, and learns two first names. The link is the secret. */
+export function invitationMail(
+  email: string,
+  {
+    invitedBy,
+    circle,
+    role,
+    note,
+    link,
+  }: { invitedBy: string; circle: string; role: 'carer' | 'viewer'; note: string | null; link: string },
+): NewMessage {
+  const text = [
+    'Hello,',
+    `${invitedBy} invites you to join ${circle} on Cooee. Cooee rings someone at the times a family has chosen, and tells the family if nobody answers.`,
+    ...(note ? [`${invitedBy} writes: ${note}`] : []),
+    ROLE_IN_WORDS[role],
+    link,
+    "The link works once, for seven days. Don't know them? You can ignore this email.",
+    'Cooee',
+  ].join('\n\n')
+  return {
+    ...{ channel: 'email', recipient: email, isSecret: true, isDeletedOnceSent: true },
+    subject: `${invitedBy} invites you to Cooee`,
+    text,
+  }
+}
+
+/** To the owner: somebody has joined. */
+export function joinedMail(owner: Addressee, { name, role }: { name: string; role: string }): NewMessage {
+  return {
+    ...{ channel: 'email', recipient: owner.email, accountId: owner.accountId },
+    subject: `${name} has joined your family on Cooee`,
+    text: mailBody(owner, [
+      `${name} has accepted your invitation and is now a ${role}. You can change that in Settings, under Family.`,
+    ]),
+  }
+}
+
+/** To somebody whom the owner has removed. */
+export function removedMail(person: Addressee, { circle }: { circle: string }): NewMessage {
+  return {
+    ...{ channel: 'email', recipient: person.email, accountId: person.accountId },
+    subject: `You no longer belong to ${circle} on Cooee`,
+    text: mailBody(person, [
+      `The owner of ${circle} has removed you. You won't get messages about their loved ones any more.`,
+    ]),
+  }
+}
+
+/** To both: a circle has another owner. */
+export function madeOwnerMail(person: Addressee, { before, after }: { before: string; after: string }): NewMessage {
+  return {
+    ...{ channel: 'email', recipient: person.email, accountId: person.accountId },
+    subject: `${after} now owns the family on Cooee`,
+    text: mailBody(person, [
+      `${before} has made ${after} the owner. The owner looks after the plan, the members and the account.`,
+    ]),
+  }
+}

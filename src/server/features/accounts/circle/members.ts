@@ -1,0 +1,168 @@
+import type { CircleMember, MemberBody } from '#contract/accounts/members.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { AppError, notFound } from '#server/platform/http/app-error.ts'
+import type { Session } from '#server/platform/http/authentication.ts'
+import type { MailingDeps } from '../deps.ts'
+import { confirmPassword } from '../passwords/confirm-password.ts'
+import { madeOwnerMail, removedMail } from './circle-mails.ts'
+import { circleName, memberName } from './circle-name.ts'
+
+type Asking = Pick<Session, 'account' | 'person' | 'member'>
+
+/** The members of a circle: the owner first, then in the order in which they joined. Emails are the owner's to see. */
+export async function listMembers(db: Db, { account, person, member }: Asking): Promise<CircleMember[]> {
+  const rows = await membersOf(db, account.id).execute()
+  return rows.map((row) => ({
+    id: row.personId,
+    name: memberName(row),
+    email: member.role === 'owner' || row.personId === person.id ? row.email : null,
+    role: row.role,
+    mayHearCalls: row.mayHearCalls,
+    joinedAt: row.joinedAt.toISOString(),
+    isYou: row.personId === person.id,
+  }))
+}
+
+/** Changes the role of a member, and whether a viewer hears calls. The owner stays what they are. */
+export async function changeMember(
+  { db }: Pick<MailingDeps, 'db'>,
+  { account, person }: Asking,
+  memberId: number,
+  { role, mayHearCalls }: MemberBody,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const member = await lockMember(trx, account.id, memberId)
+    if (member.role === 'owner') throw new AppError('conflict', OWNER_STAYS, { field: 'role' })
+    const newRole = role ?? member.role
+    const hears = newRole === 'carer' || (mayHearCalls ?? (member.role === 'viewer' && member.mayHearCalls))
+    if (newRole === member.role && hears === member.mayHearCalls) return
+    await trx
+      .updateTable('members')
+      .set({ role: newRole, mayHearCalls: hears })
+      .where('accountId', '=', account.id)
+      .where('personId', '=', memberId)
+      .execute()
+    const may = newRole === 'carer' ? 'a carer' : hears ? 'a viewer who hears calls' : 'a viewer'
+    await note(trx, account.id, `${memberName(person)} made ${memberName(member)} ${may}`)
+  })
+}
+
+/**
+ * Takes a member out of a circle: the owner anybody else, everybody themselves. Their sessions go on in another circle of
+ * theirs, or end. The owner cannot leave. Tells a member whom somebody else removed.
+ */
+export async function removeMember(
+  { db, jobs, clock }: MailingDeps,
+  { account, person, member: asking }: Asking,
+  memberId: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // To a member who is not the owner the others are not there to be removed.
+    if (asking.role !== 'owner' && memberId !== person.id)
+      throw new AppError('not_allowed', 'Only the owner can do this.')
+    const member = await lockMember(trx, account.id, memberId)
+    if (member.role === 'owner') throw new AppError('conflict', OWNER_STAYS)
+    await moveSessions(trx, { accountId: account.id, personId: memberId })
+    await trx.deleteFrom('members').where('accountId', '=', account.id).where('personId', '=', memberId).execute()
+    const left = memberId === person.id
+    await note(
+      trx,
+      account.id,
+      left
+        ? `${memberName(member)} left the family`
+        : `${memberName(person)} removed ${memberName(member)} from the family`,
+    )
+    if (left) return
+    const mail = removedMail({ ...member, id: memberId, accountId: null }, { circle: circleName(account) })
+    await enqueueMessage(jobs, trx, { ...mail, createdAt: clock.now() })
+  })
+}
+
+/** Hands a circle over to another member, whose email is confirmed. The owner becomes a carer; both are mailed. */
+export async function makeOwner(
+  { db, jobs, clock }: MailingDeps,
+  { account, person }: Asking,
+  memberId: number,
+  { password, device }: { password: string; device: string | undefined },
+): Promise<void> {
+  await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
+  await db.transaction().execute(async (trx) => {
+    const member = await lockMember(trx, account.id, memberId)
+    if (member.role === 'owner') return
+    if (member.verifiedEmail === null) {
+      throw new AppError('conflict', `${memberName(member)} needs to confirm their email first.`)
+    }
+    const change = (personId: number, role: 'owner' | 'carer') =>
+      trx
+        .updateTable('members')
+        .set({ role, mayHearCalls: true })
+        .where('accountId', '=', account.id)
+        .where('personId', '=', personId)
+        .$if(role === 'carer', (query) => query.where('role', '=', 'owner'))
+        .executeTakeFirstOrThrow()
+    const { numUpdatedRows } = await change(person.id, 'carer')
+    // Of two hand-overs at once the second is no owner's any more.
+    if (numUpdatedRows === 0n) throw new AppError('not_allowed', 'Only the owner can do this.')
+    await change(memberId, 'owner')
+    await note(trx, account.id, `${memberName(person)} made ${memberName(member)} the owner`)
+    const [before, after] = [memberName(person), memberName(member)]
+    const createdAt = clock.now()
+    for (const to of [{ ...member, id: memberId }, person]) {
+      await enqueueMessage(jobs, trx, {
+        ...madeOwnerMail({ ...to, accountId: account.id }, { before, after }),
+        createdAt,
+      })
+    }
+  })
+}
+
+const OWNER_STAYS = 'The owner stays. Make someone else the owner first.'
+
+function membersOf(db: Db, accountId: number) {
+  return db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.personId')
+    .select(['members.personId', 'members.role', 'members.mayHearCalls', 'members.joinedAt'])
+    .select(['people.firstName', 'people.lastName', 'people.username', 'people.email', 'people.verifiedEmail'])
+    .where('members.accountId', '=', accountId)
+    .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
+    .orderBy('members.joinedAt')
+    .orderBy('members.personId')
+}
+
+async function lockMember(trx: Trx, accountId: number, personId: number) {
+  // The circle first: one change of its members at a time.
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  const member = await membersOf(trx, accountId).where('members.personId', '=', personId).executeTakeFirst()
+  if (!member) throw notFound('Member')
+  return member
+}
+
+/** Sessions in a circle that a person leaves go on in their own circle, or in the one they joined first; else they end. */
+async function moveSessions(trx: Trx, { accountId, personId }: { accountId: number; personId: number }): Promise<void> {
+  const other = await trx
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.accountId')
+    .select('members.accountId')
+    .where('members.personId', '=', personId)
+    .where('members.accountId', '<>', accountId)
+    .where('accounts.deletionBeganAt', 'is', null)
+    .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
+    .orderBy('members.joinedAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) return
+  await trx
+    .updateTable('sessions')
+    .set({ accountId: other.accountId })
+    .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
+    .execute()
+}
+
+/** What happens in a circle stands in its activity log. */
+export function note(trx: Trx, accountId: number, description: string): Promise<void> {
+  return recordActivity(trx, { accountId, activityType: 'contact_updated', description })
+}
