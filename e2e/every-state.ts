@@ -98,14 +98,12 @@ async function findingsOf(page: Page, state: ScreenState, pages: Set<string>): P
   if (state.only !== 'phone') {
     await page.setViewportSize(DESKTOP)
     await reach(page, state)
-    found.push(
-      ...(await foundAtAnyWidth(page)),
-      ...(await sidewaysAt(page, 720)),
-      ...(await sidewaysAtTwiceTheText(page)),
-    )
+    found.push(...(await foundAtAnyWidth(page)))
   }
-  if (state.only === 'desktop') return found
   const above = await page.locator(ABOVE_THE_PAGE).count()
+  // From wide to narrow, each width once: every change is laid out and painted.
+  if (state.only !== 'phone') found.push(...(await sidewaysAtTwiceTheText(page)), ...(await sidewaysAt(page, 720)))
+  if (state.only === 'desktop') return found
   await page.setViewportSize(PHONE)
   const isLost = state.only === 'phone' || (await page.locator(ABOVE_THE_PAGE).count()) < above
   if (isLost) await reach(page, state)
