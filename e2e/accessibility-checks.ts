@@ -26,12 +26,18 @@ export async function axeFindings(page: Page, { colours = true } = {}): Promise<
   return [...byDay, ...byNight.map((finding) => `by night: ${finding}`)]
 }
 
-function runAxe(page: Page, options: RunOptions): Promise<string[]> {
+/** To describe every element takes axe longer than most rules: what is found is described by a second run. */
+async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
+  const found = await runAxeOnce(page, { ...options, selectors: false, noHtml: true })
+  return found.length === 0 ? [] : runAxeOnce(page, options)
+}
+
+function runAxeOnce(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(async (how) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, { ...how, resultTypes: ['violations'], preload: false })
     return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join(', ')})`,
+      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => (node.target ?? []).join(' ')).join(', ')})`,
     )
   }, options)
 }
