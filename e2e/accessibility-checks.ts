@@ -17,7 +17,8 @@ const ALL_BUT_COLOURS: RunOptions = {
 /** What axe finds: "rule: what it is (where)". With `colours`, in those of the day and of the night; without, nothing about colours. */
 export async function axeFindings(page: Page, { colours = true } = {}): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis)
-  if (!isThere) await page.evaluate(axeSource)
+  // The source of every element that is judged, which nobody reads here, would be kept.
+  if (!isThere) await page.evaluate(`${axeSource}; axe.configure({ noHtml: true })`)
   if (!colours) return runAxe(page, ALL_BUT_COLOURS)
   const byDay = await runAxe(page, EVERYTHING)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -28,8 +29,10 @@ export async function axeFindings(page: Page, { colours = true } = {}): Promise<
 
 /** To describe every element takes axe longer than most rules: what is found is described by a second run. */
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
-  const found = await runAxeOnce(page, { ...options, selectors: false, noHtml: true })
-  return found.length === 0 ? [] : runAxeOnce(page, options)
+  const found = await runAxeOnce(page, { ...options, selectors: false })
+  if (found.length === 0) return []
+  const described = await runAxeOnce(page, options)
+  return described.length === 0 ? found : described
 }
 
 function runAxeOnce(page: Page, options: RunOptions): Promise<string[]> {
