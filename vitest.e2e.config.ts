@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { longestFirst } from './test/longest-first.ts'
 
 const FIRST = [
-  'accessibility-of-others',
-  'accessibility-of-families',
+  'accessibility-of-admins',
+  'accessibility-of-visitors',
+  'accessibility-of-calls',
+  'accessibility-of-people',
   'kill-nine',
   'keyboard',
   'within-reach',

@@ -16,7 +16,9 @@ const ALL_BUT_COLOURS: RunOptions = {
 
 /** What axe finds: "rule: what it is (where)". With `colours`, in those of the day and of the night; without, nothing about colours. */
 export async function axeFindings(page: Page, { colours = true } = {}): Promise<string[]> {
-  await page.evaluate(axeSource)
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  // The source of every element that is judged, which nobody reads here, would be kept.
+  if (!isThere) await page.evaluate(`${axeSource}; axe.configure({ noHtml: true })`)
   if (!colours) return runAxe(page, ALL_BUT_COLOURS)
   const byDay = await runAxe(page, EVERYTHING)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -25,33 +27,39 @@ export async function axeFindings(page: Page, { colours = true } = {}): Promise<
   return [...byDay, ...byNight.map((finding) => `by night: ${finding}`)]
 }
 
-function runAxe(page: Page, options: RunOptions): Promise<string[]> {
+/** To describe every element takes axe longer than most rules: what is found is described by a second run. */
+async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
+  const found = await runAxeOnce(page, { ...options, selectors: false })
+  if (found.length === 0) return []
+  const described = await runAxeOnce(page, options)
+  return described.length === 0 ? found : described
+}
+
+function runAxeOnce(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(async (how) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, { ...how, resultTypes: ['violations'], preload: false })
     return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join(', ')})`,
+      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => (node.target ?? []).join(' ')).join(', ')})`,
     )
   }, options)
 }
 
-/** Whether the page has to be scrolled sideways at this width. 720 px is a desk of 1440 px at 200 %. */
+/** Whether the page has to be scrolled sideways at this width, which it keeps. 720 px is a desk of 1440 px at 200 %. */
 export async function sidewaysAt(page: Page, width: number): Promise<string[]> {
-  const before = page.viewportSize()
-  await page.setViewportSize({ width, height: before?.height ?? 800 })
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 800 })
   const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-  if (before) await page.setViewportSize(before)
   return needed > width ? [`needs ${needed} px where the window has ${width}`] : []
 }
 
-/** Whether a desk of 1280 px has to be scrolled sideways by a reader whose browser has text twice as large. */
+/** Whether a desk of 1280 px, which the page keeps, has to be scrolled sideways by a reader whose browser has text twice as large. */
 export async function sidewaysAtTwiceTheText(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.enable')
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const found = await sidewaysAt(page, 1280)
   const rem = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   if (rem !== '32px') throw new Error(`The browser kept text of ${rem}`)
-  const found = await sidewaysAt(page, 1280)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await browser.detach()
   return found.map((finding) => `${finding} with text of 32 px`)
@@ -71,10 +79,12 @@ export function lostInLargeText(page: Page): Promise<string[]> {
   return lostWith(page, 'html { font-size: 200% !important; }', 'at 200 % text')
 }
 
+/** In one go: between a style and its end the browser would paint the page twice. */
 async function lostWith(page: Page, css: string, when: string): Promise<string[]> {
-  const style = await page.addStyleTag({ content: css })
   const width = page.viewportSize()?.width ?? 0
-  const lost = await page.evaluate(() => {
+  const { needed, lost } = await page.evaluate((text) => {
+    const tag = document.head.appendChild(document.createElement('style'))
+    tag.textContent = text
     const found: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>(
       'button, a, label, h1, h2, h3, p, td, th, dt, dd, span',
@@ -89,12 +99,12 @@ async function lostWith(page: Page, css: string, when: string): Promise<string[]
       const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
       if (isCut && !scrolls) found.push(`cut off: "${element.textContent?.trim().slice(0, 40)}"`)
     }
-    return found
-  })
-  // Not clientWidth: a phone's browser widens its window for a page that is too wide.
-  const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+    // Not clientWidth: a phone's browser widens its window for a page that is too wide.
+    const across = document.documentElement.scrollWidth
+    tag.remove()
+    return { needed: across, lost: found }
+  }, css)
   if (needed > width) lost.push(`needs ${needed} px of ${width}`)
-  await style.evaluate((element) => element.parentNode?.removeChild(element))
   return lost.map((finding) => `${finding} ${when}`)
 }
 

@@ -1,8 +1,0 @@
-import { expectNothingAgainstFamilies } from './every-state.ts'
-import { journey } from './journey.ts'
-
-journey(
-  'every state that a family sees can be used by anybody, at a desk and on a phone, by day and by night',
-  { timeout: 900_000 },
-  ({ product, open }) => expectNothingAgainstFamilies(product.url, open),
-)
