@@ -13,7 +13,6 @@ export const TABLE_OWNERS = {
   people: 'features/accounts',
   members: 'features/accounts',
   invitations: 'features/accounts',
-  owners: 'features/accounts',
   sessions: 'features/accounts',
   passwordResets: 'features/accounts',
   phoneCodes: 'features/accounts',
@@ -69,4 +68,4 @@ export const TABLE_OWNERS = {
   removedCallCounts: 'features/billing',
   quotaUses: 'platform/visitors',
   creationKeys: 'platform/http',
-} as const satisfies Record<keyof Database, Owner>
+} as const satisfies Record<Exclude<keyof Database, 'owners'>, Owner>
