@@ -4,6 +4,7 @@ import type { IncidentAnswer } from '#server/features/incidents/answers/incident
 import { peopleOf } from '#server/features/incidents/causes/incident-state.ts'
 import { openIncident } from '#server/features/incidents/steps/open-incident.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
+import { deleteEverybody } from './insert-account.ts'
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
@@ -24,7 +25,7 @@ export function setUpAlertCalls(): void {
   })
   afterAll(() => care.close())
   beforeEach(async () => {
-    await care.db.deleteFrom('accounts').execute()
+    await deleteEverybody(care.db)
     await care.db.deleteFrom('events').execute()
     await care.db.deleteFrom('callsToCancel').execute()
     await care.db.deleteFrom('phoneRefusals').execute()

@@ -24,7 +24,7 @@ import {
 import type { Notice } from '#server/features/notifications/public.ts'
 import { type PollLoops, runPollLoops } from '#server/platform/work/poll-loop.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
-import { insertAccount } from '#test/insert-account.ts'
+import { deleteEverybody, insertAccount } from '#test/insert-account.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
@@ -122,7 +122,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     async startOver(at) {
       telephony.clear()
       notified.length = 0
-      await db.deleteFrom('accounts').execute()
+      await deleteEverybody(db)
       await db.deleteFrom('callsToCancel').execute()
       await db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
       if (at) clock.set(at)

@@ -5,6 +5,7 @@ import type { IncidentAnswer } from '#server/features/incidents/answers/incident
 import { type IncidentReport, openIncident } from '#server/features/incidents/steps/open-incident.ts'
 import type { IncidentCausesTable } from '#server/platform/database/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
+import { deleteEverybody } from './insert-account.ts'
 
 const MINUTE = 60_000
 
@@ -57,7 +58,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
     lovedOneId: 0,
     callId: 0,
     async startOver() {
-      await care.db.deleteFrom('accounts').execute()
+      await deleteEverybody(care.db)
       await care.db.deleteFrom('phoneRefusals').execute()
       await care.db.deleteFrom('callsToCancel').execute()
       care.telephony.clear()

@@ -42,3 +42,9 @@ export async function withdrawVerification(db: Db, accountId?: number): Promise<
   await db.updateTable('people').set({ verifiedEmail: null }).where('id', 'in', of('personId')).execute()
   await db.updateTable('accounts').set({ verifiedAt: null }).where('id', 'in', of('accountId')).execute()
 }
+
+/** An empty service: no account and nobody who could sign in. */
+export async function deleteEverybody(db: Db): Promise<void> {
+  await db.deleteFrom('accounts').execute()
+  await db.deleteFrom('people').execute()
+}

@@ -8,6 +8,8 @@ export function aUser(overrides: Partial<User> = {}): User {
     email: 'robyn.hartley@example.com',
     emailVerified: true,
     callsWaitForEmail: false,
+    circle: { id: 1, name: 'Jane’s family', role: 'owner', mayHearCalls: true },
+    circles: [{ id: 1, name: 'Jane’s family', role: 'owner' }],
     firstName: 'Robyn',
     lastName: 'Hartley',
     phoneNumber: null,

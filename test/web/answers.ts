@@ -18,6 +18,8 @@ export function aUser(changes: Partial<z.input<typeof userSchema>> = {}) {
     email: 'robyn@example.com',
     emailVerified: true,
     callsWaitForEmail: false,
+    circle: { id: 1, name: 'Jane’s family', role: 'owner', mayHearCalls: true },
+    circles: [{ id: 1, name: 'Jane’s family', role: 'owner' }],
     firstName: 'Robyn',
     lastName: 'Hartley',
     phoneNumber: null,

@@ -4,6 +4,7 @@ import { recordHeartbeat } from '#server/features/care/dispatch/dispatcher-heart
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
 import { aRegistration } from '#test/factories.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => cooee.close())
 beforeEach(async () => {
   await cooee.moveTo(TUESDAY_ELEVEN)
-  await cooee.db.deleteFrom('accounts').execute()
+  await deleteEverybody(cooee.db)
   await cooee.db.deleteFrom('auditLog').execute()
   admin = await cooee.anAdmin()
   robyn = await cooee.aRegisteredAccount()

@@ -138,18 +138,14 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
     }
   })
 
-  app.get(
-    '/api/billing/payment-methods',
-    { schema: { response: { 200: paymentMethods } } },
-    async ({ account }) => {
-      const customerId = await customerIdOf(account.id)
-      if (!payments || !customerId) return { paymentMethods: [] }
-      await spend(READS, account)
-      const answer = await payments.cardsOf(customerId)
-      if (answer.kind === 'unavailable') throw providerDown('Failed to load payment methods. Please try again.')
-      return { paymentMethods: answer.cards }
-    },
-  )
+  app.get('/api/billing/payment-methods', { schema: { response: { 200: paymentMethods } } }, async ({ account }) => {
+    const customerId = await customerIdOf(account.id)
+    if (!payments || !customerId) return { paymentMethods: [] }
+    await spend(READS, account)
+    const answer = await payments.cardsOf(customerId)
+    if (answer.kind === 'unavailable') throw providerDown('Failed to load payment methods. Please try again.')
+    return { paymentMethods: answer.cards }
+  })
 
   async function customerIdOf(accountId: number): Promise<string | null> {
     const row = await db

@@ -4,6 +4,7 @@ import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
 import { setAside } from '#server/features/calls/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY, startPollLoops } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dialAttempt } from './dispatch/dial-attempt.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.telephony.clear()

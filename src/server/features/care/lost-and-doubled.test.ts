@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { conversationFrom, stepOf } from '#core/conversation/conversation-state.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY, startPollLoops } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { latestMove } from './conversation/attempt-conversation.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dialAttempt, leaseAttempts } from './dispatch/dial-attempt.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => care.close())
 
 async function startOver() {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   await care.db.deleteFrom('testCalls').execute()
   care.telephony.clear()
   care.notified.length = 0

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimQueuedAlerts } from '#server/features/incidents/alert-calls/queued-alerts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dispatchQueue } from './dispatch/dispatch-queue.ts'
 import { recordHeartbeat } from './dispatch/dispatcher-heartbeats.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   await care.db.deleteFrom('testCalls').execute()
   await care.db.deleteFrom('inboundCalls').execute()
   care.telephony.clear()

@@ -3,6 +3,7 @@ import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
 import { skipCall } from '#server/features/calls/changes/skip-call.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { inboundProviderEvents } from './calls/inbound-provider-events.ts'
 
 const MARGARET = '+61491570156'
@@ -16,7 +17,7 @@ afterAll(() => care.close())
 
 /** A daily call that waits for its next try, and tomorrow's call. */
 async function betweenTries() {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   await care.db.deleteFrom('quotaUses').execute()
   care.telephony.clear()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteOldEvents } from '#server/features/events/public.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { inboundProviderEvents } from './calls/inbound-provider-events.ts'
 import { deleteOldInbound } from './delete-inbound.ts'
 
@@ -27,7 +28,7 @@ describe('inbound texts and deletion', () => {
     await care.aLovedOne(account, { phoneNumber: MARGARET })
     await inboundProviderEvents(care.deps).texted({ from: MARGARET, text: 'I am fine', providerMessageId: 'SM1' })
     expect(await kept()).toContain('I am fine')
-    await care.db.deleteFrom('accounts').execute()
+    await deleteEverybody(care.db)
     expect(await kept()).not.toMatch(/I am fine|61491570156/)
   })
 

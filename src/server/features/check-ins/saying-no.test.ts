@@ -28,6 +28,7 @@ import {
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { aRefusal, refusedBy } from '#test/refusals.ts'
 
 setUpCheckIns()
@@ -122,7 +123,7 @@ describe('STOP from a loved one', () => {
     await care.db.updateTable('lovedOnes').set({ phoneNumber: MARGARET }).execute()
     const callId = await aRinging()
     expect(await reasonOf(callId)).toBe(ASKED_NOT_TO)
-    await care.db.deleteFrom('accounts').execute()
+    await deleteEverybody(care.db)
     const other = await care.anAccount()
     const again = await care.aLovedOne(other, { phoneNumber: MARGARET })
     await care.aCall(other, { lovedOneId: again, at: new Date(NINE_IN_SYDNEY.getTime() + MINUTE) })

@@ -7,6 +7,7 @@ import { anAddress, type SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { careDeps } from '#test/care-deps.ts'
 import { aContact } from '#test/factories.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import type { IncidentDeps } from './deps.ts'
 import { advanceIncidents } from './steps/advance-incidents.ts'
 import { openIncident } from './steps/open-incident.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => cooee.close())
 beforeEach(async () => {
   await cooee.db.deleteFrom('messages').execute()
-  await cooee.db.deleteFrom('accounts').execute()
+  await deleteEverybody(cooee.db)
   address = anAddress()
   carer = await cooee.aRegisteredAccount({ firstName: 'Robyn', lastName: 'Hartley' })
   lovedOneId = await cooee.aLovedOne(carer, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { scriptedRecordings } from '#test/adapters/scripted-recordings.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { deleteRecordingHandler } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingHandler } from './fetch-recording.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
   provider.clear()
   care.telephony.clear()
   care.jobs.sent.length = 0
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   await care.db.deleteFrom('recordingDeletions').execute()
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))

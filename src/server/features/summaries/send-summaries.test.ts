@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { sendSummaries } from './send-summaries.ts'
 
 const MINUTE = 60_000
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   care.notified.length = 0
   care.clock.set(new Date('2026-03-09T10:00+11:00'))
   account = await care.anAccount()

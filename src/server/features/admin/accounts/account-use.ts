@@ -105,7 +105,7 @@ async function readPage(
         count(reply)::int as replies_month, count(reply) filter (where received_at >= ${day})::int as replies_today
       from inbound_texts where received_at >= ${month} and account_id is not null group by account_id
     ), used as (
-      select accounts.id, username, email, first_name, last_name, role, created_at, suspended_by_admin_at,
+      select accounts.id, username, email, first_name, last_name, role, accounts.created_at, suspended_by_admin_at,
         lower(coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username)) as shown_name,
         ${isPayingAccount(sql`accounts.id`, isBillingOn)} as is_paying,
         coalesce(care_today + alerts_today, 0) as calls_today, coalesce(care_month + alerts_month, 0) as calls_month,
@@ -116,7 +116,7 @@ async function readPage(
         coalesce(care_month, 0) * ${prices.careCall}::int + coalesce(alerts_month, 0) * ${prices.alertCall}::int
           + coalesce(minutes_month, 0) * ${prices.minute}::int + (coalesce(parts_month, 0) + coalesce(replies_month, 0)) * ${prices.text}::int
           + coalesce(inbound.month, 0) * ${prices.inboundText}::int as spend_month
-      from accounts left join dials on dials.account_id = accounts.id left join texts on texts.account_id = accounts.id
+      from accounts join owners on owners.account_id = accounts.id left join dials on dials.account_id = accounts.id left join texts on texts.account_id = accounts.id
         left join inbound on inbound.account_id = accounts.id
       where ${matching}
     )
@@ -126,7 +126,9 @@ async function readPage(
   const [first] = rows
   if (first) return { rows, total: first.total }
   // Behind the last page no row could carry the total.
-  const counted = await sql<{ total: number }>`select count(*)::int as total from accounts where ${matching}`.execute(
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from accounts join owners on owners.account_id = accounts.id where ${matching}`.execute(
     db,
   )
   return { rows, total: counted.rows[0]?.total ?? 0 }

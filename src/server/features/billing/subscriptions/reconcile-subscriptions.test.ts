@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { setCancelled } from './change-subscription.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import { endSubscriptionForGood } from './end-subscription-for-good.ts'
@@ -20,7 +21,7 @@ afterAll(() => billing.close())
 beforeEach(async () => {
   billing.provider.clear()
   billing.clock.set(new Date('2026-03-10T00:00:00.000Z'))
-  await billing.db.deleteFrom('accounts').execute()
+  await deleteEverybody(billing.db)
   customer = await billing.aCustomer()
 })
 

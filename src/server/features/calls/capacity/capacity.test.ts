@@ -183,7 +183,7 @@ test('the second time of a custom schedule counts although only the first is boo
 test('calls of accounts whose email nobody has confirmed ring nobody, and take up no capacity', async () => {
   await others(480, NINE)
   expect((await schedule(NINE)).statusCode).toBe(409)
-  const isOther = cooee.db.updateTable('people').set({ verifiedEmail: null }).where('id', '<>', carer.user.id)
+  const isOther = cooee.db.updateTable('accounts').set({ verifiedAt: null }).where('id', '<>', carer.user.id)
   await isOther.execute()
   expect((await schedule(NINE)).statusCode).toBe(201)
 })

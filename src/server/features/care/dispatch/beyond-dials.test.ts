@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
 
 const HOUR = 3_600_000
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   await care.db.deleteFrom('numberDials').execute()
   care.notified.length = 0
   await moveTo(NINE_IN_SYDNEY)

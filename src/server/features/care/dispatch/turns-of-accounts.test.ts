@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
 
 const SECOND = 1_000
@@ -27,7 +28,7 @@ const aCrowd = fc.record({ size: fc.integer({ min: 0, max: 16 }), callType: fc.c
 test('the next call of an account is dispatched within one turn of the accounts that wait, whatever the others book', async () => {
   await fc.assert(
     fc.asyncProperty(someCalls, aCrowd, async (calls, crowd) => {
-      await care.db.deleteFrom('accounts').execute()
+      await deleteEverybody(care.db)
       await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
       const accounts = await Promise.all(Array.from({ length: 5 }, () => care.anAccount()))
@@ -75,7 +76,7 @@ test('the next call of an account is dispatched within one turn of the accounts 
 })
 
 test('of several accounts in one turn the call whose time ends first is dispatched first', async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
   const minutesLeft = [40, 5, 20]

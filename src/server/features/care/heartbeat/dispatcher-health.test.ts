@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { createDispatcher } from '../dispatch/dispatcher.ts'
 import { recordHeartbeat } from '../dispatch/dispatcher-heartbeats.ts'
 import { checkDispatcher, measureDueCalls } from './dispatcher-health.ts'
@@ -44,7 +45,7 @@ test('the metrics count what is due', async () => {
 })
 
 test('the metrics tell when due calls were last polled, what waits for its first dial, and what was not completed', async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   const registry = new Registry()
   measureDueCalls(registry, { ...care, dispatcher: () => undefined })
   expect(await registry.metrics()).toContain('cooee_last_heartbeat_timestamp_seconds 0')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { inboundProviderEvents } from '../calls/inbound-provider-events.ts'
 import { findLostTexts } from './find-lost-texts.ts'
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   await care.db.deleteFrom('inboundTexts').execute()
   care.telephony.clear()
   care.notified.length = 0

@@ -19,6 +19,7 @@ import {
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+import { withdrawVerification } from '#test/insert-account.ts'
 
 setUpCheckIns()
 
@@ -92,7 +93,10 @@ describe('inbound text messages', () => {
 })
 
 describe('help requests of an account whose email was not confirmed', () => {
-  const waits = () => care.db.updateTable('people').set({ verifiedEmail: null, phoneNumber: STRANGER }).execute()
+  const waits = async () => {
+    await withdrawVerification(care.db)
+    await care.db.updateTable('people').set({ phoneNumber: STRANGER }).execute()
+  }
   const escalate = async () => {
     for (let minutes = 0; minutes < 30; minutes++) {
       await care.escalate()

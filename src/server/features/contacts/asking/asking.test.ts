@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
-import { withdrawVerification } from '#test/insert-account.ts'
+import { deleteEverybody, withdrawVerification } from '#test/insert-account.ts'
 import { aRefusal } from '#test/refusals.ts'
 import { askDueContacts } from './ask-due-contacts.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 beforeEach(async () => {
-  await cooee.db.deleteFrom('accounts').execute()
+  await deleteEverybody(cooee.db)
   await cooee.db.deleteFrom('phoneRefusals').execute()
   await cooee.db.deleteFrom('quotaUses').execute()
   cooee.clock.set(new Date('2026-03-10T00:00:00.000Z'))

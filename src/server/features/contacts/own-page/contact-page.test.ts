@@ -4,6 +4,7 @@ import { CONTACT_LINK_NOT_VALID } from '#contract/people/contact-page.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { contactTokenOf } from '../asking/contact-links.ts'
 
 const TOM = '+61491570158'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 beforeEach(async () => {
-  await cooee.db.deleteFrom('accounts').execute()
+  await deleteEverybody(cooee.db)
   await cooee.db.deleteFrom('phoneRefusals').execute()
   await cooee.db.deleteFrom('quotaUses').execute()
   jane = await cooee.aRegisteredAccount()

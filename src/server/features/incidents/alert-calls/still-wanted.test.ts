@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { DELIVERY_PATIENCE, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
 import { resolveByCheckIn } from '../answers/end-incident.ts'
 import type { IncidentAnswer } from '../answers/incident-answer.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   care.clock.set(NINE_IN_SYDNEY)
   arrived = []
   areTextsAway = true

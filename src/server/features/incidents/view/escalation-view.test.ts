@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AlertCallsTable, AlertsTable, IncidentsTable, MessagesTable } from '#server/platform/database/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
 
 const MINUTE = 60_000
 const at = (minutes: number) => new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE)
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  await care.db.deleteFrom('accounts').execute()
+  await deleteEverybody(care.db)
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
   callId = await care.aCall(account, { lovedOneId })
