@@ -59,7 +59,7 @@ export async function checkIn(
   const stillOpen = reminders.map(({ localTime }) => ` What the ${localTime} call asked is still open.`)
   await resolveByCheckIn(deps.incidents, trx, {
     lovedOneId: lovedOne.id,
-    how: how + stillOpen[0],
+    how: how + (stillOpen[0] ?? ''),
     at: approach.sentAt,
     asked,
   })
