@@ -64,5 +64,5 @@ export type OpenInvitation = z.infer<typeof openInvitationSchema>
 
 export const invitationParams = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete') })
 
-/** Absent for somebody who is signed in; else a registration. */
-export const acceptBody = registerBody.nullish()
+/** Empty for somebody who is signed in; else a whole registration. */
+export const acceptBody = registerBody.partial()

@@ -40,7 +40,15 @@ afterAll(() => cooee.close())
 
 beforeEach(async () => {
   const { db, clock } = cooee
-  for (const table of ['accounts', 'webhooks', 'signingKeys', 'inboundTexts', 'phoneRefusals', 'events'] as const)
+  for (const table of [
+    'accounts',
+    'people',
+    'webhooks',
+    'signingKeys',
+    'inboundTexts',
+    'phoneRefusals',
+    'events',
+  ] as const)
     await db.deleteFrom(table).execute()
   const carer = await cooee.aRegisteredAccount()
   lovedOneId = await cooee.aLovedOne(carer)

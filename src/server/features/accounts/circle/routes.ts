@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authSchema, type SubscriptionFields, userSchema } from '#contract/accounts/accounts.ts'
+import { type RegisterBody, registerBody } from '#contract/accounts/credentials.ts'
 import {
   acceptBody,
   invitationBody,
@@ -39,6 +40,16 @@ const READS: Quota = {
   limit: 60,
   windowSeconds: 3600,
   message: 'Too many tries. Please try again later.',
+}
+
+/** Nobody is signed in: then what is sent must be a whole registration. Names the first field that is missing. */
+function wholeRegistration(body: unknown): RegisterBody {
+  const parsed = registerBody.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError('invalid', issue?.message ?? 'Please sign in, or register', {
+    field: String(issue?.path[0] ?? ''),
+  })
 }
 
 /** The circle of a family: who belongs to it, who is invited, and which one a session is in. */
@@ -180,8 +191,7 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
         await enterCircle(db, { tokenHash: session.tokenHash, personId: session.person.id }, accountId)
         return reply.send({ user: await asUser(session.person, accountId) })
       }
-      if (!body) throw new AppError('unauthenticated', 'Please sign in, or register')
-      const person = await acceptAsNewcomer(deps, params.token, body)
+      const person = await acceptAsNewcomer(deps, params.token, wholeRegistration(body))
       const device = deviceOf(request)
       const token = await startSession(db, person, clock.now(), visitorFrom(request))
       cookies.set(reply, token)

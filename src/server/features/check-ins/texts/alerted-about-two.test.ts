@@ -112,7 +112,7 @@ describe('contacts who answer the text of an alert about two loved ones', () => 
 
     test('a text about two of one name shows neither family to the other', async () => {
       await texted('3 678')
-      const [ofRobyn, ofTom] = await care.db.selectFrom('people').select('email').orderBy('id').execute()
+      const [ofRobyn, ofTom] = await care.db.selectFrom('owners').select('email').orderBy('accountId').execute()
       const mails = (email = '') => care.notified.filter(({ recipient }) => recipient === email).map(({ text }) => text)
       expect(mails(ofRobyn?.email).at(-1)).toContain("all's well")
       expect(mails(ofRobyn?.email).join(' ')).not.toContain('Rao')

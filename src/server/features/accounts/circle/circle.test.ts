@@ -1,0 +1,209 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasRight, type Right, ROUTE_RIGHTS, WHO_MAY } from '#contract/accounts/rights.ts'
+import { buildTestApp, type SignedIn } from '#test/build-test-app.ts'
+import { A_PASSWORD, aRegistration } from '#test/factories.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
+
+const cooee = await buildTestApp()
+afterAll(() => cooee.close())
+
+const DAY = 86_400_000
+let jane: SignedIn
+beforeEach(async () => {
+  await deleteEverybody(cooee.db)
+  await cooee.db.deleteFrom('messages').execute()
+  // So that no person has the id of their circle: whoever mixes them up finds nothing.
+  await cooee.db.insertInto('accounts').values({ verifiedAt: null }).execute()
+  jane = await cooee.aRegisteredAccount({ firstName: 'Jane', lastName: 'Hartley' })
+})
+
+async function textTo(recipient: string): Promise<string> {
+  const { text } = await cooee.db
+    .selectFrom('messages')
+    .select('text')
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return text
+}
+
+const tokenIn = (text: string) => /join\?token=([\w-]{43})/.exec(text)?.[1] ?? 'no token'
+
+async function invited(email: string, role: 'carer' | 'viewer' = 'carer'): Promise<string> {
+  const answer = await jane.post('/api/invitations', { email, role })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return tokenIn(await textTo(email))
+}
+
+/** Somebody new who joins the circle of Jane. */
+async function aMember(role: 'carer' | 'viewer'): Promise<SignedIn> {
+  const body = aRegistration({ firstName: 'Tom', lastName: 'Hartley' })
+  const token = await invited(body.email, role)
+  const answer = await cooee.request('POST', `/api/invitations/by-token/${token}/accept`, body)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return cooee.signedIn(answer.json())
+}
+
+const circleOf = async (somebody: SignedIn) => (await somebody.get('/api/me')).json().circle
+
+test('a person and their circle have ids of their own', async () => {
+  const { id, circle, circles } = (await jane.get('/api/me')).json()
+  expect(circle).toEqual({ id: expect.any(Number), name: 'Jane’s family', role: 'owner', mayHearCalls: true })
+  expect(circle.id).not.toBe(id)
+  expect(circles).toEqual([{ id: circle.id, name: 'Jane’s family', role: 'owner' }])
+})
+
+describe('an invitation', () => {
+  test('the link tells two first names and nothing about the family', async () => {
+    const token = await invited('tom@example.com')
+    const answer = await cooee.request('GET', `/api/invitations/by-token/${token}`)
+    expect(answer.json()).toEqual({ circle: 'Jane’s family', invitedBy: 'Jane', role: 'carer' })
+    expect(await textTo('tom@example.com')).not.toMatch(/Hartley|Margaret/)
+  })
+
+  test('somebody without a login registers, joins, and gets no circle or trial of their own', async () => {
+    const tom = await aMember('carer')
+    expect(await circleOf(tom)).toMatchObject({ name: 'Jane’s family', role: 'carer' })
+    const accounts = await cooee.db.selectFrom('owners').select('username').execute()
+    expect(accounts).toEqual([{ username: jane.user.username }])
+    expect((await tom.get('/api/me')).json()).toMatchObject({ emailVerified: true, callsWaitForEmail: false })
+    expect(await textTo(jane.user.email)).toContain('Tom Hartley has accepted your invitation and is now a carer')
+  })
+
+  test('somebody with a login joins, and switches between their circles', async () => {
+    const rao = await cooee.aRegisteredAccount({ firstName: 'Rao' })
+    await rao.post('/api/loved-ones', { name: 'Amma', phoneNumber: '0491 570 156', relationship: 'parent' })
+    const token = await invited(rao.user.email, 'viewer')
+    const joined = await rao.post(`/api/invitations/by-token/${token}/accept`)
+    expect(joined.statusCode, joined.body).toBe(200)
+    expect(joined.json().user).toMatchObject({ circle: { name: 'Jane’s family', role: 'viewer' } })
+    expect((await rao.get('/api/loved-ones')).json()).toEqual([])
+    const { circles } = (await rao.get('/api/me')).json()
+    expect(circles.map(({ name }: { name: string }) => name)).toEqual(['Rao’s family', 'Jane’s family'])
+    await rao.post(`/api/circles/${circles[0].id}/enter`)
+    expect((await rao.get('/api/loved-ones')).json()).toMatchObject([{ name: 'Amma' }])
+  })
+
+  test('a link opens once, also when it is used twice at the same moment', async () => {
+    const token = await invited('tom@example.com')
+    const accept = () =>
+      cooee.request('POST', `/api/invitations/by-token/${token}/accept`, aRegistration({ firstName: 'Tom' }))
+    const statuses = (await Promise.all([accept(), accept()])).map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([201, 404])
+    expect((await cooee.request('GET', `/api/invitations/by-token/${token}`)).statusCode).toBe(404)
+    expect(await cooee.db.selectFrom('people').select('id').execute()).toHaveLength(2)
+  })
+
+  test('after seven days, or once withdrawn or sent again, a link opens nothing', async () => {
+    const old = await invited('tom@example.com')
+    const [{ id }] = (await jane.get('/api/invitations')).json()
+    expect((await jane.post(`/api/invitations/${id}/resend`)).statusCode).toBe(204)
+    const fresh = tokenIn(await textTo('tom@example.com'))
+    const status = async (token: string) =>
+      (await cooee.request('GET', `/api/invitations/by-token/${token}`)).statusCode
+    expect([await status(old), await status(fresh)]).toEqual([404, 200])
+    const before = cooee.clock.now()
+    cooee.clock.advance(7 * DAY)
+    expect(await status(fresh)).toBe(404)
+    cooee.clock.set(before)
+    expect((await jane.delete(`/api/invitations/${id}`)).statusCode).toBe(204)
+    expect(await status(fresh)).toBe(404)
+  })
+
+  test('a member, an open invitation, an eleventh person and a link in the note are refused by name', async () => {
+    const ask = async (body: object) => (await jane.post('/api/invitations', body)).json()
+    await invited('tom@example.com')
+    expect(await ask({ email: 'TOM@example.com', role: 'carer' })).toMatchObject({ errors: [{ path: 'email' }] })
+    expect(await ask({ email: jane.user.email, role: 'carer' })).toMatchObject({ errors: [{ path: 'email' }] })
+    expect(await ask({ email: 'ann@example.com', role: 'owner' })).toMatchObject({ errors: [{ path: 'role' }] })
+    const note = 'See https://example.com/prize'
+    expect(await ask({ email: 'ann@example.com', role: 'carer', note })).toMatchObject({ errors: [{ path: 'note' }] })
+    for (let n = 2; n < 10; n++) await invited(`friend${n}@example.com`)
+    expect(await ask({ email: 'ann@example.com', role: 'carer' })).toMatchObject({
+      message: expect.stringContaining('at most 10 people'),
+    })
+  })
+
+  test('an invitation or a member of another circle is not found', async () => {
+    await invited('tom@example.com')
+    const [{ id }] = (await jane.get('/api/invitations')).json()
+    const stranger = await cooee.aRegisteredAccount()
+    expect((await stranger.delete(`/api/invitations/${id}`)).statusCode).toBe(404)
+    expect((await stranger.post(`/api/invitations/${id}/resend`)).statusCode).toBe(404)
+    expect((await stranger.delete(`/api/members/${jane.user.id}`)).statusCode).toBe(404)
+    expect((await stranger.patch(`/api/members/${jane.user.id}`, { role: 'viewer' })).statusCode).toBe(404)
+    expect((await stranger.post(`/api/circles/${(await circleOf(jane)).id}/enter`)).statusCode).toBe(404)
+  })
+})
+
+describe('members', () => {
+  test('a member who is removed is out at once, and is told', async () => {
+    const tom = await aMember('carer')
+    expect((await jane.delete(`/api/members/${tom.user.id}`)).statusCode).toBe(204)
+    expect((await tom.get('/api/loved-ones')).statusCode).toBe(401)
+    expect(await textTo(tom.user.email)).toContain('has removed you')
+    const again = await cooee.request('POST', '/api/login', { username: tom.user.email, password: A_PASSWORD })
+    expect([again.statusCode, again.json().message]).toEqual([403, expect.stringContaining('any more')])
+  })
+
+  test('a member with a circle of their own goes on there when they are removed', async () => {
+    const rao = await cooee.aRegisteredAccount({ firstName: 'Rao' })
+    await rao.post(`/api/invitations/by-token/${await invited(rao.user.email)}/accept`)
+    await jane.delete(`/api/members/${rao.user.id}`)
+    expect(await circleOf(rao)).toMatchObject({ name: 'Rao’s family', role: 'owner' })
+  })
+
+  test('a member leaves; the owner cannot, and nobody else removes another', async () => {
+    const [tom, ann] = [await aMember('carer'), await aMember('viewer')]
+    expect((await tom.delete(`/api/members/${ann.user.id}`)).statusCode).toBe(403)
+    expect((await jane.delete(`/api/members/${jane.user.id}`)).statusCode).toBe(409)
+    expect((await tom.delete(`/api/members/${tom.user.id}`)).statusCode).toBe(204)
+    const left = (await jane.get('/api/members')).json() as { name: string }[]
+    expect(left.map(({ name }) => name)).toEqual(['Jane Hartley', 'Tom Hartley'])
+  })
+
+  test('a circle is handed over with the password, and the owner becomes a carer', async () => {
+    const tom = await aMember('viewer')
+    const make = (password: string) => jane.post(`/api/members/${tom.user.id}/make-owner`, { password })
+    expect((await make('Wrong-Morning-7')).json()).toMatchObject({ errors: [{ path: 'password' }] })
+    expect((await make(A_PASSWORD)).statusCode).toBe(204)
+    expect([(await circleOf(jane)).role, (await circleOf(tom)).role]).toEqual(['carer', 'owner'])
+    expect((await make(A_PASSWORD)).statusCode).toBe(403)
+  })
+
+  test('only the owner sees the emails of the others', async () => {
+    const tom = await aMember('viewer')
+    const emails = async (somebody: SignedIn) =>
+      ((await somebody.get('/api/members')).json() as { email: string | null }[]).map(({ email }) => email)
+    expect(await emails(jane)).toEqual([jane.user.email, tom.user.email])
+    expect(await emails(tom)).toEqual([null, tom.user.email])
+  })
+})
+
+describe('every route asks for a right', () => {
+  const closed = cooee.app.registeredRoutes
+    .filter(({ url, isOpen }) => url.startsWith('/api/') && !/^\/api\/(docs|admin)/.test(url) && !isOpen)
+    .map(({ method, url }) => ({ method, url, route: `${method} ${url}` }))
+
+  test('the table of rights knows every closed route and no other', () => {
+    expect(closed.map(({ route }) => route).sort()).toEqual(Object.keys(ROUTE_RIGHTS).sort())
+  })
+
+  test.each(['carer', 'viewer'] as const)('a %s is refused exactly what the table does not give', async (role) => {
+    const member = await aMember(role)
+    const wrong: string[] = []
+    const rights: Partial<Record<string, Right>> = ROUTE_RIGHTS
+    for (const { method, url, route } of closed) {
+      if (route === 'POST /api/logout' || url === '/api/changes') continue
+      const right = rights[route] ?? 'admin'
+      const body = ['GET', 'DELETE'].includes(method) ? undefined : {}
+      const answer = await member.request(method as 'GET', url.replaceAll(/:\w+/g, '999999999'), body)
+      const mayNot = right in WHO_MAY && answer.json().message === WHO_MAY[right as keyof typeof WHO_MAY]
+      const isRefused = answer.statusCode === 403 && mayNot
+      if (isRefused === hasRight({ role, mayHearCalls: role === 'carer' }, right))
+        wrong.push(`${route}: ${answer.body}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
