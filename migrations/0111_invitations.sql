@@ -13,4 +13,4 @@ create table invitations (
 );
 -- An address is invited once at a time, whoever writes it how.
 create unique index invitations_open on invitations (account_id, lower(email)) where accepted_at is null;
-create index invitations_expire on invitations (expires_at);
+create index invitations_inviter on invitations (invited_by);

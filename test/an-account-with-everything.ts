@@ -267,6 +267,13 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .values({ personId: accountId, tokenHash: Buffer.from('hash'), lastUsedAt: now })
     .execute()
   await db
+    .insertInto('invitations')
+    .values({
+      ...{ accountId, invitedBy: accountId, email: 'euphemia.a@example.org', role: 'viewer', note: 'She knits' },
+      ...{ tokenHash: Buffer.from('invitation'), expiresAt: now },
+    })
+    .execute()
+  await db
     .insertInto('creationKeys')
     .values({ accountId, key: 'Philippa-1', requestHash: Buffer.from('hash'), createdId: 1, createdAt: now })
     .execute()

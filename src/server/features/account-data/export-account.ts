@@ -94,6 +94,7 @@ function listsOf(
     knownAddresses: own('knownAddresses', 'lastUsedAt'),
     knownDevices: own('knownDevices', 'lastUsedAt'),
     members: plain('members', 'joinedAt'),
+    invitations: plain('invitations', 'id'),
     planNotices: plain('planNotices', 'notifiedAt'),
     paidInvoices: plain('paidInvoices', 'paidAt'),
     removedCallCounts: plain('removedCallCounts', 'removedAt'),
@@ -147,7 +148,7 @@ function listsOf(
 }
 
 /** A circle's rows that are exported as they are kept. */
-type PlainTable = 'members' | 'planNotices' | 'paidInvoices' | 'removedCallCounts' | 'consents'
+type PlainTable = 'members' | 'invitations' | 'planNotices' | 'paidInvoices' | 'removedCallCounts' | 'consents'
 /** Those of the person who asks. */
 type OwnTable = 'sessions' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
 

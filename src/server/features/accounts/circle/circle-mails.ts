@@ -18,15 +18,14 @@ export function invitationMail(
     link,
   }: { invitedBy: string; circle: string; role: 'carer' | 'viewer'; note: string | null; link: string },
 ): NewMessage {
-  const text = [
-    'Hello,',
+  // Nobody knows their name yet.
+  const text = mailBody({ firstName: null, username: 'there' }, [
     `${invitedBy} invites you to join ${circle} on Cooee. Cooee rings someone at the times a family has chosen, and tells the family if nobody answers.`,
     ...(note ? [`${invitedBy} writes: ${note}`] : []),
     ROLE_IN_WORDS[role],
     link,
     "The link works once, for seven days. Don't know them? You can ignore this email.",
-    'Cooee',
-  ].join('\n\n')
+  ])
   return {
     ...{ channel: 'email', recipient: email, isSecret: true, isDeletedOnceSent: true },
     subject: `${invitedBy} invites you to Cooee`,
