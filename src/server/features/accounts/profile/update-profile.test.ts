@@ -12,7 +12,13 @@ test('saving a profile changes what is given, keeps the rest, and returns the wh
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.patch('/api/profile', { firstName: ' Janet ', timezone: 'Pacific/Auckland' })
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ ...jane.user, firstName: 'Janet', timezone: 'Pacific/Auckland' })
+  const name = 'Janet’s family'
+  expect(answer.json()).toEqual({
+    ...jane.user,
+    ...{ firstName: 'Janet', timezone: 'Pacific/Auckland' },
+    circle: { ...jane.user.circle, name },
+    circles: jane.user.circles.map((circle) => ({ ...circle, name })),
+  })
   expect((await jane.get('/api/me')).json()).toEqual(answer.json())
 })
 

@@ -154,7 +154,7 @@ describe('delivering', () => {
     await aMessage({ accountId })
     await run()
     expect({ sent, mails: mails.length, undelivered }).toEqual({ sent: [], mails: 1, undelivered: [before] })
-    await database.db.updateTable('people').set({ verifiedEmail: 'waits@example.com' }).execute()
+    await database.db.updateTable('accounts').set({ verifiedAt: new Date() }).where('id', '=', accountId).execute()
     await aMessage(text)
     await run()
     expect(sent).toEqual(['+61491570157'])
