@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAwaySchema } from '#contract/people/aways.ts'
 import { consentsSchema, triedSchema } from '#contract/people/consents.ts'
 import { id, instant, shownCallType } from '#contract/wire.ts'
 import { ASKS_BY, ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
@@ -52,6 +53,8 @@ export const lovedOneSchema = z.object({
       agreed: z.number().int(),
     })
     .default({ state: 'good', reason: null, agreed: 0 }),
+  /** The present time away, else the next one; null: none is set. */
+  away: shownAwaySchema.nullable().default(null),
   activeServices: z.array(shownCallType),
   /** The earliest that is scheduled or under way; of one that waits for another try, when that is due. */
   nextCall: z

@@ -1,0 +1,7 @@
+export { openNote } from './away-note.ts'
+export { endLocked } from './change-away.ts'
+export type { AwaysDeps } from './deps.ts'
+export { reportDueAways } from './report-due-aways.ts'
+export { rezoneAways } from './rezone-aways.ts'
+export { awayRoutes } from './routes.ts'
+export { addAway } from './start-away.ts'
