@@ -90,7 +90,7 @@ function acceptedValue(name: string, schema: Schema): unknown {
   if (Array.isArray(schema.enum)) return schema.enum.at(-1)
   if (name === 'phoneNumber') return '0491 570 157'
   if (name === 'scheduledTime') return AN_ACCEPTED_TIME
-  if (name === 'from' && schema.format === 'date') return '2026-09-01'
+  if (name === 'until') return '2026-03-20'
   if (name === 'timezone') return 'Australia/Perth'
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number') return 1

@@ -10,9 +10,9 @@ const localDate = z.iso.date('Please enter a date').refine((date) => date > '190
  * today.
  */
 export const startAwayBody = z.object({
-  from: localDate.optional(),
   // Required; refused where the loved one is known, since nothing is said about one who is somebody else's.
   until: localDate.optional(),
+  from: localDate.optional(),
   reason: z.enum(AWAY_REASONS, 'Please select a reason').default('other'),
   note: optionalText({ max: 500, multiline: true }),
 })
@@ -20,9 +20,9 @@ export type StartAwayBody = z.infer<typeof startAwayBody>
 
 /** Changes what is given, and leaves the rest. */
 export const editAwayBody = z.object({
+  reason: z.enum(AWAY_REASONS, 'Please select a reason').optional(),
   from: localDate.optional(),
   until: localDate.optional(),
-  reason: z.enum(AWAY_REASONS, 'Please select a reason').optional(),
   note: optionalText({ max: 500, multiline: true }),
 })
 export type EditAwayBody = z.infer<typeof editAwayBody>

@@ -14,16 +14,35 @@ function SuspendedPill({ held }: { held: Held }) {
   )
 }
 
+/** On a call that falls into a time away. */
+function AwayPill() {
+  return (
+    <span className="pill" data-status="other">
+      <CirclePause />
+      Away
+    </span>
+  )
+}
+
+interface Coming {
+  isRefused: boolean
+  /** The loved one is away then. */
+  isAway: boolean
+  asksBy: AsksBy
+}
+
 /** The status of a call that is to come or under way. */
-export function ComingStatus({ status, isRefused, asksBy }: { status: string; isRefused: boolean; asksBy: AsksBy }) {
+export function ComingStatus({ status, isRefused, isAway, asksBy }: Coming & { status: string }) {
   const held = useSuspensionCause()
+  if (isAway && status === 'scheduled') return <AwayPill />
   if (isRefused && status === 'scheduled') return <RefusedPill asksBy={asksBy} />
   return held && status === 'scheduled' ? <SuspendedPill held={held} /> : <StatusPill status={status} />
 }
 
 /** Beside a call that is to come: nothing, or why it will not ring. */
-export function SuspendedMark({ isRefused, asksBy }: { isRefused: boolean; asksBy: AsksBy }) {
+export function SuspendedMark({ isRefused, isAway, asksBy }: Coming) {
   const held = useSuspensionCause()
+  if (isAway) return <AwayPill />
   if (isRefused) return <RefusedPill asksBy={asksBy} />
   return held && <SuspendedPill held={held} />
 }

@@ -63,7 +63,7 @@ function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
       <div className="list__end">
         <ServiceTag callType={call.callType} asksBy={call.asksBy} />
         {call.status === 'in_progress' || isHeld || call.isRefused ? (
-          <ComingStatus status={call.status} isRefused={call.isRefused} asksBy={call.asksBy} />
+          <ComingStatus status={call.status} isRefused={call.isRefused} isAway={call.away} asksBy={call.asksBy} />
         ) : (
           <span className="small muted num">{relativeTime(new Date(call.scheduledTime), now, timezone)}</span>
         )}
