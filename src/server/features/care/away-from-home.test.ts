@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AwaysDeps, addAway, endLocked, reportDueAways, rezoneAways } from '#server/features/aways/public.ts'
+import { endLocked } from '#server/features/aways/change-away.ts'
+import { type AwaysDeps, reportDueAways, rezoneAways } from '#server/features/aways/public.ts'
+import { addAway } from '#server/features/aways/start-away.ts'
 import { careFixture } from '#test/care-fixture.ts'
 import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
 
