@@ -45,15 +45,3 @@ export const awaySchema = z.object({
   callsStartAgainAt: instant.nullable(),
 })
 export type Away = z.infer<typeof awaySchema>
-
-/** The time away that a loved one is shown with: the present one, or else the next. */
-export const shownAwaySchema = z.object({
-  id,
-  from: z.string(),
-  until: z.string(),
-  startsAt: instant,
-  endsAt: instant,
-  reason: z.enum(AWAY_REASONS),
-  isNow: z.boolean(),
-})
-export type ShownAway = z.infer<typeof shownAwaySchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shownAwaySchema } from '#contract/people/aways.ts'
 import { consentsSchema, triedSchema } from '#contract/people/consents.ts'
+import { shownAwaySchema } from '#contract/people/shown-away.ts'
 import { id, instant, shownCallType } from '#contract/wire.ts'
 import { ASKS_BY, ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
 
@@ -54,7 +54,7 @@ export const lovedOneSchema = z.object({
     })
     .default({ state: 'good', reason: null, agreed: 0 }),
   /** The present time away, else the next one; null: none is set. */
-  away: shownAwaySchema.nullable().default(null),
+  away: shownAwaySchema.nullish(),
   activeServices: z.array(shownCallType),
   /** The earliest that is scheduled or under way; of one that waits for another try, when that is due. */
   nextCall: z
@@ -63,6 +63,8 @@ export const lovedOneSchema = z.object({
       callType: shownCallType,
       asksBy: z.enum(ASKS_BY).default('call'),
       nextTryAt: instant.nullable().default(null),
+      /** They are away then: it is not rung. */
+      away: z.boolean().optional(),
       /** How the last try ended; null unless another is due. */
       lastOutcome: z.enum(ATTEMPT_OUTCOMES).nullable().default(null),
     })

@@ -4,7 +4,6 @@ import type { QueryClient } from '@tanstack/react-query'
 export const queryKeys = {
   lovedOnes: ['loved-ones'],
   lovedOne: (id: number) => ['loved-ones', id],
-  awaysOf: (id: number) => ['loved-ones', id, 'away'],
   calls: ['calls'],
   upcomingCalls: ['calls', 'upcoming'],
   recurringCalls: ['calls', 'recurring'],

@@ -59,7 +59,8 @@ export async function addAway(
     until,
     reason,
     note,
-  }: StartAwayBody & { accountId: number; person: AwayPerson; by: AwayBy },
+  }: Omit<StartAwayBody, 'note'> &
+    Partial<Pick<StartAwayBody, 'note'>> & { accountId: number; person: AwayPerson; by: AwayBy },
 ): Promise<number> {
   const now = deps.clock.now()
   const { id: lovedOneId, name, timezone } = person

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
-import type { ShownAway } from '#contract/people/aways.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import type { ShownAway } from '#contract/people/shown-away.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { type ConsentMode, saidNo } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
@@ -159,8 +159,8 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
         from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       ), '[]')`.as('notifiedContacts'),
       sql<OpenAway[]>`coalesce((
-        select json_agg(json_build_object('id', a.id, 'from', a.starts_on, 'until', a.ends_on,
-          'startsAt', a.starts_at, 'endsAt', a.ends_at, 'reason', a.reason) order by a.starts_at)
+        select json_agg(json_build_object('from', a.starts_on, 'until', a.ends_on,
+          'startsAt', a.starts_at, 'endsAt', a.ends_at) order by a.starts_at)
         from aways a where a.loved_one_id = loved_ones.id and a.ended_at is null
       ), '[]')`.as('openAways'),
       sql<CallType[]>`array(
@@ -173,15 +173,21 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
 )
 
 /** A time away, as the database writes it in JSON. */
-type OpenAway = Omit<ShownAway, 'isNow'>
+interface OpenAway {
+  from: string
+  until: string
+  startsAt: string
+  endsAt: string
+}
 
 /** The present one, else the next; null: none that has not ended. */
 function shownAway(open: readonly OpenAway[], now: Date): ShownAway | null {
   const away = open.find(({ endsAt }) => new Date(endsAt) > now)
-  if (!away) return null
-  const [startsAt, endsAt] = [new Date(away.startsAt), new Date(away.endsAt)]
-  return { ...away, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), isNow: startsAt <= now }
+  return away ? { from: away.from, until: away.until, isNow: new Date(away.startsAt) <= now } : null
 }
+
+const isAwayAt = (open: readonly OpenAway[], at: Date): boolean =>
+  open.some(({ startsAt, endsAt }) => new Date(startsAt) <= at && at < new Date(endsAt))
 
 /** A contact who is notified, as the database writes it in JSON. */
 interface NotifiedContact {
@@ -256,6 +262,7 @@ function present(
             asksBy: nextAsksBy ?? 'call',
             nextTryAt: nextTryAt?.toISOString() ?? null,
             lastOutcome,
+            away: nextTryAt === null && isAwayAt(openAways, nextScheduledFor),
           }
         : null,
     helpRequested,

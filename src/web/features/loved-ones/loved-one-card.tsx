@@ -6,7 +6,7 @@ import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
-import { AwayNote, isNextAway } from '#web/domain/people/away-note.tsx'
+import { AwayNote } from '#web/domain/people/away-note.tsx'
 import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
@@ -73,7 +73,7 @@ export function LovedOneCard({ lovedOne, onEdit, onAway }: LovedOneCardProps) {
                 {callLabelOf(nextCall)}{' '}
                 <SuspendedMark
                   isRefused={isNextRefused(lovedOne)}
-                  isAway={isNextAway(lovedOne)}
+                  away={nextCall.away === true}
                   asksBy={nextCall.asksBy}
                 />
                 {waiting && <NextTry waiting={waiting} zone={timezone} />}

@@ -5,7 +5,7 @@ import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, MoreTag, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
-import { AwayNote, isNextAway } from '#web/domain/people/away-note.tsx'
+import { AwayNote } from '#web/domain/people/away-note.tsx'
 import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
@@ -54,7 +54,7 @@ export function LovedOneRow({ lovedOne, onEdit, onAway, onRemove }: LovedOneRowP
             <b>{nextTime}</b>
             <br />
             <small>{callLabelOf(nextCall)}</small>{' '}
-            <SuspendedMark isRefused={isNextRefused(lovedOne)} isAway={isNextAway(lovedOne)} asksBy={nextCall.asksBy} />
+            <SuspendedMark isRefused={isNextRefused(lovedOne)} away={nextCall.away === true} asksBy={nextCall.asksBy} />
             {waiting && <NextTry waiting={waiting} zone={timezone} />}
           </>
         ) : (
@@ -64,7 +64,7 @@ export function LovedOneRow({ lovedOne, onEdit, onAway, onRemove }: LovedOneRowP
       <span className="lo-row__next lo-row__next--m num muted small">
         {nextCall ? `${nextTime} (${callLabelOf(nextCall)})` : 'No active services'}{' '}
         {nextCall && (
-          <SuspendedMark isRefused={isNextRefused(lovedOne)} isAway={isNextAway(lovedOne)} asksBy={nextCall.asksBy} />
+          <SuspendedMark isRefused={isNextRefused(lovedOne)} away={nextCall.away === true} asksBy={nextCall.asksBy} />
         )}
         {waiting && <NextTry waiting={waiting} zone={timezone} />}
       </span>

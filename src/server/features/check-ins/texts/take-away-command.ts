@@ -1,6 +1,6 @@
 import { awayCommandIn } from '#core/away/away-command.ts'
 import { type AwayReply, awayReplyText } from '#core/away/away-reply.ts'
-import { comeBack, goAway } from '#server/features/aways/public.ts'
+import { type AwayOfPerson, comeBack, goAway } from '#server/features/aways/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Household, type KnownLovedOne, lovedOnesOf } from '../who-is-it.ts'
@@ -37,7 +37,10 @@ async function replyFor(deps: CareDeps, trx: Trx, text: string, lovedOne: KnownL
   const { timezone: zone } = lovedOne
   const command = awayCommandIn(text, deps.clock.now(), zone)
   if (command === null) return { kind: 'unreadable' }
-  if (command.kind === 'back') return { zone, ...(await comeBack(deps, trx, lovedOne)) }
+  if (command.kind === 'back') return withZone(zone, await comeBack(deps, trx, lovedOne))
   if (command.until === null) return { kind: 'unreadable' }
-  return { zone, ...(await goAway(deps, trx, lovedOne, { until: command.until, by: 'text' })) }
+  return withZone(zone, await goAway(deps, trx, lovedOne, { until: command.until, by: 'text' }))
 }
+
+const withZone = (zone: string, done: AwayOfPerson): AwayReply =>
+  done.kind === 'away' || done.kind === 'back' ? { ...done, zone } : done

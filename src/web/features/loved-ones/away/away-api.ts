@@ -9,7 +9,7 @@ const awayList = z.array(awaySchema)
 /** The times away of a loved one that have not ended: asked for once, because a form must not change under the hands of its reader. */
 export function awaysQuery(lovedOneId: number) {
   return queryOptions({
-    queryKey: queryKeys.awaysOf(lovedOneId),
+    queryKey: [...queryKeys.lovedOne(lovedOneId), 'away'],
     queryFn: ({ signal }) => api.get(awayList, `/api/loved-ones/${lovedOneId}/away`, { signal }),
     refetchInterval: false,
     refetchOnWindowFocus: false,
