@@ -168,8 +168,9 @@ async function follow(
     const { answeredAt } = attempt
     return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, answeredAt, ...(news && { news }) })
   }
+  if (attempt.cancelledAt === null && (await isAwayAt(trx, attempt.lovedOneId, now)))
+    return concludeAway(deps, trx, attempt, end, now)
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
-  if (await isAwayAt(trx, attempt.lovedOneId, now)) return concludeAway(deps, trx, attempt, end, now)
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
   await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
   if (end.outcome !== 'not_yet') {
