@@ -21,6 +21,7 @@ import {
 } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { type AdminDeps, adminRoutes } from './features/admin/public.ts'
+import { awayRoutes } from './features/aways/public.ts'
 import {
   type BillingDeps,
   billingRoutes,
@@ -180,6 +181,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
         resolve: (resolved) => resolveCall(parts, resolved),
       })
+      await app.register(awayRoutes, { deps: { ...parts, notify: parts.incidents.notify } })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(notificationRoutes, { deps: parts })

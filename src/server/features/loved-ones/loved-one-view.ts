@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import type { ShownAway } from '#contract/people/shown-away.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { type ConsentMode, saidNo } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
@@ -157,6 +158,11 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
           'answeredAt', c.answered_at, 'createdAt', c.created_at) order by c.position)
         from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       ), '[]')`.as('notifiedContacts'),
+      sql<OpenAway[]>`coalesce((
+        select json_agg(json_build_object('from', a.starts_on, 'until', a.ends_on,
+          'startsAt', a.starts_at, 'endsAt', a.ends_at) order by a.starts_at)
+        from aways a where a.loved_one_id = loved_ones.id and a.ended_at is null
+      ), '[]')`.as('openAways'),
       sql<CallType[]>`array(
         select call_type from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
         union
@@ -165,6 +171,23 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       )`.as('activeServices'),
     ]),
 )
+
+/** A time away, as the database writes it in JSON. */
+interface OpenAway {
+  from: string
+  until: string
+  startsAt: string
+  endsAt: string
+}
+
+/** The present one, else the next; null: none that has not ended. */
+function shownAway(open: readonly OpenAway[], now: Date): ShownAway | null {
+  const away = open.find(({ endsAt }) => new Date(endsAt) > now)
+  return away ? { from: away.from, until: away.until, isNow: new Date(away.startsAt) <= now } : null
+}
+
+const isAwayAt = (open: readonly OpenAway[], at: Date): boolean =>
+  open.some(({ startsAt, endsAt }) => new Date(startsAt) <= at && at < new Date(endsAt))
 
 /** A contact who is notified, as the database writes it in JSON. */
 interface NotifiedContact {
@@ -194,7 +217,16 @@ function present(
   { now, mode }: { now: Date; mode: ConsentMode },
 ): LovedOne {
   const { nextScheduledFor, nextCallType, nextAsksBy, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
-  const { helpHeadline, helpStatus, helpOwner, activeServices, notifiedContacts, consents: stored, ...shown } = others
+  const {
+    helpHeadline,
+    helpStatus,
+    helpOwner,
+    activeServices,
+    notifiedContacts,
+    openAways,
+    consents: stored,
+    ...shown
+  } = others
   const { triedCallId, triedAt, triedStatus, triedOutcome, triedConversation, isAnswered, ...lovedOne } = shown
   const consents = storedConsents(stored, mode)
   const declinedAt = saidNo(consents.calls.state) ? consents.calls.since : null
@@ -210,6 +242,7 @@ function present(
       hasOwnNumber: lovedOne.emergencyContactPhone !== null,
       now,
     }),
+    away: shownAway(openAways, now),
     callsRefusedAt: (refusal?.callsSince ?? declinedAt)?.toISOString() ?? null,
     consents: consentsOnWire(consents),
     tried: {
@@ -229,6 +262,7 @@ function present(
             asksBy: nextAsksBy ?? 'call',
             nextTryAt: nextTryAt?.toISOString() ?? null,
             lastOutcome,
+            away: nextTryAt === null && isAwayAt(openAways, nextScheduledFor),
           }
         : null,
     helpRequested,

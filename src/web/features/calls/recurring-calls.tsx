@@ -51,7 +51,7 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
         <span className="grid justify-items-start gap-1">
           <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />
           <SkippedTimes call={call} />
-          <SuspendedMark isRefused={call.isRefused} asksBy={call.asksBy} />
+          <SuspendedMark isRefused={call.isRefused} away={call.away} asksBy={call.asksBy} />
           <RefusedReason call={call} />
         </span>
       ),

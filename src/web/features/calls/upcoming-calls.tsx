@@ -95,7 +95,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
     {
       header: 'Status',
       className: 'c-status',
-      cell: (call) => <ComingStatus status={call.status} isRefused={call.isRefused} asksBy={call.asksBy} />,
+      cell: (call) => <ComingStatus call={call} />,
     },
     {
       header: 'Actions',

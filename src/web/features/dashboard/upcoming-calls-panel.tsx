@@ -62,8 +62,8 @@ function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
       </div>
       <div className="list__end">
         <ServiceTag callType={call.callType} asksBy={call.asksBy} />
-        {call.status === 'in_progress' || isHeld || call.isRefused ? (
-          <ComingStatus status={call.status} isRefused={call.isRefused} asksBy={call.asksBy} />
+        {call.status === 'in_progress' || isHeld || call.isRefused || call.away ? (
+          <ComingStatus call={call} />
         ) : (
           <span className="small muted num">{relativeTime(new Date(call.scheduledTime), now, timezone)}</span>
         )}
