@@ -67,9 +67,8 @@ async function shiftsOf(page: Page): Promise<{ sum: number; shifts: string[] }> 
 const ARRIVALS = [
   '/api/dashboard/stats',
   '/api/activity',
-  '/api/loved-ones',
-  '/api/calls/history',
   '/api/calls/upcoming',
+  '/api/dashboard/today',
 ]
 
 journey(

@@ -9,6 +9,7 @@ export const queryKeys = {
   recurringCalls: ['calls', 'recurring'],
   callHistory: ['calls', 'history'],
   openIncidents: ['calls', 'open-incidents'],
+  today: ['calls', 'today'],
   call: (id: number) => ['calls', 'one', id],
   dashboardStats: ['dashboard', 'stats'],
   activity: ['activity'],

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dashboardStatsSchema } from '#contract/calls/dashboard.ts'
+import { dashboardStatsSchema, dashboardTodaySchema } from '#contract/calls/dashboard.ts'
 import { recentActivityQuery } from '#web/domain/activity/activity-queries.ts'
 import { dashboardRetry, upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
@@ -17,9 +17,18 @@ export function dashboardStatsQuery() {
   })
 }
 
-/** The same calls as on the calls screen, refetched as often as everything on the dashboard. */
+/** Who is to be spoken of today, with their calls. */
+export function dashboardTodayQuery() {
+  return queryOptions({
+    queryKey: queryKeys.today,
+    queryFn: ({ signal }) => api.get(dashboardTodaySchema, '/api/dashboard/today', { signal }),
+    ...dashboardRetry,
+  })
+}
+
+/** The calls that fit the panel. */
 export function dashboardUpcomingQuery() {
-  return { ...upcomingCallsQuery(), ...dashboardRetry }
+  return { ...upcomingCallsQuery(undefined, 4), ...dashboardRetry }
 }
 
 /** The entries that fit the panel. */
