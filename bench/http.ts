@@ -87,7 +87,11 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [
       ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, { limit: LONGEST_PAGE })],
       ['GET', '/api/calls/history', (db) => listHistory({ db, ...viewed }, account, firstPage)],
-      ['GET', '/api/loved-ones', (db) => listLovedOnes({ db, ...viewed, clock: systemClock }, accountId, { limit: LONGEST_PAGE })],
+      [
+        'GET',
+        '/api/loved-ones',
+        (db) => listLovedOnes({ db, ...viewed, clock: systemClock }, accountId, { limit: LONGEST_PAGE }),
+      ],
       [
         'GET',
         '/api/dashboard/stats',

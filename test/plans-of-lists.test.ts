@@ -98,7 +98,12 @@ async function readEverything(
   await findCall(views, account, next.id)
   const people = { ...views, clock: systemClock }
   await listLovedOnes(people, account.id, { limit: 200 })
-  await listLovedOnes(people, account.id, { limit: 200, after: next.lovedOneId, search: '0400', service: 'wake_up_call' })
+  await listLovedOnes(people, account.id, {
+    limit: 200,
+    after: next.lovedOneId,
+    search: '0400',
+    service: 'wake_up_call',
+  })
   await listLovedOnesOf(people, account.id, [next.lovedOneId])
   await countStats(connection, account.id)
   await planFactsOf(connection, account.id, { isBillingOn: true })

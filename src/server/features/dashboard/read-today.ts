@@ -1,11 +1,6 @@
 import { historyQuery } from '#contract/calls/call-forms.ts'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
-import {
-  type CallViews,
-  listCallsAround,
-  listHistory,
-  listUpcoming,
-} from '#server/features/calls/public.ts'
+import { type CallViews, listCallsAround, listHistory, listUpcoming } from '#server/features/calls/public.ts'
 import { type LovedOneViews, listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { MOST_ATTENTION, whoComesNext, whoNeedsAttention } from './who-comes-first.ts'

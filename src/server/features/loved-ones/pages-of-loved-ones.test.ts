@@ -75,7 +75,12 @@ test('nobody of another account is on any page or found by any search', async ()
 test('a search finds names whatever their accents and case, and numbers however they are typed', async () => {
   const names = ['Zoë O’Neill', 'Łucja Nowak', 'Margaret Hartley']
   for (const name of names) await jane.post('/api/loved-ones', aLovedOne({ name }))
-  await cooee.db.updateTable('lovedOnes').set({ phoneNumber: '+61491570157' }).where('name', '=', 'Margaret Hartley').where('accountId', '=', jane.user.id).execute()
+  await cooee.db
+    .updateTable('lovedOnes')
+    .set({ phoneNumber: '+61491570157' })
+    .where('name', '=', 'Margaret Hartley')
+    .where('accountId', '=', jane.user.id)
+    .execute()
   expect(await found('  zoe ')).toEqual(['Zoë O’Neill'])
   expect(await found("ZOË O'N")).toEqual(['Zoë O’Neill'])
   expect(await found('hart')).toEqual(['Margaret Hartley'])

@@ -3,7 +3,8 @@ import type { FastifyReply } from 'fastify'
 /** The header that names what `after` takes to go on; absent at the end of a list. */
 const NEXT_HEADER = 'x-next'
 /** What the API document says of a list in pages. */
-export const IN_PAGES = 'At most `limit` entries. The header X-Next names the `after` of what follows; without it, nothing does.'
+export const IN_PAGES =
+  'At most `limit` entries. The header X-Next names the `after` of what follows; without it, nothing does.'
 
 /** The first `limit` of the entries read, one more than that. Where there is one more, X-Next says how to go on after the last. */
 export function pageOf<Entry>(

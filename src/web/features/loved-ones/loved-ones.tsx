@@ -6,6 +6,7 @@ import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
+import { isLongList } from '#web/domain/people/use-loved-one.ts'
 import { lovedOnesSearch } from '#web/domain/search-parameters.ts'
 import { waitingDraft } from '#web/lib/forms/draft.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
@@ -35,6 +36,20 @@ const AddLovedOne = lazyPart(
 const EditLovedOne = lazyPart(
   async () => (await import('./form/edit-loved-one.tsx')).EditLovedOne,
   (failure, { onClose }) => <DialogMissing title="Edit Loved One" failure={failure} onClose={onClose} />,
+)
+const ManyLovedOnes = lazyPart(
+  async () => (await import('./many-loved-ones.tsx')).ManyLovedOnes,
+  ({ onRetry }) => (
+    <Card>
+      <ErrorState
+        title="Failed to load loved ones"
+        hint="There was a problem connecting to the server"
+        retryLabel="Refresh"
+        onRetry={onRetry}
+      />
+    </Card>
+  ),
+  <LovedOnesLoading />,
 )
 
 type Open = { dialog: 'add' } | { dialog: 'edit'; id: number } | { dialog: 'remove'; lovedOne: LovedOne }
@@ -133,6 +148,16 @@ export function LovedOnes() {
       )
     }
     if (isEmpty) return <NobodyYet onAdd={() => setOpen({ dialog: 'add' })} />
+    if (isLongList(lovedOnes.data)) {
+      return (
+        <ManyLovedOnes
+          search={search}
+          service={service}
+          people={people}
+          nobody={<NoMatches onClear={clearFilters} />}
+        />
+      )
+    }
     const found = filterLovedOnes(lovedOnes.data, search, service)
     return (
       <>
