@@ -44,7 +44,7 @@ export function ManyLovedOnes({ search, service, people, nobody }: ManyLovedOnes
     <>
       {pages.stale && <StaleNotice />}
       <LiveRegion visible className="muted num">
-        {`Showing ${first}${found.length} loved ones`}
+        {`Showing ${first}${found.length} ${found.length === 1 ? 'loved one' : 'loved ones'}`}
       </LiveRegion>
       {found.length > 0 ? people(found) : nobody}
       <LoadMore count={found.length} of="loved ones" query={query} />
