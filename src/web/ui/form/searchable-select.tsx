@@ -117,6 +117,7 @@ function FoundOptions({
         aria-activedescendant={found.length > 0 ? list.activeId : undefined}
         autoComplete="off"
         placeholder={searchHint}
+        maxLength={100}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)

@@ -78,7 +78,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
             ? `Next, choose when Cooee should ring ${names.get(first.id)}.`
             : todaySentence(people, now, held)
       }
-      accounted={attention ? `${peopleCount} loved ones` : accountedCalls(people, now)}
+      accounted={attention ? `${peopleCount.toLocaleString('en-AU')} loved ones` : accountedCalls(people, now)}
       people={people}
       now={now}
     >
@@ -110,7 +110,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
           ))}
           {people.length > MOST_PEOPLE && (
             <li className="person">
-              <TextLink href={lovedOnesPath()}>{`All ${peopleCount} loved ones`}</TextLink>
+              <TextLink href={lovedOnesPath()}>{`All ${peopleCount.toLocaleString('en-AU')} loved ones`}</TextLink>
             </li>
           )}
         </ul>
