@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { historyQuery } from '#contract/calls/call-forms.ts'
-import { LONGEST_PAGE } from '#contract/list-pages.ts'
+import { LONGEST_PAGE } from '#contract/page-limits.ts'
 import { startSession } from '#server/features/accounts/sign-in/sessions.ts'
 import { planLimits, planOf } from '#server/features/billing/public.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'

@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { LONGEST_PAGE } from '#contract/page-limits.ts'
 import { hasNoControls, idInText, pageLimit } from '#contract/wire.ts'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 
-/** The most entries that one answer of a list has, and how many it has where a query does not say. */
-export const LONGEST_PAGE = 200
 /** Clamped, never refused: 1 to 200. */
-export const listLimit = pageLimit(LONGEST_PAGE, LONGEST_PAGE)
+const listLimit = pageLimit(LONGEST_PAGE, LONGEST_PAGE)
 
 /** What a list is searched for; nothing but blanks is no search. */
-export const searchText = z
+const searchText = z
   .string('Must be one text')
   .trim()
   .max(100, 'Must be at most 100 characters')
@@ -34,7 +33,7 @@ export interface CallPlace {
 }
 
 /** The id of a call, or what the header X-Next said: its moment and its id. */
-export const callPlaceInText = z
+const callPlaceInText = z
   .string('Must be an id, or what X-Next said')
   .regex(PLACE, 'Must be an id, or what X-Next said')
   .transform((text): CallPlace => {
@@ -43,6 +42,11 @@ export const callPlaceInText = z
   })
   .refine(({ at }) => at === undefined || !Number.isNaN(at.getTime()), 'Must be an id, or what X-Next said')
 
-/** The place after a call, as `after` takes it. */
-export const callPlaceOf = ({ id, scheduledTime }: { id: number; scheduledTime: string }): string =>
-  `${scheduledTime}_${id}`
+/** Of the calls to come, and of the recurring ones. `search`: what the loved one's name holds. */
+export const comingQuery = z.object({
+  lovedOneId: idInText.optional(),
+  limit: listLimit,
+  after: callPlaceInText.optional(),
+  search: searchText,
+})
+export type ComingQuery = z.infer<typeof comingQuery>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { callPlaceInText, listLimit, searchText } from '#contract/list-pages.ts'
 import { idInText, optionalText, pageLimit } from '#contract/wire.ts'
 import { ASKS_BY, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { RECURRENCE_PATTERNS } from '#core/recurrence/recurrence.ts'
@@ -76,13 +75,6 @@ export const ofLovedOneQuery = z.object({ lovedOneId: idInText.optional() })
 export const HISTORY_FILTERS = ['all', 'completed', 'failed'] as const
 /** Clamped, never refused: 1 to 200. */
 const limit = pageLimit(100, 200)
-/** Of the calls to come, and of the recurring ones. `search`: what the loved one's name holds. */
-export const comingQuery = ofLovedOneQuery.extend({
-  limit: listLimit,
-  after: callPlaceInText.optional(),
-  search: searchText,
-})
-export type ComingQuery = z.infer<typeof comingQuery>
 export const historyQuery = ofLovedOneQuery.extend({
   limit,
   before: idInText.optional(),

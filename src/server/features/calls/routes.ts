@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { callDetailsSchema, skippedCallSchema } from '#contract/calls/call-details.ts'
 import {
   cancelQuery,
-  comingQuery,
   editCallBody,
   historyQuery,
   resolveCallBody,
@@ -18,7 +17,8 @@ import {
   schedulePattern,
   TEXT_INITIATED_MESSAGE,
 } from '#contract/calls/calls.ts'
-import { callPlaceOf } from '#contract/list-pages.ts'
+import { comingQuery } from '#contract/list-pages.ts'
+import { callPlaceOf } from '#contract/page-limits.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { IN_PAGES, pageOf } from '#server/platform/http/next-page.ts'

@@ -1,8 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { SearchInput } from '#web/ui/form/field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+
+// Only long lists have it. Without it they can still be read to their end.
+const SearchBox = lazyPart(
+  async () => (await import('./search-box.tsx')).SearchBox,
+  () => null,
+)
 
 interface SearchedListProps {
   /** `onLong` is called by a list that has more than one page: from then on it can be searched. */
@@ -12,21 +17,10 @@ interface SearchedListProps {
 /** A list of calls that the server searches once it is long; a short one looks as if there were no search. */
 export function SearchedList({ children }: SearchedListProps) {
   const [isLong, setLong] = useState(false)
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed)
+  const [search, setSearch] = useState('')
   return (
     <div className="grid gap-4">
-      {isLong && (
-        <div className="toolbar">
-          <SearchInput
-            label="Search calls"
-            placeholder="Search by name..."
-            maxLength={100}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-      )}
+      {isLong && <SearchBox onSearch={setSearch} />}
       {children(search, () => setLong(true))}
     </div>
   )

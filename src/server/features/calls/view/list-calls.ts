@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { ComingQuery, HistoryQuery } from '#contract/calls/call-forms.ts'
+import type { HistoryQuery } from '#contract/calls/call-forms.ts'
 import type { Call } from '#contract/calls/calls.ts'
+import type { ComingQuery } from '#contract/list-pages.ts'
 import { type CallStatus, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
