@@ -19,7 +19,7 @@ export const dashboardTodaySchema = z.object({
   upcoming: z.array(callSchema),
   /** How many loved ones there are, those left out included. */
   peopleCount: z.number().int(),
-  /** How many of all need attention, counted to 100; null where everybody is shown. */
-  attention: z.object({ count: z.number().int(), isMore: z.boolean() }).nullable(),
+  /** How many of all need attention, counted to 100, and the same as a sentence; null where everybody is shown. */
+  attention: z.object({ count: z.number().int(), isMore: z.boolean(), inWords: z.string() }).nullable(),
 })
 export type DashboardToday = z.infer<typeof dashboardTodaySchema>

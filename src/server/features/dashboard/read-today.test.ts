@@ -79,7 +79,10 @@ test('of many the people who need attention come first with their calls of today
   const seen = await today(carer)
   expect(seen.lovedOnes.map(({ name }) => name).slice(0, 2)).toEqual(['Person 40', 'Person 55'])
   expect(seen.lovedOnes).toHaveLength(12)
-  expect(seen).toMatchObject({ peopleCount: 60, attention: { count: 2, isMore: false } })
+  expect(seen).toMatchObject({
+    peopleCount: 60,
+    attention: { count: 2, isMore: false, inWords: '2 people need your attention.' },
+  })
   const own = new Set(seen.lovedOnes.map(({ id }) => id))
   expect([...seen.history, ...seen.upcoming].every(({ lovedOneId }) => own.has(lovedOneId))).toBe(true)
   expect(seen.upcoming).toHaveLength(12)
@@ -91,7 +94,11 @@ test('more than a hundred people who need attention are counted to a hundred, an
   await sql`update calls set status = 'missed', scheduled_for = scheduled_for - interval '2 hours',
       ended_at = scheduled_for, dial_at = null, dial_by = null
     where account_id = ${carer.user.id}`.execute(cooee.db)
-  expect((await today(carer)).attention).toEqual({ count: 100, isMore: true })
+  expect((await today(carer)).attention).toEqual({
+    count: 100,
+    isMore: true,
+    inWords: 'More than 100 people need your attention.',
+  })
 })
 
 test('two thousand loved ones and 100,000 calls make an answer under 100 KB that reads as little as that of two hundred', async () => {

@@ -50,8 +50,20 @@ async function someOf(views: TodayViews, accountId: number, peopleCount: number)
     history: calls.filter((call) => !isOpen(call)).toReversed(),
     upcoming: calls.filter(isOpen),
     peopleCount,
-    attention: { count: Math.min(attention.length, MOST_ATTENTION), isMore: attention.length > MOST_ATTENTION },
+    attention: attentionOf(attention.length),
   }
+}
+
+function attentionOf(found: number) {
+  const count = Math.min(found, MOST_ATTENTION)
+  const isMore = found > count
+  return { count, isMore, inWords: attentionInWords(count, isMore) }
+}
+
+function attentionInWords(count: number, isMore: boolean): string {
+  if (count === 0) return 'No one needs your attention right now.'
+  if (count === 1) return 'One person needs your attention.'
+  return `${isMore ? 'More than ' : ''}${count} people need your attention.`
 }
 
 async function countPeople(db: Db, accountId: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { LONGEST_PAGE } from '#contract/page-limits.ts'
 import { type LovedOne, lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
@@ -8,8 +8,7 @@ import { lovedOnesQuery } from './loved-ones-queries.ts'
 /** Whether the list may go on on the server: it holds as many as an answer can. */
 export const isLongList = (lovedOnes: readonly LovedOne[]): boolean => lovedOnes.length >= LONGEST_PAGE
 
-/** The server knows nobody of this id. */
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** One loved one who may stand beyond what a list holds. */
 export function beyondListQuery(id: number) {
@@ -18,6 +17,20 @@ export function beyondListQuery(id: number) {
     queryFn: ({ signal }) => api.get(lovedOneSchema, `/api/loved-ones/${id}`, { signal }),
     retry: (failures, error) => failures < 2 && !isMissing(error),
   })
+}
+
+/** Whether the account still has this loved one, asked of the server. */
+export async function isStillThere(client: QueryClient, id: number): Promise<boolean> {
+  const lovedOnes = await client.fetchQuery({ ...lovedOnesQuery(), staleTime: 0, retry: false })
+  if (lovedOnes.some((lovedOne) => lovedOne.id === id)) return true
+  if (!isLongList(lovedOnes)) return false
+  try {
+    await client.fetchQuery({ ...beyondListQuery(id), staleTime: 0, retry: false })
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
 }
 
 interface FoundLovedOne {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSettled } from '#web/lib/use-settled.ts'
+import { Card } from '#web/ui/card.tsx'
 import { SearchInput } from '#web/ui/form/field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 
 /** The search of a long list of calls; `onSearch` gets what is typed once somebody pauses. */
 export function SearchBox({ onSearch }: { onSearch: (search: string) => void }) {
@@ -17,5 +19,14 @@ export function SearchBox({ onSearch }: { onSearch: (search: string) => void }) 
         onChange={(event) => setTyped(event.target.value)}
       />
     </div>
+  )
+}
+
+/** Stands where the calls would be when a search finds none. */
+export function NoCallsFound() {
+  return (
+    <Card>
+      <EmptyState title="No matches found">Try a shorter name.</EmptyState>
+    </Card>
   )
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
 
 // Only long lists have it. Without it they can still be read to their end.
 const SearchBox = lazyPart(
   async () => (await import('./search-box.tsx')).SearchBox,
+  () => null,
+)
+/** What a search shows that finds none. */
+export const NoCallsFound = lazyPart(
+  async () => (await import('./search-box.tsx')).NoCallsFound,
   () => null,
 )
 
@@ -23,14 +26,5 @@ export function SearchedList({ children }: SearchedListProps) {
       {isLong && <SearchBox onSearch={setSearch} />}
       {children(search, () => setLong(true))}
     </div>
-  )
-}
-
-/** Stands where the calls would be when a search finds none. */
-export function NoCallsFound() {
-  return (
-    <Card>
-      <EmptyState title="No matches found">Try a shorter name.</EmptyState>
-    </Card>
   )
 }

@@ -464,7 +464,7 @@ test('of an organisation the dashboard says how many need attention, shows some 
       history: [missed],
       upcoming: [],
       peopleCount: 2_000,
-      attention: { count: 14, isMore: false },
+      attention: { count: 14, isMore: false, inWords: '14 people need your attention.' },
     }),
   })
   open()
@@ -472,22 +472,4 @@ test('of an organisation the dashboard says how many need attention, shows some 
   expect(screen.getByText('Con didn’t answer the 8:00 AM call')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All 2,000 loved ones' }).getAttribute('href')).toBe('/loved-ones')
   expect(screen.queryByText(/have answered today/), 'nothing is claimed of people who are not shown').toBeNull()
-})
-
-test.each([
-  [{ count: 0, isMore: false }, 'No one needs your attention right now.'],
-  [{ count: 1, isMore: false }, 'One person needs your attention.'],
-  [{ count: 100, isMore: true }, 'More than 100 people need your attention.'],
-])('an organisation with %o reads: %s', async (attention, words) => {
-  server({
-    'GET /api/dashboard/today': () => ({
-      lovedOnes: [margaret],
-      history: [],
-      upcoming: [],
-      peopleCount: 51,
-      attention,
-    }),
-  })
-  open()
-  expect(await screen.findByText(words)).toBeTruthy()
 })

@@ -1,20 +1,12 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { z } from 'zod'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AddLovedOneBody, EditLovedOneBody } from '#contract/people/loved-one-forms.ts'
 import { editedLovedOneSchema, type LovedOne, lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { failedAction, removeAndAsk } from '#web/domain/feedback/lost-answer.ts'
-import { isStillThere } from '#web/domain/people/found-loved-one.ts'
+import { isStillThere } from '#web/domain/people/use-loved-one.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { toast } from '#web/ui/overlay/toast.tsx'
 import { askedAboutNight } from './form/moves-into-night.tsx'
-import type { ServiceFilter } from './loved-one-filter.ts'
 
 /** One loved one, for editing: asked for once, because a form must not change under the hands of its reader. */
 export function lovedOneQuery(id: number) {
@@ -70,28 +62,5 @@ export function useRemoveLovedOne({ id, name }: Pick<LovedOne, 'id' | 'name'>) {
       toast.error(failedAction(`Failed to remove loved one: ${error.message}`, error, `${name} may have been removed`)),
     // Also after a failure: the answer may be all that got lost.
     onSettled: () => void refreshAfterLovedOneChange(client),
-  })
-}
-
-const PAGE_SIZE = 50
-
-/** Loved ones in the order they were added, page by page, searched on the server. */
-export function lovedOnePagesQuery(search: string, service: ServiceFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeys.lovedOnes, 'pages', search, service],
-    queryFn: ({ pageParam: after, signal }) =>
-      api.get(z.array(lovedOneSchema), '/api/loved-ones', {
-        query: {
-          after,
-          limit: PAGE_SIZE,
-          search: search || undefined,
-          service: service === 'all' ? undefined : service,
-        },
-        signal,
-      }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
-    placeholderData: keepPreviousData,
-    retry: 2,
   })
 }

@@ -39,16 +39,7 @@ const EditLovedOne = lazyPart(
 )
 const ManyLovedOnes = lazyPart(
   async () => (await import('./many-loved-ones.tsx')).ManyLovedOnes,
-  ({ onRetry }) => (
-    <Card>
-      <ErrorState
-        title="Failed to load loved ones"
-        hint="There was a problem connecting to the server"
-        retryLabel="Refresh"
-        onRetry={onRetry}
-      />
-    </Card>
-  ),
+  ({ onRetry }) => <ListFailure onRetry={onRetry} />,
   <LovedOnesLoading />,
 )
 
@@ -136,16 +127,7 @@ export function LovedOnes() {
   function content() {
     if (lovedOnes.status === 'loading') return <LovedOnesLoading />
     if (lovedOnes.status === 'failed') {
-      return (
-        <Card>
-          <ErrorState
-            title="Failed to load loved ones"
-            hint={lovedOnes.error.message || 'There was a problem connecting to the server'}
-            retryLabel="Refresh"
-            onRetry={() => query.refetch()}
-          />
-        </Card>
-      )
+      return <ListFailure hint={lovedOnes.error.message} onRetry={() => query.refetch()} />
     }
     if (isEmpty) return <NobodyYet onAdd={() => setOpen({ dialog: 'add' })} />
     if (isLongList(lovedOnes.data)) {
@@ -197,6 +179,19 @@ export function LovedOnes() {
       </ul>
     )
   }
+}
+
+function ListFailure({ hint, onRetry }: { hint?: string; onRetry: () => void }) {
+  return (
+    <Card>
+      <ErrorState
+        title="Failed to load loved ones"
+        hint={hint || 'There was a problem connecting to the server'}
+        retryLabel="Refresh"
+        onRetry={onRetry}
+      />
+    </Card>
+  )
 }
 
 function NobodyYet({ onAdd }: { onAdd: () => void }) {

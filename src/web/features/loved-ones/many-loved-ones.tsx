@@ -1,7 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { z } from 'zod'
+import { type LovedOne, lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
+import { queryKeys } from '#web/domain/query-keys.ts'
+import { api } from '#web/lib/http/api-client.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -9,8 +12,30 @@ import { LoadMore } from '#web/ui/list/load-more.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { ServiceFilter } from './loved-one-filter.ts'
-import { lovedOnePagesQuery } from './loved-ones-api.ts'
 import { LovedOnesLoading } from './loved-ones-loading.tsx'
+
+const PAGE_SIZE = 50
+
+/** Loved ones in the order they were added, page by page, searched on the server. */
+function lovedOnePagesQuery(search: string, service: ServiceFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.lovedOnes, 'pages', search, service],
+    queryFn: ({ pageParam: after, signal }) =>
+      api.get(z.array(lovedOneSchema), '/api/loved-ones', {
+        query: {
+          after,
+          limit: PAGE_SIZE,
+          search: search || undefined,
+          service: service === 'all' ? undefined : service,
+        },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    placeholderData: keepPreviousData,
+    retry: 2,
+  })
+}
 
 interface ManyLovedOnesProps {
   search: string

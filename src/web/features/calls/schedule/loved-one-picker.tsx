@@ -3,8 +3,7 @@ import { User } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type LovedOne, lovedOneSchema } from '#contract/people/loved-ones.ts'
-import { rememberFound } from '#web/domain/people/found-loved-one.ts'
-import { isLongList } from '#web/domain/people/use-loved-one.ts'
+import { beyondListQuery, isLongList } from '#web/domain/people/use-loved-one.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
@@ -75,7 +74,7 @@ function PickerOfMany({ control, lovedOnes, chosen, onChoose }: LovedOnePickerPr
       onChange={(id) => {
         const lovedOne = found.find((other) => String(other.id) === id)
         if (!lovedOne) return
-        rememberFound(client, lovedOne)
+        client.setQueryData(beyondListQuery(lovedOne.id).queryKey, lovedOne)
         setTyped('')
         onChoose(lovedOne.id)
       }}

@@ -72,10 +72,3 @@ function Protection({ name, missing, isOpen, onHide }: ProtectionProps) {
     </details>
   )
 }
-
-/** How many people of an organisation need attention. */
-export function AttentionInWords({ count, isMore }: { count: number; isMore: boolean }) {
-  if (count === 0) return 'No one needs your attention right now.'
-  if (count === 1) return 'One person needs your attention.'
-  return `${isMore ? 'More than ' : ''}${count} people need your attention.`
-}

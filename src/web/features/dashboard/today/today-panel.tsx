@@ -10,7 +10,6 @@ import { lacksEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
 import { shortNames } from '#web/domain/people/short-names.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
-import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { rememberedPeople, rememberFlag, rememberPeople, wasFlagShown } from '#web/lib/session/session-storage.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LoadingStatus } from '#web/ui/states.tsx'
@@ -27,12 +26,6 @@ import { UnansweredAlert } from './unanswered-alert.tsx'
 
 // Beyond six people the panel shows six and a link to all of them.
 const MOST_PEOPLE = 6
-
-// Comes with the panel that the dashboard has fetched by now.
-const AttentionInWords = lazyPart(
-  async () => (await import('../protection/protection-panel.tsx')).AttentionInWords,
-  () => null,
-)
 
 interface TodayPanelProps {
   userName: string
@@ -79,15 +72,13 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
     <TodayFrame
       title={greetingFor(userName, now)}
       summary={
-        attention ? (
-          <AttentionInWords {...attention} />
-        ) : nothingYet ? (
-          `Next, choose when Cooee should ring ${names.get(first.id)}.`
-        ) : (
-          todaySentence(people, now, held)
-        )
+        attention
+          ? attention.inWords
+          : nothingYet
+            ? `Next, choose when Cooee should ring ${names.get(first.id)}.`
+            : todaySentence(people, now, held)
       }
-      accounted={attention ? `${peopleCount.toLocaleString('en-AU')} loved ones` : accountedCalls(people, now)}
+      accounted={attention ? undefined : accountedCalls(people, now)}
       people={people}
       now={now}
     >
@@ -161,7 +152,7 @@ export function greetingFor(userName: string, now: Date): string {
 
 interface TodayFrameProps {
   title: string
-  summary: ReactNode
+  summary: string
   /** How many of today's calls have ended. */
   accounted?: string | undefined
   people?: readonly PersonToday[]
