@@ -10,11 +10,11 @@ export const callsRetry = { retry: 1, retryDelay: 1000 } as const
 export const dashboardRetry = { retry: 2 } as const
 
 /** The first calls that are scheduled or under way, soonest first; of one loved one where given. Each screen adds its retries. */
-export function upcomingCallsQuery(lovedOneId?: number, limit = 100) {
+export function upcomingCallsQuery(lovedOneId?: number) {
   return queryOptions({
-    queryKey: [...queryKeys.upcomingCalls, lovedOneId ?? 'all', limit],
+    queryKey: [...queryKeys.upcomingCalls, lovedOneId ?? 'all'],
     queryFn: ({ signal }) =>
-      api.get(z.array(callSchema), '/api/calls/upcoming', { query: { lovedOneId, limit }, signal }),
+      api.get(z.array(callSchema), '/api/calls/upcoming', { query: { lovedOneId, limit: 100 }, signal }),
   })
 }
 

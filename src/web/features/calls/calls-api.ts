@@ -25,14 +25,12 @@ export function comingPagesQuery(list: 'upcoming' | 'recurring', search: string,
         signal,
       }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => placeAfter(page.length < PAGE_SIZE ? undefined : page.at(-1)),
+    // Its moment stays when the call has gone or moved.
+    getNextPageParam: (page) => (page[PAGE_SIZE - 1] ? callPlaceOf(page[PAGE_SIZE - 1] as Call) : undefined),
     placeholderData: keepPreviousData,
     ...callsRetry,
   })
 }
-
-/** Its moment stays when the call has gone or moved. */
-const placeAfter = (last: Call | undefined): string | undefined => last && callPlaceOf(last)
 
 /** Finished calls, newest first, page by page. */
 export function callHistoryQuery(filter: HistoryFilter, lovedOneId?: number) {

@@ -26,9 +26,9 @@ export function dashboardTodayQuery() {
   })
 }
 
-/** The calls that fit the panel. */
+/** The same calls as on the calls screen, refetched as often as everything on the dashboard. */
 export function dashboardUpcomingQuery() {
-  return { ...upcomingCallsQuery(undefined, 4), ...dashboardRetry }
+  return { ...upcomingCallsQuery(), ...dashboardRetry }
 }
 
 /** The entries that fit the panel. */

@@ -110,7 +110,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
           ))}
           {people.length > MOST_PEOPLE && (
             <li className="person">
-              <TextLink href={lovedOnesPath()}>{`All ${peopleCount.toLocaleString('en-AU')} loved ones`}</TextLink>
+              <TextLink href={lovedOnesPath()}>{`All ${peopleCount} loved ones`}</TextLink>
             </li>
           )}
         </ul>
