@@ -9,7 +9,6 @@ export const queryKeys = {
   recurringCalls: ['calls', 'recurring'],
   callHistory: ['calls', 'history'],
   openIncidents: ['calls', 'open-incidents'],
-  today: ['calls', 'today'],
   call: (id: number) => ['calls', 'one', id],
   dashboardStats: ['dashboard', 'stats'],
   activity: ['activity'],

@@ -20,7 +20,7 @@ export function dashboardStatsQuery() {
 /** Who is to be spoken of today, with their calls. */
 export function dashboardTodayQuery() {
   return queryOptions({
-    queryKey: queryKeys.today,
+    queryKey: ['calls', 'today'],
     queryFn: ({ signal }) => api.get(dashboardTodaySchema, '/api/dashboard/today', { signal }),
     ...dashboardRetry,
   })
