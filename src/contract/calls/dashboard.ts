@@ -20,6 +20,6 @@ export const dashboardTodaySchema = z.object({
   /** How many loved ones there are, those left out included. */
   peopleCount: z.number().int(),
   /** How many of all need attention, counted to 100, and the same as a sentence; null where everybody is shown. */
-  attention: z.object({ count: z.number().int(), isMore: z.boolean(), inWords: z.string() }).nullable(),
+  attention: z.object({ count: z.number().int(), inWords: z.string() }).nullable(),
 })
 export type DashboardToday = z.infer<typeof dashboardTodaySchema>

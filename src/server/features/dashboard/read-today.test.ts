@@ -81,7 +81,7 @@ test('of many the people who need attention come first with their calls of today
   expect(seen.lovedOnes).toHaveLength(12)
   expect(seen).toMatchObject({
     peopleCount: 60,
-    attention: { count: 2, isMore: false, inWords: '2 people need your attention.' },
+    attention: { count: 2, inWords: '2 people need your attention.' },
   })
   const own = new Set(seen.lovedOnes.map(({ id }) => id))
   expect([...seen.history, ...seen.upcoming].every(({ lovedOneId }) => own.has(lovedOneId))).toBe(true)
@@ -96,7 +96,6 @@ test('more than a hundred people who need attention are counted to a hundred, an
     where account_id = ${carer.user.id}`.execute(cooee.db)
   expect((await today(carer)).attention).toEqual({
     count: 100,
-    isMore: true,
     inWords: 'More than 100 people need your attention.',
   })
 })

@@ -57,7 +57,7 @@ async function someOf(views: TodayViews, accountId: number, peopleCount: number)
 function attentionOf(found: number) {
   const count = Math.min(found, MOST_ATTENTION)
   const isMore = found > count
-  return { count, isMore, inWords: attentionInWords(count, isMore) }
+  return { count, inWords: attentionInWords(count, isMore) }
 }
 
 function attentionInWords(count: number, isMore: boolean): string {

@@ -464,7 +464,7 @@ test('of an organisation the dashboard says how many need attention, shows some 
       history: [missed],
       upcoming: [],
       peopleCount: 2_000,
-      attention: { count: 14, isMore: false, inWords: '14 people need your attention.' },
+      attention: { count: 14, inWords: '14 people need your attention.' },
     }),
   })
   open()
