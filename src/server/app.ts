@@ -188,7 +188,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(ownNumberRoutes, { number: parts.ownNumber, publicUrl: parts.publicUrl })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
-        deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },
+        deps: { ...parts, incidents: incidentsOfCalls, planOf: (accountId) => planOf(parts.billing, accountId) },
       })
       await app.register(adminRoutes, { deps: parts.admin, accounts: parts })
       await app.register(billingRoutes, { deps: parts.billing })

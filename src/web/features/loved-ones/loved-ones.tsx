@@ -6,6 +6,7 @@ import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
+import { isLongList } from '#web/domain/people/use-loved-one.ts'
 import { lovedOnesSearch } from '#web/domain/search-parameters.ts'
 import { waitingDraft } from '#web/lib/forms/draft.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
@@ -39,6 +40,11 @@ const EditLovedOne = lazyPart(
 const AwayDialog = lazyPart(
   async () => (await import('./away/away-dialog.tsx')).AwayDialog,
   (failure, { onClose }) => <DialogMissing title="Away" failure={failure} onClose={onClose} />,
+)
+const ManyLovedOnes = lazyPart(
+  async () => (await import('./many-loved-ones.tsx')).ManyLovedOnes,
+  ({ onRetry }) => <ListFailure onRetry={onRetry} />,
+  <LovedOnesLoading />,
 )
 
 type Open =
@@ -133,18 +139,19 @@ export function LovedOnes() {
   function content() {
     if (lovedOnes.status === 'loading') return <LovedOnesLoading />
     if (lovedOnes.status === 'failed') {
-      return (
-        <Card>
-          <ErrorState
-            title="Failed to load loved ones"
-            hint={lovedOnes.error.message || 'There was a problem connecting to the server'}
-            retryLabel="Refresh"
-            onRetry={() => query.refetch()}
-          />
-        </Card>
-      )
+      return <ListFailure hint={lovedOnes.error.message} onRetry={() => query.refetch()} />
     }
     if (isEmpty) return <NobodyYet onAdd={() => setOpen({ dialog: 'add' })} />
+    if (isLongList(lovedOnes.data)) {
+      return (
+        <ManyLovedOnes
+          search={search}
+          service={service}
+          people={people}
+          nobody={<NoMatches onClear={clearFilters} />}
+        />
+      )
+    }
     const found = filterLovedOnes(lovedOnes.data, search, service)
     return (
       <>
@@ -186,6 +193,19 @@ export function LovedOnes() {
       </ul>
     )
   }
+}
+
+function ListFailure({ hint, onRetry }: { hint?: string; onRetry: () => void }) {
+  return (
+    <Card>
+      <ErrorState
+        title="Failed to load loved ones"
+        hint={hint || 'There was a problem connecting to the server'}
+        retryLabel="Refresh"
+        onRetry={onRetry}
+      />
+    </Card>
+  )
 }
 
 function NobodyYet({ onAdd }: { onAdd: () => void }) {
