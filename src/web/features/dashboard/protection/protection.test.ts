@@ -65,5 +65,7 @@ test('somebody who is asked by text is protected by a first reply, and need not 
   const untried = { callId: null, at: null, finding: null, answered: false }
   expect(titles(user, margaret({ nextCall, tried: untried } as never))).toEqual([])
   const unasked = margaret({ nextCall, tried: untried, consents: consents('not_asked') } as never)
-  expect(missingSteps(user, unasked, 'Margaret')).toMatchObject([{ title: 'A first reply', href: '/calls?lovedOneId=1' }])
+  expect(missingSteps(user, unasked, 'Margaret')).toMatchObject([
+    { title: 'A first reply', href: '/calls?lovedOneId=1' },
+  ])
 })
