@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { historyQuery } from '#contract/calls/call-forms.ts'
+import { LONGEST_PAGE } from '#contract/page-limits.ts'
 import { startSession } from '#server/features/accounts/sign-in/sessions.ts'
 import { planLimits, planOf } from '#server/features/billing/public.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'
@@ -84,9 +85,13 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
       return findCall({ db, ...viewed }, account, callId)
     }
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [
-      ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, { limit: 100 })],
+      ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, { limit: LONGEST_PAGE })],
       ['GET', '/api/calls/history', (db) => listHistory({ db, ...viewed }, account, firstPage)],
-      ['GET', '/api/loved-ones', (db) => listLovedOnes({ db, ...viewed, clock: systemClock }, accountId)],
+      [
+        'GET',
+        '/api/loved-ones',
+        (db) => listLovedOnes({ db, ...viewed, clock: systemClock }, accountId, { limit: LONGEST_PAGE }),
+      ],
       [
         'GET',
         '/api/dashboard/stats',

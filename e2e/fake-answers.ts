@@ -23,7 +23,7 @@ const interceptions = new WeakMap<Page, CDPSession>()
  */
 export async function fakeAnswers(page: Page, answers: FakeAnswers): Promise<void> {
   await realAnswers(page)
-  const patterns = Object.entries(answers).map(([request, answer]) => ({
+  const patterns = Object.entries({ ...answers, ...todayWith(answers) }).map(([request, answer]) => ({
     pattern: new RegExp(`^${request.replaceAll('*', '[^/]+')}$`),
     answer,
   }))
@@ -37,6 +37,25 @@ export async function fakeAnswers(page: Page, answers: FakeAnswers): Promise<voi
     give(browser, requestId, answer, responseStatusCode !== undefined).catch(() => {})
   })
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
+}
+
+const LISTS_OF_TODAY = { lovedOnes: 'loved-ones', history: 'calls/history', upcoming: 'calls/upcoming' }
+
+/** The lists that are changed, changed in the dashboard's answer as well; one that fails or waits fails or waits there. */
+function todayWith(answers: FakeAnswers): FakeAnswers {
+  const changed = Object.entries(LISTS_OF_TODAY).flatMap(([part, path]) => {
+    const answer = answers[`GET /api/${path}`]
+    return answer === undefined ? [] : [{ part, answer }]
+  })
+  const instead = changed.find(({ answer }) => answer !== 'empty' && typeof answer !== 'function')
+  if (instead) return { 'GET /api/dashboard/today': instead.answer, ...answers }
+  if (changed.length === 0) return {}
+  const today = (answered: unknown) => {
+    const parts = { ...(answered as Record<string, unknown>) }
+    for (const { part, answer } of changed) parts[part] = typeof answer === 'function' ? answer(parts[part]) : []
+    return parts
+  }
+  return { 'GET /api/dashboard/today': today, ...answers }
 }
 
 /** The server answers again. */

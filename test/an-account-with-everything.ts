@@ -24,6 +24,7 @@ export const PRIVATE = [
   'under the third hive',
   'plays the oboe',
   'behind the maidenhair fern',
+  'gone to the honey fair',
   'spoke of her marmalade',
   'spoke of crooked bees',
   'a text about marmalade',
@@ -76,6 +77,11 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .set({ hasKey: true, keyNote: 'behind the maidenhair fern' })
     .where('lovedOneId', '=', lovedOneId)
     .execute()
+  await carer.post(`/api/loved-ones/${lovedOneId}/away`, {
+    from: '2026-09-01',
+    until: '2026-09-02',
+    note: 'gone to the honey fair',
+  })
   const { id: callId } = await cooee.aCall(carer, { lovedOneId })
   await cooee.aCall(carer, {
     lovedOneId,

@@ -36,6 +36,7 @@ const FEATURE_LEVELS = [
   ['accounts'],
   ['loved-ones'],
   ['contacts', 'calls'],
+  ['aways'],
   ['incidents'],
   ['care'],
   ['check-ins', 'summaries'],

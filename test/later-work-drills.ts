@@ -298,6 +298,25 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
     effect: () => count(care.db.selectFrom('contacts').select('id').where('askedAt', 'is not', null)),
     done: 1,
   },
+  'report times away': {
+    async fallsDue() {
+      const begins = { startsOn: '2026-01-01', endsOn: '2026-01-02', startsAt: ago(DAY), endsAt: ago(-DAY) }
+      const lovedOne = await care.db
+        .selectFrom('lovedOnes')
+        .select('id')
+        .where('accountId', '=', account.id)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      await care.db
+        .insertInto('aways')
+        .values({ accountId: account.id, lovedOneId: lovedOne.id, ...begins, reason: 'other', setBy: 'account_holder' })
+        .execute()
+      return {}
+    },
+    needs: 'notification_settings',
+    effect: () => count(care.db.selectFrom('aways').select('id').where('begunAt', 'is not', null)),
+    done: 1,
+  },
   'lapse trials and payments': {
     async fallsDue() {
       const trial = care.db.updateTable('accounts').set({ trialStartedAt: ago(300 * DAY) })

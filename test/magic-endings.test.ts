@@ -240,7 +240,8 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
         const contact = { name: `Contact ${position}`, phoneNumber: numberOf(scene, position, ending), position }
         await db
           .insertInto('contacts')
-          .values({ ...whom, ...contact, contactType: 'family', isEmergencyContact: true })
+          // They have been asked: by day the question would be a text more.
+          .values({ ...whom, ...contact, contactType: 'family', isEmergencyContact: true, askAt: null })
           .execute()
       }
       calls.set(scene, await live.aCall(whom, new Date()))
@@ -416,7 +417,8 @@ describe('with a hostile network, nobody answers, and', () => {
         const contact = { name: `Contact ${index + 1}`, phoneNumber, position: index + 1 }
         await db
           .insertInto('contacts')
-          .values({ ...whom, ...contact, contactType: 'family', isEmergencyContact: true })
+          // They have been asked: by day the question would be a text more.
+          .values({ ...whom, ...contact, contactType: 'family', isEmergencyContact: true, askAt: null })
           .execute()
       }
       await live.aCall(whom, new Date())

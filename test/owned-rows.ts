@@ -6,6 +6,7 @@ import { aContact, aLovedOne, aNumber } from './factories.ts'
 export type OwnedKind =
   | 'lovedOne'
   | 'contact'
+  | 'away'
   | 'call'
   | 'callUnderWay'
   | 'skippedCall'
@@ -48,6 +49,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   // Asked so long ago that they may be asked again.
   const askedAt = new Date(now.getTime() - 2 * 86_400_000)
   await db.updateTable('contacts').set({ askedAt }).where('id', '=', contact).execute()
+  const away = await made(`/api/loved-ones/${lovedOne}/away`, { from: '2026-09-01', until: '2026-09-02' })
   const scheduledTime = new Date(now.getTime() + 86_400_000).toISOString()
   const aCall = { lovedOneId: lovedOne, callType: 'daily_check_in', scheduledTime }
   const call = await made('/api/calls', { ...aCall, recurrencePattern: 'daily' })
@@ -85,7 +87,17 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   const [activity] = (await carer.get('/api/activity')).json()
   return {
     carer,
-    ids: { lovedOne, contact, call, callUnderWay, skippedCall, endedCall, session: session.id, activity: activity.id },
+    ids: {
+      lovedOne,
+      contact,
+      away,
+      call,
+      callUnderWay,
+      skippedCall,
+      endedCall,
+      session: session.id,
+      activity: activity.id,
+    },
   }
 }
 

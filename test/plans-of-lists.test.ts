@@ -7,7 +7,7 @@ import { findCall } from '#server/features/calls/view/call-view.ts'
 import { listHistory, listRecurring, listUpcoming } from '#server/features/calls/view/list-calls.ts'
 import { countStats } from '#server/features/dashboard/count-stats.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
-import { listLovedOnes } from '#server/features/loved-ones/loved-one-view.ts'
+import { listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/loved-one-view.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
@@ -83,14 +83,26 @@ async function readEverything(
   const [next] = await listUpcoming(views, account, { limit: 100 })
   if (!next) throw new Error('There is no upcoming call')
   await listUpcoming(views, account, { lovedOneId: next.lovedOneId, limit: 100 })
-  await listUpcoming(views, account, { after: next.id, limit: 100 })
-  await listRecurring(views, account, {})
+  for (const at of [undefined, new Date(next.scheduledTime)]) {
+    await listUpcoming(views, account, { after: { id: next.id, at }, limit: 100 })
+    await listUpcoming(views, account, { after: { id: next.id, at }, search: 'loved', limit: 100 })
+  }
+  await listRecurring(views, account, { limit: 200 })
+  await listRecurring(views, account, { search: 'loved', limit: 200 })
   for (const filter of ['all', 'completed', 'failed'] as const) {
     await listHistory(views, account, historyQuery.parse({ filter }))
     await listHistory(views, account, historyQuery.parse({ filter, before: next.id, lovedOneId: next.lovedOneId }))
   }
   await findCall(views, account, next.id)
-  await listLovedOnes({ ...views, clock: systemClock }, account.id)
+  const people = { ...views, clock: systemClock }
+  await listLovedOnes(people, account.id, { limit: 200 })
+  await listLovedOnes(people, account.id, {
+    limit: 200,
+    after: next.lovedOneId,
+    search: '0400',
+    service: 'wake_up_call',
+  })
+  await listLovedOnesOf(people, account.id, [next.lovedOneId])
   await countStats(connection, account.id)
   await planFactsOf(connection, account.id, { isBillingOn: true })
 }

@@ -12,6 +12,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 /** By what the id in a path belongs to; an address that is not here must be added before a test can say whose it is. */
 const OF_PATH: Record<string, OwnedKind> = {
+  '/api/away/': 'away',
   '/api/calls/{id}/recording': 'endedCall',
   '/api/calls/{id}/resolve': 'callUnderWay',
   '/api/calls/{id}/skip/undo': 'skippedCall',
@@ -89,6 +90,7 @@ function acceptedValue(name: string, schema: Schema): unknown {
   if (Array.isArray(schema.enum)) return schema.enum.at(-1)
   if (name === 'phoneNumber') return '0491 570 157'
   if (name === 'scheduledTime') return AN_ACCEPTED_TIME
+  if (name === 'until') return '2026-03-20'
   if (name === 'timezone') return 'Australia/Perth'
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number') return 1

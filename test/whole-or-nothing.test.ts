@@ -64,9 +64,22 @@ const ownAccount: Written[] = [
   },
 ]
 
+/** A rehearsal in which somebody said yes: who says that it was another person takes that back. */
+async function aTriedCall(accountId: number, lovedOneId: number): Promise<void> {
+  const at = cooee.clock.now()
+  const call = { accountId, lovedOneId, callType: 'daily_check_in', isRehearsal: true, scheduledFor: at } as const
+  await cooee.db
+    .insertInto('calls')
+    .values({ ...call, status: 'completed', endedAt: at })
+    .execute()
+  const yes = { accountId, lovedOneId, subject: 'calls', state: 'agreed', how: 'key', wording: '2026-11', at } as const
+  await cooee.db.insertInto('consents').values(yes).execute()
+}
+
 test.each([...ownRows, ...ownAccount])('$what is saved whole or not at all', async ({ request }) => {
   const { carer, ids } = await ownerOf(cooee, await cooee.aRegisteredAccount())
   const { method, url, body } = request(ids)
+  if (url.endsWith('/someone-else-answered')) await aTriedCall(carer.user.id, ids.lovedOne)
   const before = await fingerprint(cooee)
   for (let done = 0; done < 30; done += 1) {
     writesUntilFailure = done

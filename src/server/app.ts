@@ -22,6 +22,7 @@ import {
 } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { type AdminDeps, adminRoutes } from './features/admin/public.ts'
+import { awayRoutes } from './features/aways/public.ts'
 import {
   type BillingDeps,
   billingRoutes,
@@ -189,13 +190,14 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
         resolve: (resolved) => resolveCall(parts, resolved),
       })
+      await app.register(awayRoutes, { deps: { ...parts, notify: parts.incidents.notify } })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(notificationRoutes, { deps: parts })
       await app.register(ownNumberRoutes, { number: parts.ownNumber, publicUrl: parts.publicUrl })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
-        deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },
+        deps: { ...parts, incidents: incidentsOfCalls, planOf: (accountId) => planOf(parts.billing, accountId) },
       })
       await app.register(adminRoutes, { deps: parts.admin, accounts: parts })
       await app.register(billingRoutes, { deps: parts.billing })

@@ -5,6 +5,7 @@ import { EVERY_MINUTE, type ScheduledWork } from '#server/platform/work/schedule
 import { deleteAccounts, deleteOldWords } from './features/account-data/public.ts'
 import { deleteExpiredRecords } from './features/accounts/public.ts'
 import { deleteOldTestCalls, warnOfShortage, warnOfUse } from './features/admin/public.ts'
+import { reportDueAways } from './features/aways/public.ts'
 import {
   advanceLapses,
   deleteOldPaymentEvents,
@@ -76,6 +77,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     },
     { name: 'find lost texts', cron: EVERY_MINUTE, run: () => findLostTexts(care, texts) },
     { name: 'ask contacts', cron: EVERY_MINUTE, run: async () => void (await askDueContacts(care)) },
+    { name: 'report times away', cron: EVERY_MINUTE, run: () => reportDueAways(care) },
     { name: 'warn of use', cron: EVERY_MINUTE, run: () => warnOfUse(care) },
     { name: 'warn of shortage', cron: EVERY_TEN_MINUTES, run: () => warnOfShortage(care) },
     { name: 'encrypt with the current key', cron: EVERY_MINUTE, run: resealing(care) },

@@ -25,6 +25,7 @@ export const TABLE_OWNERS = {
   knownDevices: 'features/accounts',
   lovedOnes: 'features/loved-ones',
   contacts: 'features/contacts',
+  aways: 'features/aways',
   callSchedules: 'features/calls',
   schedulePatterns: 'features/calls',
   calls: 'features/calls',

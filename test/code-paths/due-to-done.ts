@@ -51,6 +51,7 @@ export const DUE_TO_DONE: CodePath = {
     `${CARE}/ending/notify-of-answer.ts`,
     `${CARE}/dispatch/end-withheld-calls.ts`,
     `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    `${CARE}/dispatch/pass-over-away.ts`,
     `${CARE}/dispatch/pacer.ts`,
     `${CARE}/ending/end-refused-calls.ts`,
     `${CARE}/ending/stop-ringing.ts`,

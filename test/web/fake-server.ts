@@ -61,7 +61,18 @@ export function fakeServer(routes: Record<string, Handler>) {
 
 function handlerOf(routes: Record<string, Handler>, request: FakeRequest): Handler | undefined {
   const route = Object.keys(routes).find((candidate) => matches(candidate, request))
+  if (route === undefined && request.path === '/api/dashboard/today') return (asked) => todayOf(routes, asked)
   return route === undefined ? undefined : routes[route]
+}
+
+/** A family's today, where a table does not say otherwise: all of its three lists, or what one of them answers instead. */
+async function todayOf(routes: Record<string, Handler>, request: FakeRequest): Promise<unknown> {
+  const paths = ['/api/loved-ones', '/api/calls/history', '/api/calls/upcoming']
+  const lists = await Promise.all(paths.map((path) => routes[`GET ${path}`]?.({ ...request, path })))
+  const other = lists.find((list) => !Array.isArray(list))
+  if (other !== undefined || lists.includes(undefined)) return other
+  const [lovedOnes = [], history, upcoming] = lists as unknown[][]
+  return { lovedOnes, history, upcoming, peopleCount: lovedOnes.length, attention: null }
 }
 
 function matches(route: string, { method, path }: FakeRequest): boolean {

@@ -16,6 +16,8 @@ export const WEBHOOK_EVENTS = [
   'call.acknowledged',
   'consent.changed',
   'contact.changed',
+  'away.started',
+  'away.ended',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

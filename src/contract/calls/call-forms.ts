@@ -75,8 +75,6 @@ export const ofLovedOneQuery = z.object({ lovedOneId: idInText.optional() })
 export const HISTORY_FILTERS = ['all', 'completed', 'failed'] as const
 /** Clamped, never refused: 1 to 200. */
 const limit = pageLimit(100, 200)
-export const upcomingQuery = ofLovedOneQuery.extend({ limit, after: idInText.optional() })
-export type UpcomingQuery = z.infer<typeof upcomingQuery>
 export const historyQuery = ofLovedOneQuery.extend({
   limit,
   before: idInText.optional(),

@@ -83,6 +83,8 @@ export const callSchema = z.object({
   isRefusedByAdmin: z.boolean().default(false),
   /** Try it together: it rang once while the family was there. */
   isRehearsal: z.boolean().default(false),
+  /** The loved one is away then: it is not rung, and counts as nothing. */
+  away: z.boolean().default(false),
 })
 export type Call = z.infer<typeof callSchema>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consentsSchema, triedSchema } from '#contract/people/consents.ts'
+import { shownAwaySchema } from '#contract/people/shown-away.ts'
 import { id, instant, shownCallType } from '#contract/wire.ts'
 import { ASKS_BY, ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
 
@@ -52,6 +53,8 @@ export const lovedOneSchema = z.object({
       agreed: z.number().int(),
     })
     .default({ state: 'good', reason: null, agreed: 0 }),
+  /** The present time away, else the next one; null: none is set. */
+  away: shownAwaySchema.nullish(),
   activeServices: z.array(shownCallType),
   /** The earliest that is scheduled or under way; of one that waits for another try, when that is due. */
   nextCall: z
@@ -60,6 +63,8 @@ export const lovedOneSchema = z.object({
       callType: shownCallType,
       asksBy: z.enum(ASKS_BY).default('call'),
       nextTryAt: instant.nullable().default(null),
+      /** They are away then: it is not rung. */
+      away: z.boolean().optional(),
       /** How the last try ended; null unless another is due. */
       lastOutcome: z.enum(ATTEMPT_OUTCOMES).nullable().default(null),
     })

@@ -19,7 +19,7 @@ export function questionText({ name, askedBy, link, isAgain }: Asked & { link: s
   const shorter = isAgain ? `Cooee: are you still a contact for ${name}?` : `Cooee: ${who} added you for ${name}.`
   return withinTwoSegments([
     { text: first, shorter: [{ givesWay: 9, text: shorter }] },
-    { text: `We ring ${short} to check in.`, shorter: [{ givesWay: 1, text: '' }] },
+    { text: `We check in with ${short} by phone.`, shorter: [{ givesWay: 1, text: '' }] },
     `If ${short} doesn't answer or asks for help, we may text or ring you.`,
     'Reply YES to agree or NO.',
     `About it: ${link}`,

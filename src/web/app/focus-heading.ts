@@ -17,15 +17,22 @@ export function focusAfterMove(from: Place, to: Place): void {
   if (screenOf(from.pathname) === screenOf(to.pathname)) return
   if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return
   focusHeading()
+  // Until a screen that is still on its way has its heading, the focus waits where the heading will be.
+  focusOnceDrawn(() => document.querySelector('main'))
 }
 
-/** How long somebody who has signed in may wait for the first screen's heading. */
+/** How long a screen's heading may take. */
 const HEADING_WITHIN_MS = 20_000
 
 /** Focuses the heading of the first screen once it is drawn: after signing in, the button that had the focus is gone. */
 export function focusFirstHeading(): void {
+  focusOnceDrawn(() => document.body)
+}
+
+/** Focuses the heading once it is drawn, unless the focus has moved on from where it waits. */
+function focusOnceDrawn(waitsAt: () => Element | null): void {
   const arrived = () => {
-    if (document.activeElement !== document.body) return true
+    if (document.activeElement !== waitsAt()) return true
     if (!document.querySelector('main h1')) return false
     focusHeading()
     return true

@@ -35,8 +35,8 @@ export function contactsPath({ id, name }: { id: number; name: string }, address
   return withQuery('/contacts', { lovedOneId: id, lovedOneName: name, ...address })
 }
 
-/** The loved ones; `add` opens the dialog that adds one, `edit` the one that changes the number of this one. */
-export function lovedOnesPath(address: { add?: true; edit?: number } = {}): string {
+/** The loved ones; `add` opens the dialog that adds one, `edit` the one that changes the number of this one, `away` their time away. */
+export function lovedOnesPath(address: { add?: true; edit?: number; away?: number } = {}): string {
   return withQuery('/loved-ones', address)
 }
 

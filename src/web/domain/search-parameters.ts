@@ -15,7 +15,7 @@ const optionalId = z.coerce.number().int().positive().optional().catch(undefined
 export const guestSearch = z.object({ redirect: optionalText })
 /** The token of a link that was mailed or texted. */
 export const tokenSearch = z.object({ token: optionalText })
-export const lovedOnesSearch = z.object({ add: optionalYes, edit: optionalId })
+export const lovedOnesSearch = z.object({ add: optionalYes, edit: optionalId, away: optionalId })
 /** Ids begin at 1; what is named here but can be no id becomes 0, and the screen says that nobody is selected. */
 export const contactsSearch = z.object({
   lovedOneId: z.coerce.number().int().nonnegative().optional().catch(0),

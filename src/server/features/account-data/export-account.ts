@@ -1,5 +1,6 @@
 import { type ConsentMode, mayReadWords } from '#core/consent/consent.ts'
 import { isWords } from '#core/conversation/is-words.ts'
+import { openNote } from '#server/features/aways/public.ts'
 import { readNote, spokenText } from '#server/features/calls/public.ts'
 import { openInboundText } from '#server/features/check-ins/public.ts'
 import { consentsOf } from '#server/features/consents/public.ts'
@@ -108,6 +109,20 @@ function listsOf(
         .then((rows) => rows.map((row) => withFreeTexts(sealing, row))),
     ),
     consents: plain('consents', 'id'),
+    aways: of((id) =>
+      db
+        .selectFrom('aways')
+        .select([...EXPORTED.aways, 'noteSealedWith'])
+        .where('accountId', '=', id)
+        .orderBy('id')
+        .execute()
+        .then((rows) =>
+          rows.map(({ noteSealedWith, ...away }) => ({
+            ...away,
+            note: openNote(sealing, { ...away, noteSealedWith }),
+          })),
+        ),
+    ),
     contacts: of((id) =>
       db
         .selectFrom('contacts')

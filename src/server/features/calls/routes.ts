@@ -5,12 +5,10 @@ import {
   cancelQuery,
   editCallBody,
   historyQuery,
-  ofLovedOneQuery,
   resolveCallBody,
   scheduleCallBody,
   skipCallBody,
   undoSkipBody,
-  upcomingQuery,
 } from '#contract/calls/call-forms.ts'
 import {
   CALL_INITIATED_MESSAGE,
@@ -19,8 +17,11 @@ import {
   schedulePattern,
   TEXT_INITIATED_MESSAGE,
 } from '#contract/calls/calls.ts'
+import { comingQuery } from '#contract/list-pages.ts'
+import { callPlaceOf } from '#contract/page-limits.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
+import { IN_PAGES, pageOf } from '#server/platform/http/next-page.ts'
 import { callNow } from './changes/call-now.ts'
 import { cancelCall } from './changes/cancel-call.ts'
 import { editCall } from './changes/edit-call.ts'
@@ -47,14 +48,20 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     incidentLink: await incidentLinkOf(callId),
   })
 
-  app.get('/api/calls/upcoming', { schema: { querystring: upcomingQuery, response: { 200: callList } } }, (request) =>
-    listUpcoming(deps, request.account, request.query),
-  )
-  app.get(
-    '/api/calls/recurring',
-    { schema: { querystring: ofLovedOneQuery, response: { 200: callList } } },
-    (request) => listRecurring(deps, request.account, request.query),
-  )
+  for (const [path, list] of [
+    ['/api/calls/upcoming', listUpcoming],
+    ['/api/calls/recurring', listRecurring],
+  ] as const) {
+    app.get(
+      path,
+      { schema: { description: IN_PAGES, querystring: comingQuery, response: { 200: callList } } },
+      async (request, reply) => {
+        const { limit } = request.query
+        const calls = await list(deps, request.account, { ...request.query, limit: limit + 1 })
+        return pageOf(reply, calls, limit, callPlaceOf)
+      },
+    )
+  }
   app.get('/api/calls/history', { schema: { querystring: historyQuery, response: { 200: callList } } }, (request) =>
     listHistory(deps, request.account, request.query),
   )

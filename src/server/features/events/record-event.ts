@@ -11,6 +11,8 @@ export const EVENTS = [
   'call.acknowledged',
   'consent.changed',
   'contact.changed',
+  'away.started',
+  'away.ended',
   'sms.received',
   'sms.sent',
   'subscription.created',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { CATCH_UP_CALL } from '#contract/calls/call-labels.ts'
+import type { LovedOnesQuery } from '#contract/list-pages.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import type { ShownAway } from '#contract/people/shown-away.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { type ConsentMode, saidNo } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
@@ -10,6 +12,7 @@ import { consentsOnWire, LATEST_CONSENTS, storedConsents } from '#server/feature
 import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { holdsText } from '#server/platform/database/holds-text.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -24,9 +27,29 @@ export interface LovedOneViews {
   consent: ConsentMode
 }
 
-/** All loved ones of an account, in the order they were added, with the fields of their cards, in one query. */
-export async function listLovedOnes(views: LovedOneViews, accountId: number): Promise<LovedOne[]> {
-  return presentAll(views, await readLovedOnes(views.db, { accountId }))
+/** A page of an account's loved ones, in the order they were added, with the fields of their cards, in one query. */
+export async function listLovedOnes(
+  views: LovedOneViews,
+  accountId: number,
+  { limit, after, search, service }: LovedOnesQuery,
+): Promise<LovedOne[]> {
+  const digits = search === undefined ? undefined : searchedDigits(search)
+  return presentAll(views, await readLovedOnes(views.db, { accountId, limit, after, search, digits, service }))
+}
+
+/** These loved ones of an account, in the order they were added; ids of others are left out. */
+export async function listLovedOnesOf(
+  views: LovedOneViews,
+  accountId: number,
+  lovedOneIds: readonly number[],
+): Promise<LovedOne[]> {
+  return presentAll(views, await readLovedOnes(views.db, { accountId, lovedOneIds: [...lovedOneIds] }))
+}
+
+/** The digits of a number as it is stored without the country; undefined where no number is meant. */
+function searchedDigits(search: string): string | undefined {
+  if (!/^[+\d\s().-]+$/.test(search)) return undefined
+  return search.replace(/\D/g, '').replace(/^(?:61|0)/, '') || undefined
 }
 
 /** One loved one of an account. A loved one of another account is not found. */
@@ -39,9 +62,30 @@ export async function findLovedOne(views: LovedOneViews, accountId: number, love
 interface OfAccount {
   accountId: Param<number>
   lovedOneId?: Param<number> | undefined
+  lovedOneIds?: Param<number[]> | undefined
+  after?: Param<number> | undefined
+  search?: Param<string> | undefined
+  digits?: Param<string> | undefined
+  service?: Param<CallType> | undefined
+  limit?: Param<number> | undefined
 }
 
-const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
+/** Whether the name holds what is searched for, or the number does. */
+function isFound(search: Param<string>, digits: Param<string> | undefined) {
+  const inName = holdsText('loved_ones.name', search)
+  if (digits === undefined) return inName
+  return sql<boolean>`(${inName} or position(${digits}::text in regexp_replace(loved_ones.phone_number, '^[+]61', '')) > 0)`
+}
+
+const hasService = (service: Param<CallType>) => sql<boolean>`(exists (
+    select from call_schedules s
+    where s.loved_one_id = loved_ones.id and s.ended_at is null and s.call_type = ${service}::text
+  ) or exists (
+    select from calls c where c.loved_one_id = loved_ones.id and c.status in ('scheduled', 'in_progress')
+      and c.catch_up_for is null and c.call_type = ${service}::text
+  ))`
+
+const readLovedOnes = preparedRead((db, { accountId, lovedOneId, ...of }: OfAccount) =>
   db
     .selectFrom('lovedOnes')
     .leftJoinLateral(
@@ -114,6 +158,13 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
     )
     .where('lovedOnes.accountId', '=', accountId)
     .$if(lovedOneId !== undefined, (query) => query.where('lovedOnes.id', '=', lovedOneId ?? 0))
+    .$if(of.lovedOneIds !== undefined, (query) =>
+      query.where(sql<boolean>`loved_ones.id = any(${of.lovedOneIds}::bigint[])`),
+    )
+    .$if(of.after !== undefined, (query) => query.where('lovedOnes.id', '>', of.after ?? 0))
+    .$if(of.search !== undefined, (query) => query.where(isFound(of.search ?? sql`''`, of.digits)))
+    .$if(of.service !== undefined, (query) => query.where(hasService(of.service ?? sql`''`)))
+    .$if(of.limit !== undefined, (query) => query.limit(of.limit ?? 0))
     .orderBy('lovedOnes.id')
     .select(STORED_FREE_TEXTS)
     .select([
@@ -157,6 +208,11 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
           'answeredAt', c.answered_at, 'createdAt', c.created_at) order by c.position)
         from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       ), '[]')`.as('notifiedContacts'),
+      sql<OpenAway[]>`coalesce((
+        select json_agg(json_build_object('from', a.starts_on, 'until', a.ends_on,
+          'startsAt', a.starts_at, 'endsAt', a.ends_at) order by a.starts_at)
+        from aways a where a.loved_one_id = loved_ones.id and a.ended_at is null
+      ), '[]')`.as('openAways'),
       sql<CallType[]>`array(
         select call_type from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
         union
@@ -165,6 +221,23 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       )`.as('activeServices'),
     ]),
 )
+
+/** A time away, as the database writes it in JSON. */
+interface OpenAway {
+  from: string
+  until: string
+  startsAt: string
+  endsAt: string
+}
+
+/** The present one, else the next; null: none that has not ended. */
+function shownAway(open: readonly OpenAway[], now: Date): ShownAway | null {
+  const away = open.find(({ endsAt }) => new Date(endsAt) > now)
+  return away ? { from: away.from, until: away.until, isNow: new Date(away.startsAt) <= now } : null
+}
+
+const isAwayAt = (open: readonly OpenAway[], at: Date): boolean =>
+  open.some(({ startsAt, endsAt }) => new Date(startsAt) <= at && at < new Date(endsAt))
 
 /** A contact who is notified, as the database writes it in JSON. */
 interface NotifiedContact {
@@ -194,7 +267,16 @@ function present(
   { now, mode }: { now: Date; mode: ConsentMode },
 ): LovedOne {
   const { nextScheduledFor, nextCallType, nextAsksBy, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
-  const { helpHeadline, helpStatus, helpOwner, activeServices, notifiedContacts, consents: stored, ...shown } = others
+  const {
+    helpHeadline,
+    helpStatus,
+    helpOwner,
+    activeServices,
+    notifiedContacts,
+    openAways,
+    consents: stored,
+    ...shown
+  } = others
   const { triedCallId, triedAt, triedStatus, triedOutcome, triedConversation, isAnswered, ...lovedOne } = shown
   const consents = storedConsents(stored, mode)
   const declinedAt = saidNo(consents.calls.state) ? consents.calls.since : null
@@ -210,6 +292,7 @@ function present(
       hasOwnNumber: lovedOne.emergencyContactPhone !== null,
       now,
     }),
+    away: shownAway(openAways, now),
     callsRefusedAt: (refusal?.callsSince ?? declinedAt)?.toISOString() ?? null,
     consents: consentsOnWire(consents),
     tried: {
@@ -229,6 +312,7 @@ function present(
             asksBy: nextAsksBy ?? 'call',
             nextTryAt: nextTryAt?.toISOString() ?? null,
             lastOutcome,
+            away: nextTryAt === null && isAwayAt(openAways, nextScheduledFor),
           }
         : null,
     helpRequested,

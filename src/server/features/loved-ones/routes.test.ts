@@ -42,6 +42,7 @@ describe('adding', () => {
       phoneNumber: '+61491570156',
       timezone: 'Australia/Sydney',
       relationship: 'parent',
+      away: null,
       preferredName: null,
       familyWord: null,
       reminderText: null,
@@ -205,6 +206,7 @@ describe('cards of loved ones', () => {
       scheduledTime: inHours(2),
       callType: 'medication_reminder',
       asksBy: 'call',
+      away: false,
       nextTryAt: null,
       lastOutcome: null,
     })

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { lovedOnesQueryString } from '#contract/list-pages.ts'
 import { consentEntrySchema, type Withdrawable, withdrawConsentBody } from '#contract/people/consents.ts'
 import {
   addLovedOneBody,
@@ -11,6 +12,7 @@ import { editedLovedOneSchema, lovedOneSchema } from '#contract/people/loved-one
 import { idParams, messageBody } from '#contract/wire.ts'
 import { consentLedger } from '#server/features/consents/public.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
+import { IN_PAGES, pageOf } from '#server/platform/http/next-page.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
@@ -32,8 +34,16 @@ interface LovedOneRoutesDeps extends LovedOnesDeps, WithdrawDeps, TextNumberDeps
 export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }> = async (app, { deps }) => {
   app.get('/api/call-defaults', { schema: { response: { 200: callDefaultsSchema } } }, () => deps.retryDefaults)
 
-  app.get('/api/loved-ones', { schema: { response: { 200: z.array(lovedOneSchema) } } }, (request) =>
-    listLovedOnes(deps, request.account.id),
+  app.get(
+    '/api/loved-ones',
+    {
+      schema: { description: IN_PAGES, querystring: lovedOnesQueryString, response: { 200: z.array(lovedOneSchema) } },
+    },
+    async (request, reply) => {
+      const { limit } = request.query
+      const lovedOnes = await listLovedOnes(deps, request.account.id, { ...request.query, limit: limit + 1 })
+      return pageOf(reply, lovedOnes, limit, ({ id }) => id)
+    },
   )
 
   app.post(

@@ -19,6 +19,7 @@ import type {
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
 import type { AuditLogTable, TestCallsTable } from './schema/admin.ts'
+import type { AwaysTable } from './schema/aways.ts'
 import type {
   PaidInvoicesTable,
   PaymentEventsTable,
@@ -92,6 +93,7 @@ export interface Database {
   lovedOnes: LovedOnesTable
   contacts: ContactsTable
   consents: ConsentsTable
+  aways: AwaysTable
   callSchedules: CallSchedulesTable
   schedulePatterns: SchedulePatternsTable
   calls: CallsTable

@@ -126,6 +126,23 @@ async function write(sealing: Sealing): Promise<void> {
   const { id: contactId } = await db.insertInto('contacts').values(contact).returning('id').executeTakeFirstOrThrow()
   const keyNote = sealing.sealText('contacts.key_note', { id: contactId }, `pot ${MARKER}`)
   await db.updateTable('contacts').set({ keyNote: keyNote.value, keyNoteSealedWith: keyNote.sealedWith }).execute()
+  const { id: awayId } = await db
+    .insertInto('aways')
+    .values({
+      ...{
+        accountId,
+        lovedOneId,
+        startsOn: '2027-01-04',
+        endsOn: '2027-01-05',
+        reason: 'hospital',
+        setBy: 'account_holder',
+      },
+      ...{ startsAt: new Date('2027-01-03T13:00:00Z'), endsAt: new Date('2027-01-05T13:00:00Z') },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const awayNote = sealing.sealText('aways.note', { id: awayId }, `ward ${MARKER}`)
+  await db.updateTable('aways').set({ note: awayNote.value, noteSealedWith: awayNote.sealedWith }).execute()
   await writeIncident(sealing, accountId)
   const appSecret = sealing.sealText('second_factors.secret', { personId: accountId }, `app ${MARKER}`)
   await db
@@ -209,6 +226,9 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(heardIn({ sealing }, cause)).toBe(`heard ${MARKER}`)
   const factor = await db.selectFrom('secondFactors').selectAll().executeTakeFirstOrThrow()
   const appSecret = { value: factor.secret, sealedWith: factor.sealedWith }
+  const away = await db.selectFrom('aways').selectAll().executeTakeFirstOrThrow()
+  const awayNote = { value: away.note ?? '', sealedWith: away.noteSealedWith }
+  expect(sealing.openText('aways.note', away, awayNote)).toMatchObject({ content: `ward ${MARKER}` })
   expect(sealing.openText('second_factors.secret', factor, appSecret)).toMatchObject({ content: `app ${MARKER}` })
   const text = await db.selectFrom('inboundTexts').selectAll().executeTakeFirstOrThrow()
   expect(openInboundText({ sealing }, text)).toEqual({ text: `text ${MARKER}`, reply: `reply ${MARKER}` })
@@ -218,7 +238,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 17
+const ROWS = TURNS + 18
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([

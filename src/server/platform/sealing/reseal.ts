@@ -19,6 +19,7 @@ const BATCH_SIZE: Record<SealedColumnName, number> = {
   'loved_ones.address': 100,
   'loved_ones.access_note': 100,
   'contacts.key_note': 100,
+  'aways.note': 100,
   'calls.resolved_note': 100,
   'incidents.heard': 100,
   'inbound_texts.text': 100,

@@ -11,6 +11,7 @@ export const SEALED_COLUMNS = {
   'loved_ones.address': sealed('loved_ones', 'address'),
   'loved_ones.access_note': sealed('loved_ones', 'access_note'),
   'contacts.key_note': sealed('contacts', 'key_note'),
+  'aways.note': sealed('aways', 'note'),
   'calls.resolved_note': sealed('calls', 'resolved_note'),
   // Sealed under the name that the column had when an incident was one cause: what was sealed then stays readable.
   'incidents.heard': sealed('incident_causes', 'heard'),

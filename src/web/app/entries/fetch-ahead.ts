@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { partsAreHere } from '#web/lib/routing/lazy-part.tsx'
 import { getSession, subscribeToSession } from '#web/lib/session/session.ts'
 import { ensureTemporal } from '#web/lib/temporal.ts'
 
 /** The signed-in screens and their dialogs, in the order in which they are likely to be opened. */
-const PARTS: readonly (() => Promise<unknown>)[] = [
+const PARTS: readonly ((queries: QueryClient) => Promise<unknown>)[] = [
   () => import('#web/features/calls/calls.tsx'),
   () => import('#web/features/calls/details/loaded-call.tsx'),
   () => import('#web/features/loved-ones/loved-ones.tsx'),
@@ -18,6 +19,8 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('#web/features/activity/activity.tsx'),
   () => import('#web/features/subscription/subscription.tsx'),
   () => import('#web/features/settings/settings.tsx'),
+  // Dialogs ask whom to ring. A list that is fresh is not asked for again.
+  (queries) => queries.prefetchQuery(lovedOnesQuery()),
   () => import('#web/app/not-found.tsx'),
 ]
 const POLL_AGAIN_MS = 500
@@ -38,7 +41,7 @@ async function fetchParts(queries: QueryClient): Promise<void> {
     await idle(queries)
     // Asked for without a connection, a part would be remembered as missing. Other failures are shown when it is opened.
     if (!navigator.onLine) await once('online')
-    await fetchPart().catch(() => undefined)
+    await fetchPart(queries).catch(() => undefined)
   }
   partsAreHere()
 }

@@ -1,29 +1,32 @@
 import { CirclePause } from 'lucide-react'
-import type { AsksBy } from '#core/calls/call-vocabulary.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import { StatusPill } from '#web/domain/calls/status-pill.tsx'
 import { RefusedPill } from '#web/domain/people/refused.tsx'
-import { type Held, useSuspensionCause } from './plan-standing.ts'
+import { useSuspensionCause } from './plan-standing.ts'
 
-/** On what is scheduled and will not ring: it stands there, with why. */
-function SuspendedPill({ held }: { held: Held }) {
+/** Of a call that is to come. */
+type Coming = Pick<Call, 'isRefused' | 'away' | 'asksBy'>
+
+/** On what is scheduled and will not ring: it stands there, with why. Null where it rings. */
+function useMark({ isRefused, away, asksBy }: Coming) {
+  const held = useSuspensionCause()
+  if (isRefused) return <RefusedPill asksBy={asksBy} />
+  if (!away && !held) return null
   return (
     <span className="pill" data-status="voicemail">
       <CirclePause />
-      {held === 'suspended' ? 'Suspended' : 'On hold'}
+      {away ? 'Away' : held === 'suspended' ? 'Suspended' : 'On hold'}
     </span>
   )
 }
 
 /** The status of a call that is to come or under way. */
-export function ComingStatus({ status, isRefused, asksBy }: { status: string; isRefused: boolean; asksBy: AsksBy }) {
-  const held = useSuspensionCause()
-  if (isRefused && status === 'scheduled') return <RefusedPill asksBy={asksBy} />
-  return held && status === 'scheduled' ? <SuspendedPill held={held} /> : <StatusPill status={status} />
+export function ComingStatus({ call }: { call: Coming & Pick<Call, 'status'> }) {
+  const mark = useMark(call)
+  return (call.status === 'scheduled' && mark) || <StatusPill status={call.status} />
 }
 
 /** Beside a call that is to come: nothing, or why it will not ring. */
-export function SuspendedMark({ isRefused, asksBy }: { isRefused: boolean; asksBy: AsksBy }) {
-  const held = useSuspensionCause()
-  if (isRefused) return <RefusedPill asksBy={asksBy} />
-  return held && <SuspendedPill held={held} />
+export function SuspendedMark(coming: Coming) {
+  return useMark(coming)
 }

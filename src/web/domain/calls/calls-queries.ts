@@ -9,11 +9,12 @@ export const callsRetry = { retry: 1, retryDelay: 1000 } as const
 /** Queries of the dashboard are tried twice more. */
 export const dashboardRetry = { retry: 2 } as const
 
-/** The first hundred calls that are scheduled or under way, soonest first; of one loved one where given. Each screen adds its retries. */
+/** The first calls that are scheduled or under way, soonest first; of one loved one where given. Each screen adds its retries. */
 export function upcomingCallsQuery(lovedOneId?: number) {
   return queryOptions({
     queryKey: [...queryKeys.upcomingCalls, lovedOneId ?? 'all'],
-    queryFn: ({ signal }) => api.get(z.array(callSchema), '/api/calls/upcoming', { query: { lovedOneId }, signal }),
+    queryFn: ({ signal }) =>
+      api.get(z.array(callSchema), '/api/calls/upcoming', { query: { lovedOneId, limit: 100 }, signal }),
   })
 }
 
@@ -23,15 +24,5 @@ export function recurringCallsQuery(lovedOneId?: number) {
     queryKey: [...queryKeys.recurringCalls, lovedOneId ?? 'all'],
     queryFn: ({ signal }) => api.get(z.array(callSchema), '/api/calls/recurring', { query: { lovedOneId }, signal }),
     ...callsRetry,
-  })
-}
-
-/** The latest finished calls, newest first, enough to hold everything of today. */
-export function latestHistoryQuery() {
-  return queryOptions({
-    queryKey: [...queryKeys.callHistory, 'latest'],
-    queryFn: ({ signal }) => api.get(z.array(callSchema), '/api/calls/history', { signal }),
-    staleTime: 60_000,
-    ...dashboardRetry,
   })
 }

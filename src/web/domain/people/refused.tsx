@@ -6,12 +6,11 @@ import { shortName } from '#core/escalation/texts/short-name.ts'
 
 /** On a call to a phone that wants none: it is listed, but does not ring, or did not. */
 export function RefusedPill({ isOver = false, asksBy = 'call' }: { isOver?: boolean; asksBy?: AsksBy }) {
-  const words =
-    asksBy === 'text' ? { ahead: 'Won’t be sent', over: 'Not texted' } : { ahead: 'Won’t ring', over: 'Not called' }
+  const isText = asksBy === 'text'
   return (
     <span className="pill" data-status="cancelled">
       <PhoneOff />
-      {isOver ? words.over : words.ahead}
+      {isOver ? `Not ${isText ? 'texted' : 'called'}` : `Won’t ${isText ? 'be sent' : 'ring'}`}
     </span>
   )
 }

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callDetailsSchema } from '#contract/calls/call-details.ts'
 import type { HISTORY_FILTERS } from '#contract/calls/call-forms.ts'
-import { callSchema, schedulePattern } from '#contract/calls/calls.ts'
+import { type Call, callSchema, schedulePattern } from '#contract/calls/calls.ts'
+import { callPlaceOf } from '#contract/page-limits.ts'
 import { callsRetry } from '#web/domain/calls/calls-queries.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
@@ -14,14 +15,19 @@ const PAGE_SIZE = 50
 const MINUTE_MS = 60_000
 const calls = z.array(callSchema)
 
-/** Calls that are scheduled or under way, soonest first, page by page. */
-export function upcomingPagesQuery(lovedOneId?: number) {
+/** Calls to come, or every recurring one by its next call, soonest first, page by page; `search` is in the name of the person. */
+export function comingPagesQuery(list: 'upcoming' | 'recurring', search: string, lovedOneId?: number) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeys.upcomingCalls, lovedOneId ?? 'all', 'pages'],
+    queryKey: [...queryKeys.calls, list, lovedOneId ?? 'all', 'pages', search],
     queryFn: ({ pageParam: after, signal }) =>
-      api.get(calls, '/api/calls/upcoming', { query: { lovedOneId, after, limit: PAGE_SIZE }, signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+      api.get(calls, `/api/calls/${list}`, {
+        query: { lovedOneId, after, limit: PAGE_SIZE, search: search || undefined },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    // Its moment stays when the call has gone or moved.
+    getNextPageParam: (page) => (page[PAGE_SIZE - 1] ? callPlaceOf(page[PAGE_SIZE - 1] as Call) : undefined),
+    placeholderData: keepPreviousData,
     ...callsRetry,
   })
 }

@@ -22,11 +22,39 @@ describe('upcoming calls', () => {
   test('further ones come with Load more', async () => {
     const page = Array.from({ length: 50 }, (_, index) => aCall({ id: 500 + index, of: margaret }))
     const further = aCall({ id: 600, of: tuan, callType: 'wake_up_call' })
-    server({ 'GET /api/calls/upcoming': ({ query }) => (query.get('after') === '549' ? [further] : page) })
+    const placeOf549 = `${page[49]?.scheduledTime}_549`
+    server({ 'GET /api/calls/upcoming': ({ query }) => (query.get('after') === placeOf549 ? [further] : page) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('Wake-up Call')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  test.each(['upcoming', 'recurring'])(
+    '%s: a long list is searched on the server, and an empty search says so',
+    async (list) => {
+      const page = Array.from({ length: 50 }, (_, index) =>
+        aCall({ id: 500 + index, of: margaret, recurrencePattern: 'daily' }),
+      )
+      const found = aCall({ id: 600, of: tuan, callType: 'wake_up_call', recurrencePattern: 'daily' })
+      server({
+        [`GET /api/calls/${list}`]: ({ query }) =>
+          query.has('search') ? (query.get('search') === 'tuan' ? [found] : []) : page,
+      })
+      const { user } = open(`/calls?tab=${list}`)
+      await user.type(await screen.findByRole('searchbox', { name: 'Search calls' }), ' tuan ')
+      expect(await screen.findByText('Wake-up Call')).toBeTruthy()
+      expect(screen.queryByText(margaret.name)).toBeNull()
+      await user.type(screen.getByRole('searchbox', { name: 'Search calls' }), 'x')
+      expect(await screen.findByText('No matches found')).toBeTruthy()
+    },
+  )
+
+  test('a short list has no search', async () => {
+    server({ 'GET /api/calls/upcoming': () => [tomorrow] })
+    open()
+    expect(await screen.findByText('9:00 AM')).toBeTruthy()
+    expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
   test('a call that makes up for one can be called now and cancelled, not edited', async () => {

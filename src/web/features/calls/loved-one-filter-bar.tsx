@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { LONGEST_PAGE } from '#contract/page-limits.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +17,9 @@ export function useFilteredLovedOne(lovedOneId: number | undefined): { name?: st
   const { data: lovedOnes } = useQuery({ ...lovedOnesQuery(), enabled: lovedOneId !== undefined })
   if (lovedOneId === undefined) return { isUnknown: false }
   const lovedOne = lovedOnes?.find(({ id }) => id === lovedOneId)
-  return { name: lovedOne?.name, isUnknown: lovedOnes !== undefined && !lovedOne }
+  // Of more people than a list holds it says nothing.
+  const isWhole = lovedOnes !== undefined && lovedOnes.length < LONGEST_PAGE
+  return { name: lovedOne?.name, isUnknown: isWhole && !lovedOne }
 }
 
 /** Stands where the lists would be: nobody of this id is there, so an empty list would be a claim about nobody. */

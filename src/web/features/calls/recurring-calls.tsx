@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Repeat } from 'lucide-react'
+import { useEffect } from 'react'
 import { RECURRENCE_LABELS, WEEK_DAY_LABELS } from '#contract/calls/call-labels.ts'
 import type { Call } from '#contract/calls/calls.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { CallWhen } from '#web/domain/calls/call-when.tsx'
-import { recurringCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { scheduleInWords } from '#web/domain/calls/schedule-in-words.ts'
 import { ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
@@ -15,10 +15,13 @@ import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useGo } from '#web/lib/routing/app-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
+import { LoadMore } from '#web/ui/list/load-more.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { CallMenu } from './call-menu.tsx'
+import { comingPagesQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { Recipient } from './details/recipient.tsx'
+import { NoCallsFound, SearchedList } from './searched-list.tsx'
 import { SkippedTimes } from './skipped-times.tsx'
 import { TableLoading } from './table-loading.tsx'
 
@@ -27,14 +30,33 @@ const SHORT_LABELS = { ...RECURRENCE_LABELS, weekdays: 'Mon-Fri', weekends: 'Sat
 
 /** Every recurring schedule, by its next call. */
 export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
+  return (
+    <SearchedList>
+      {(search, onLong) => <Recurring lovedOneId={lovedOneId} search={search} onLong={onLong} />}
+    </SearchedList>
+  )
+}
+
+interface RecurringProps {
+  lovedOneId: number | undefined
+  search: string
+  onLong: () => void
+}
+
+function Recurring({ lovedOneId, search, onLong }: RecurringProps) {
   const go = useGo()
-  const query = useQuery(recurringCallsQuery(lovedOneId))
+  const query = useInfiniteQuery(comingPagesQuery('recurring', search, lovedOneId))
+  useEffect(() => {
+    if (query.hasNextPage) onLong()
+  }, [query.hasNextPage, onLong])
   const calls = useLoadState(query)
   if (calls.status === 'loading') return <TableLoading>Loading recurring calls</TableLoading>
   if (calls.status === 'failed') {
     return <CallsFailure title="Failed to load recurring calls. Please try again." onRetry={() => query.refetch()} />
   }
-  if (calls.data.length === 0) {
+  const listed = calls.data.pages.flat()
+  if (listed.length === 0 && search) return <NoCallsFound />
+  if (listed.length === 0) {
     return (
       <Card>
         <EmptyState title="No recurring calls scheduled">You’ll see calls that repeat here.</EmptyState>
@@ -51,7 +73,7 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
         <span className="grid justify-items-start gap-1">
           <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />
           <SkippedTimes call={call} />
-          <SuspendedMark isRefused={call.isRefused} asksBy={call.asksBy} />
+          <SuspendedMark isRefused={call.isRefused} away={call.away} asksBy={call.asksBy} />
           <RefusedReason call={call} />
         </span>
       ),
@@ -92,9 +114,10 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
         caption="Recurring calls"
         className="t-recurring"
         columns={columns}
-        rows={calls.data}
+        rows={listed}
         rowKey={(call) => call.id}
       />
+      <LoadMore count={listed.length} of="calls" query={query} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
 import { ComingStatus } from '#web/domain/account/suspended.tsx'
 import { CallWhen } from '#web/domain/calls/call-when.tsx'
@@ -19,11 +20,12 @@ import { LoadMore } from '#web/ui/list/load-more.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { CallMenu } from './call-menu.tsx'
-import { upcomingPagesQuery } from './calls-api.ts'
+import { comingPagesQuery } from './calls-api.ts'
 import { CallsFailure, loadFailureTitle } from './calls-failure.tsx'
 import { CancelUnderWay } from './cancel-under-way.tsx'
 import { NoFurtherTry } from './details/call-cancelled.tsx'
 import { Recipient } from './details/recipient.tsx'
+import { NoCallsFound, SearchedList } from './searched-list.tsx'
 import { SkippedTimes } from './skipped-times.tsx'
 import { TableLoading } from './table-loading.tsx'
 
@@ -33,9 +35,21 @@ interface UpcomingCallsProps {
 }
 
 /** What is scheduled or under way, soonest first. */
-export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
+export function UpcomingCalls(props: UpcomingCallsProps) {
+  return <SearchedList>{(search, onLong) => <Upcoming {...props} search={search} onLong={onLong} />}</SearchedList>
+}
+
+interface UpcomingProps extends UpcomingCallsProps {
+  search: string
+  onLong: () => void
+}
+
+function Upcoming({ lovedOneId, onSchedule, search, onLong }: UpcomingProps) {
   const go = useGo()
-  const query = useInfiniteQuery(upcomingPagesQuery(lovedOneId))
+  const query = useInfiniteQuery(comingPagesQuery('upcoming', search, lovedOneId))
+  useEffect(() => {
+    if (query.hasNextPage) onLong()
+  }, [query.hasNextPage, onLong])
   const upcoming = useLoadState(query)
   if (upcoming.status === 'loading') return <TableLoading>Loading upcoming calls</TableLoading>
   if (upcoming.status === 'failed') {
@@ -48,6 +62,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
     )
   }
   const calls = upcoming.data.pages.flat()
+  if (calls.length === 0 && search) return <NoCallsFound />
   if (calls.length === 0) {
     return (
       <Card>
@@ -95,7 +110,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
     {
       header: 'Status',
       className: 'c-status',
-      cell: (call) => <ComingStatus status={call.status} isRefused={call.isRefused} asksBy={call.asksBy} />,
+      cell: (call) => <ComingStatus call={call} />,
     },
     {
       header: 'Actions',

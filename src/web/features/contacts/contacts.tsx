@@ -8,8 +8,8 @@ import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { ContactsHealthNote } from '#web/domain/people/contacts-health.tsx'
 import { onlyYouAreNotified } from '#web/domain/people/emergency-contact.tsx'
-import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
+import { useLovedOne } from '#web/domain/people/use-loved-one.ts'
 import { contactsSearch } from '#web/domain/search-parameters.ts'
 import { waitingDraft } from '#web/lib/forms/draft.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
@@ -71,8 +71,7 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
   const [isOrdering, setOrdering] = useState(false)
   const query = useQuery(contactsQuery(lovedOneId))
   // Not the name in the address: that one may be old, or anybody's invention.
-  const { data: lovedOnes } = useQuery(lovedOnesQuery())
-  const lovedOne = lovedOnes?.find(({ id }) => id === lovedOneId)
+  const { lovedOne } = useLovedOne(lovedOneId)
   const lovedOneName = lovedOne?.name
   const contacts = useLoadState(query)
   const loaded = contacts.status === 'ready' ? contacts.data : undefined

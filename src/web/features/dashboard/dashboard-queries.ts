@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dashboardStatsSchema } from '#contract/calls/dashboard.ts'
+import { dashboardStatsSchema, dashboardTodaySchema } from '#contract/calls/dashboard.ts'
 import { recentActivityQuery } from '#web/domain/activity/activity-queries.ts'
 import { dashboardRetry, upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
@@ -13,6 +13,15 @@ export function dashboardStatsQuery() {
     queryKey: queryKeys.dashboardStats,
     queryFn: ({ signal }) => api.get(dashboardStatsSchema, '/api/dashboard/stats', { signal }),
     staleTime: FIVE_MINUTES_MS,
+    ...dashboardRetry,
+  })
+}
+
+/** Who is to be spoken of today, with their calls. */
+export function dashboardTodayQuery() {
+  return queryOptions({
+    queryKey: ['calls', 'today'],
+    queryFn: ({ signal }) => api.get(dashboardTodaySchema, '/api/dashboard/today', { signal }),
     ...dashboardRetry,
   })
 }

@@ -451,3 +451,25 @@ test.each([
   open()
   expect(await within(await screen.findByRole('region', { name: 'Summary' })).findByText(words)).toBeTruthy()
 })
+
+test('of an organisation the dashboard says how many need attention, shows some people and links to all', async () => {
+  const missed = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z' })
+  server({
+    'GET /api/dashboard/today': () => ({
+      lovedOnes: [
+        con,
+        margaret,
+        ...Array.from({ length: 10 }, (_, n) => aLovedOne({ id: 10 + n, name: `Person ${n}` })),
+      ],
+      history: [missed],
+      upcoming: [],
+      peopleCount: 2_000,
+      attention: { count: 14, inWords: '14 people need your attention.' },
+    }),
+  })
+  open()
+  expect(await screen.findByText('14 people need your attention.')).toBeTruthy()
+  expect(screen.getByText('Con didn’t answer the 8:00 AM call')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'All 2000 loved ones' }).getAttribute('href')).toBe('/loved-ones')
+  expect(screen.queryByText(/have answered today/), 'nothing is claimed of people who are not shown').toBeNull()
+})

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { latestHistoryQuery } from '#web/domain/calls/calls-queries.ts'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
-import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { useUser } from '#web/lib/session/use-session.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { dashboardActivityQuery, dashboardStatsQuery, dashboardUpcomingQuery } from './dashboard-queries.ts'
+import {
+  dashboardActivityQuery,
+  dashboardStatsQuery,
+  dashboardTodayQuery,
+  dashboardUpcomingQuery,
+} from './dashboard-queries.ts'
 import { RecentActivityPanel } from './recent-activity-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { greetingFor, TodayPanel, TodayPanelLoading } from './today/today-panel.tsx'
@@ -40,8 +43,7 @@ export function Dashboard() {
 /** One notice for the whole screen when any part of it shows what could not be refreshed. */
 function NoticeOfOldData() {
   const parts = [
-    useQuery(lovedOnesQuery()),
-    useQuery(latestHistoryQuery()),
+    useQuery(dashboardTodayQuery()),
     useQuery(dashboardUpcomingQuery()),
     useQuery(dashboardStatsQuery()),
     useQuery(dashboardActivityQuery()),
@@ -56,12 +58,9 @@ function Today({ now }: { now: Date }) {
   useEffect(() => void ProtectionPanel.preload().then(() => setPartHere(true)), [])
   const user = useUser()
   const userName = user.firstName || user.username
-  const lovedOnes = useLoadState(useQuery(lovedOnesQuery()))
-  const history = useLoadState(useQuery(latestHistoryQuery()))
-  const upcoming = useLoadState(useQuery(dashboardUpcomingQuery()))
+  const today = useLoadState(useQuery(dashboardTodayQuery()))
 
-  // Half an answer is worse than none: without one of the three sources nothing is said about anybody.
-  if (lovedOnes.status === 'failed' || history.status === 'failed' || upcoming.status === 'failed') {
+  if (today.status === 'failed') {
     return (
       <header className="page-head">
         <div>
@@ -71,19 +70,11 @@ function Today({ now }: { now: Date }) {
       </header>
     )
   }
-  if (!isPartHere || lovedOnes.status !== 'ready' || history.status !== 'ready' || upcoming.status !== 'ready') {
-    return <TodayPanelLoading userName={userName} now={now} />
-  }
+  if (!isPartHere || today.status !== 'ready') return <TodayPanelLoading userName={userName} now={now} />
   return (
     <>
-      <TodayPanel
-        userName={userName}
-        lovedOnes={lovedOnes.data}
-        history={history.data}
-        upcoming={upcoming.data}
-        now={now}
-      />
-      <ProtectionPanel lovedOnes={lovedOnes.data} />
+      <TodayPanel userName={userName} today={today.data} now={now} />
+      <ProtectionPanel lovedOnes={today.data.lovedOnes} />
     </>
   )
 }

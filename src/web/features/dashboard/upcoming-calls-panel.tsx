@@ -16,8 +16,6 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { dashboardUpcomingQuery } from './dashboard-queries.ts'
 import { PanelLoading } from './panel-loading.tsx'
 
-const SHOWN = 4
-
 /** The next calls to go out. */
 export function UpcomingCallsPanel({ now }: { now: Date }) {
   return (
@@ -42,7 +40,7 @@ function NextCalls({ now }: { now: Date }) {
   if (calls.data.length === 0) return <EmptyState small title="No upcoming calls scheduled" />
   return (
     <ul className="list">
-      {calls.data.slice(0, SHOWN).map((call) => (
+      {calls.data.slice(0, 4).map((call) => (
         <UpcomingCallItem key={call.id} call={call} now={now} />
       ))}
     </ul>
@@ -62,8 +60,8 @@ function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
       </div>
       <div className="list__end">
         <ServiceTag callType={call.callType} asksBy={call.asksBy} />
-        {call.status === 'in_progress' || isHeld || call.isRefused ? (
-          <ComingStatus status={call.status} isRefused={call.isRefused} asksBy={call.asksBy} />
+        {call.status === 'in_progress' || isHeld || call.isRefused || call.away ? (
+          <ComingStatus call={call} />
         ) : (
           <span className="small muted num">{relativeTime(new Date(call.scheduledTime), now, timezone)}</span>
         )}

@@ -6,6 +6,7 @@ import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { AwayNote } from '#web/domain/people/away-note.tsx'
 import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
@@ -18,8 +19,15 @@ import { Card } from '#web/ui/card.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { relationshipInWords } from './relationship-in-words.ts'
 
+interface LovedOneCardProps {
+  lovedOne: LovedOne
+  onEdit: () => void
+  /** Sets or changes their time away. */
+  onAway: () => void
+}
+
 /** A loved one in the grid. */
-export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit: () => void }) {
+export function LovedOneCard({ lovedOne, onEdit, onAway }: LovedOneCardProps) {
   const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
   const waiting = nextCall && nextCallWaiting(nextCall)
   const about = <VisuallyHidden>for {name}</VisuallyHidden>
@@ -62,7 +70,12 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
               <Clock />
               <span>
                 <b>{callDateTime(nextCall.scheduledTime, timezone)}</b>
-                {callLabelOf(nextCall)} <SuspendedMark isRefused={isNextRefused(lovedOne)} asksBy={nextCall.asksBy} />
+                {callLabelOf(nextCall)}{' '}
+                <SuspendedMark
+                  isRefused={isNextRefused(lovedOne)}
+                  away={nextCall.away === true}
+                  asksBy={nextCall.asksBy}
+                />
                 {waiting && <NextTry waiting={waiting} zone={timezone} />}
               </span>
             </>
@@ -73,6 +86,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
             </>
           )}
         </div>
+        <AwayNote lovedOne={lovedOne} />
         <ConsentNote lovedOne={lovedOne} />
         {lacksEmergencyContact(lovedOne) && <NoEmergencyContact lovedOne={lovedOne} />}
         {lovedOne.hasEmergencyContact && <ContactsHealthFlag lovedOne={lovedOne} />}
@@ -87,6 +101,9 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
         <AppLink className={buttonClass({ size: 'sm' })} href={contactsPath({ id, name })}>
           <span>Contacts {about}</span>
         </AppLink>
+        <Button size="sm" onClick={onAway}>
+          <span>Away {about}</span>
+        </Button>
       </div>
     </Card>
   )

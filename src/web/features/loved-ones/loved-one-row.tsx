@@ -1,10 +1,11 @@
-import { ContactRound, Pencil, Phone, Trash2 } from 'lucide-react'
+import { ContactRound, Luggage, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, MoreTag, ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { AwayNote } from '#web/domain/people/away-note.tsx'
 import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
@@ -21,11 +22,12 @@ const SHOWN_SERVICES = 2
 interface LovedOneRowProps {
   lovedOne: LovedOne
   onEdit: () => void
+  onAway: () => void
   onRemove: () => void
 }
 
 /** A loved one in the list. */
-export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
+export function LovedOneRow({ lovedOne, onEdit, onAway, onRemove }: LovedOneRowProps) {
   const go = useGo()
   const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
   const nextTime = nextCall && callDateTime(nextCall.scheduledTime, timezone)
@@ -52,7 +54,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
             <b>{nextTime}</b>
             <br />
             <small>{callLabelOf(nextCall)}</small>{' '}
-            <SuspendedMark isRefused={isNextRefused(lovedOne)} asksBy={nextCall.asksBy} />
+            <SuspendedMark isRefused={isNextRefused(lovedOne)} away={nextCall.away === true} asksBy={nextCall.asksBy} />
             {waiting && <NextTry waiting={waiting} zone={timezone} />}
           </>
         ) : (
@@ -61,7 +63,9 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
       </span>
       <span className="lo-row__next lo-row__next--m num muted small">
         {nextCall ? `${nextTime} (${callLabelOf(nextCall)})` : 'No active services'}{' '}
-        {nextCall && <SuspendedMark isRefused={isNextRefused(lovedOne)} asksBy={nextCall.asksBy} />}
+        {nextCall && (
+          <SuspendedMark isRefused={isNextRefused(lovedOne)} away={nextCall.away === true} asksBy={nextCall.asksBy} />
+        )}
         {waiting && <NextTry waiting={waiting} zone={timezone} />}
       </span>
       <div className="col-[-2] row-start-1">
@@ -71,10 +75,12 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
             { label: 'Edit Details', icon: Pencil, onSelect: onEdit },
             { label: 'Manage Calls', icon: Phone, onSelect: () => go(callsPath({ lovedOneId: id })) },
             { label: 'Manage Contacts', icon: ContactRound, onSelect: () => go(contactsPath({ id, name })) },
+            { label: 'Away', icon: Luggage, onSelect: onAway },
             { label: 'Remove', icon: Trash2, onSelect: onRemove, destructive: true },
           ]}
         />
       </div>
+      <AwayNote lovedOne={lovedOne} />
       <ConsentNote lovedOne={lovedOne} />
       {lacksEmergencyContact(lovedOne) && <NoEmergencyContact lovedOne={lovedOne} />}
       {lovedOne.hasEmergencyContact && <ContactsHealthFlag lovedOne={lovedOne} />}

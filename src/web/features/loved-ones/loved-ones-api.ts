@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AddLovedOneBody, EditLovedOneBody } from '#contract/people/loved-one-forms.ts'
 import { editedLovedOneSchema, type LovedOne, lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { failedAction, removeAndAsk } from '#web/domain/feedback/lost-answer.ts'
-import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
+import { isStillThere } from '#web/domain/people/use-loved-one.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { toast } from '#web/ui/overlay/toast.tsx'
@@ -55,10 +55,7 @@ export function useRemoveLovedOne({ id, name }: Pick<LovedOne, 'id' | 'name'>) {
     mutationFn: () =>
       removeAndAsk(
         () => api.delete(`/api/loved-ones/${id}`),
-        async () => {
-          const lovedOnes = await client.fetchQuery({ ...lovedOnesQuery(), staleTime: 0, retry: false })
-          return lovedOnes.some((lovedOne) => lovedOne.id === id)
-        },
+        () => isStillThere(client, id),
       ),
     onSuccess: () => toast.success(`${name} has been removed`),
     onError: (error) =>

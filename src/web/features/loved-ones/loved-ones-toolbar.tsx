@@ -26,6 +26,7 @@ export function LovedOnesToolbar({ search, onSearch, service, onService, layout,
       <SearchInput
         label="Search loved ones"
         placeholder="Search by name or phone..."
+        maxLength={100}
         value={search}
         onChange={(event) => onSearch(event.target.value)}
       />

@@ -6,6 +6,7 @@ import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
+import { isLongList } from '#web/domain/people/use-loved-one.ts'
 import { lovedOnesSearch } from '#web/domain/search-parameters.ts'
 import { waitingDraft } from '#web/lib/forms/draft.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
@@ -36,14 +37,28 @@ const EditLovedOne = lazyPart(
   async () => (await import('./form/edit-loved-one.tsx')).EditLovedOne,
   (failure, { onClose }) => <DialogMissing title="Edit Loved One" failure={failure} onClose={onClose} />,
 )
+const AwayDialog = lazyPart(
+  async () => (await import('./away/away-dialog.tsx')).AwayDialog,
+  (failure, { onClose }) => <DialogMissing title="Away" failure={failure} onClose={onClose} />,
+)
+const ManyLovedOnes = lazyPart(
+  async () => (await import('./many-loved-ones.tsx')).ManyLovedOnes,
+  ({ onRetry }) => <ListFailure onRetry={onRetry} />,
+  <LovedOnesLoading />,
+)
 
-type Open = { dialog: 'add' } | { dialog: 'edit'; id: number } | { dialog: 'remove'; lovedOne: LovedOne }
+type Open =
+  | { dialog: 'add' }
+  | { dialog: 'edit'; id: number }
+  | { dialog: 'away'; id: number }
+  | { dialog: 'remove'; lovedOne: LovedOne }
 
 /** The dialog that the address asks for, or the one in which somebody was typing when the session ended. */
-function openAtFirst(add: boolean | undefined, edit: number | undefined): Open | null {
+function openAtFirst(add: boolean | undefined, edit: number | undefined, away: number | undefined): Open | null {
   const draft = waitingDraft('loved-one/')
   if (add || draft === 'new') return { dialog: 'add' }
   if (edit !== undefined) return { dialog: 'edit', id: edit }
+  if (away !== undefined) return { dialog: 'away', id: away }
   return draft === undefined ? null : { dialog: 'edit', id: Number(draft) }
 }
 
@@ -51,18 +66,20 @@ function openAtFirst(add: boolean | undefined, edit: number | undefined): Open |
 export function LovedOnes() {
   useDocumentTitle('Loved Ones')
   const go = useGo()
-  const { add, edit } = useSearch(lovedOnesSearch)
-  const [open, setOpen] = useState(() => openAtFirst(add, edit))
+  const { add, edit, away } = useSearch(lovedOnesSearch)
+  const [open, setOpen] = useState(() => openAtFirst(add, edit, away))
   const [layout, setLayout] = useState(rememberedLayout)
   const [search, setSearch] = useState('')
   const [service, setService] = useState<ServiceFilter>('all')
   const query = useQuery(lovedOnesQuery())
   const lovedOnes = useLoadState(query)
+  const shownAway = open?.dialog === 'away' ? open.id : away
+  const isAway = lovedOnes.status === 'ready' ? lovedOnes.data.find(({ id }) => id === shownAway) : undefined
   const isEmpty = lovedOnes.status === 'ready' && lovedOnes.data.length === 0
 
   function close() {
     setOpen(null)
-    if (add || edit) go(lovedOnesPath(), { replace: true })
+    if (add || edit || away) go(lovedOnesPath(), { replace: true })
   }
   /** Nobody knows yet who answers at a new number. */
   function tryNow(id: number) {
@@ -114,6 +131,7 @@ export function LovedOnes() {
         />
       )}
 
+      {isAway && <AwayDialog key={isAway.id} lovedOne={isAway} onClose={close} />}
       {open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
     </>
   )
@@ -121,18 +139,19 @@ export function LovedOnes() {
   function content() {
     if (lovedOnes.status === 'loading') return <LovedOnesLoading />
     if (lovedOnes.status === 'failed') {
-      return (
-        <Card>
-          <ErrorState
-            title="Failed to load loved ones"
-            hint={lovedOnes.error.message || 'There was a problem connecting to the server'}
-            retryLabel="Refresh"
-            onRetry={() => query.refetch()}
-          />
-        </Card>
-      )
+      return <ListFailure hint={lovedOnes.error.message} onRetry={() => query.refetch()} />
     }
     if (isEmpty) return <NobodyYet onAdd={() => setOpen({ dialog: 'add' })} />
+    if (isLongList(lovedOnes.data)) {
+      return (
+        <ManyLovedOnes
+          search={search}
+          service={service}
+          people={people}
+          nobody={<NoMatches onClear={clearFilters} />}
+        />
+      )
+    }
     const found = filterLovedOnes(lovedOnes.data, search, service)
     return (
       <>
@@ -154,6 +173,7 @@ export function LovedOnes() {
               key={lovedOne.id}
               lovedOne={lovedOne}
               onEdit={() => setOpen({ dialog: 'edit', id: lovedOne.id })}
+              onAway={() => setOpen({ dialog: 'away', id: lovedOne.id })}
             />
           ))}
         </div>
@@ -166,12 +186,26 @@ export function LovedOnes() {
             key={lovedOne.id}
             lovedOne={lovedOne}
             onEdit={() => setOpen({ dialog: 'edit', id: lovedOne.id })}
+            onAway={() => setOpen({ dialog: 'away', id: lovedOne.id })}
             onRemove={() => setOpen({ dialog: 'remove', lovedOne })}
           />
         ))}
       </ul>
     )
   }
+}
+
+function ListFailure({ hint, onRetry }: { hint?: string; onRetry: () => void }) {
+  return (
+    <Card>
+      <ErrorState
+        title="Failed to load loved ones"
+        hint={hint || 'There was a problem connecting to the server'}
+        retryLabel="Refresh"
+        onRetry={onRetry}
+      />
+    </Card>
+  )
 }
 
 function NobodyYet({ onAdd }: { onAdd: () => void }) {

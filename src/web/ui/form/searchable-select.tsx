@@ -11,6 +11,8 @@ interface SearchableSelectProps extends Omit<SelectProps, 'options'> {
   nameOf: (value: string) => string | undefined
   /** The options that a typed text can mean. */
   find: (typed: string) => readonly ListOption[]
+  /** Told what is typed, where the options come from a server. */
+  onTyped?: (typed: string) => void
   /** In the empty search box: "Type a city". */
   searchHint: string
   /** The name of the search box; left out, its hint. */
@@ -36,6 +38,7 @@ export function SearchableSelect({
   nothingFound,
   nameOf,
   hasFigures = false,
+  onTyped,
   ...rest
 }: SearchableSelectProps) {
   const [open, setOpen] = useState(false)
@@ -71,6 +74,7 @@ export function SearchableSelect({
             searchHint={searchHint}
             searchLabel={searchLabel}
             nothingFound={nothingFound}
+            onTyped={onTyped}
             onChoose={(next) => {
               onChange(next)
               setOpen(false)
@@ -83,7 +87,7 @@ export function SearchableSelect({
 }
 
 interface FoundOptionsProps
-  extends Pick<SearchableSelectProps, 'value' | 'label' | 'find' | 'searchHint' | 'nothingFound'> {
+  extends Pick<SearchableSelectProps, 'value' | 'label' | 'find' | 'searchHint' | 'nothingFound' | 'onTyped'> {
   searchLabel: string | undefined
   onChoose: (value: string) => void
 }
@@ -95,6 +99,7 @@ function FoundOptions({
   searchHint,
   searchLabel = searchHint,
   nothingFound,
+  onTyped,
   onChoose,
 }: FoundOptionsProps) {
   const listId = useId()
@@ -112,10 +117,12 @@ function FoundOptions({
         aria-activedescendant={found.length > 0 ? list.activeId : undefined}
         autoComplete="off"
         placeholder={searchHint}
+        maxLength={100}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
           list.setActive(0)
+          onTyped?.(event.target.value)
         }}
         onKeyDown={list.onKeyDown}
       />

@@ -12,6 +12,7 @@ import { notifyScheduled } from '../schedules/notify-scheduled.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockOwnCall } from '../state/own-call.ts'
 import { refuseUnwanted } from './refuse-unwanted.ts'
+import { refuseWhileAway } from './refuse-while-away.ts'
 
 /** Against toll fraud and nervous fingers: the limit per hour of calls started by hand for one account. */
 export const CALLS_NOW: Quota = {
@@ -47,6 +48,7 @@ export async function callNow(
       `we can't ${call.asksBy === 'text' ? 'text' : 'ring'} ${shortName(call.name)}`,
     )
     await refuseUnwanted({ sealing }, trx, call)
+    if (call.status === 'scheduled') await refuseWhileAway(trx, call, now)
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
       const extra = await openExtraCall(trx, call).executeTakeFirst()

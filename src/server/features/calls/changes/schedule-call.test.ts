@@ -28,6 +28,7 @@ describe('calls that are scheduled once', () => {
       callType: 'wake_up_call',
       asksBy: 'call',
       status: 'scheduled',
+      away: false,
       recurrencePattern: 'once',
       schedulePatterns: [],
       duration: null,

@@ -14,6 +14,7 @@ import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { enqueueDial } from '../jobs.ts'
 import { CALLS_NOW } from './call-now.ts'
 import { refuseUnwanted } from './refuse-unwanted.ts'
+import { refuseWhileAway } from './refuse-while-away.ts'
 
 /** Somebody waits for it beside the phone: later it would only confuse. */
 const RINGS_WITHIN_MS = 2 * 60_000
@@ -55,6 +56,7 @@ export async function tryTogether(
       throw new AppError('conflict', `We're already ringing ${shortName(name)}. Please wait for that call to end.`)
     await refuseWithoutPhones(trx, account.id, `we can't ring ${shortName(name)}`)
     await refuseUnwanted({ sealing }, trx, { lovedOneId, name, phoneNumber, asksBy: 'call' })
+    await refuseWhileAway(trx, { lovedOneId, name, timezone: lovedOne.timezone }, now)
     await refuseUnasked(trx, { lovedOneId, accountId: account.id, ...lovedOne, consent, now })
     await plans.beforeCallingNow(trx, account.id)
     await spendQuota(trx, CALLS_NOW, String(account.id), now)

@@ -7,6 +7,7 @@ import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDial } from '../jobs.ts'
+import { isAwayAt } from '../state/is-away.ts'
 import { notifyScheduled } from './notify-scheduled.ts'
 
 /** A call that ended without having been placed in time, and that is not retried. */
@@ -30,7 +31,7 @@ export interface CatchUp {
  * Books the one call that makes up for calls which could not be placed, in the transaction that gives them up: at once,
  * or at 7:00 if the loved one is asleep. An open catch-up call covers further calls as well, and so does a regular call
  * that rings within half an hour of it: then that is returned. Null when nobody is rung: the call was a catch-up itself
- * or cancelled, or its account is suspended, waits for its e-mail to be verified, or is being deleted.
+ * or cancelled, the loved one is away, or its account is suspended, waits for its e-mail to be verified, or is being deleted.
  */
 export async function bookCatchUp(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
@@ -42,7 +43,7 @@ export async function bookCatchUp(
   await waitForCatchUp(trx, call.lovedOneId)
   const now = clock.now()
   const wanted = await whereWanted(trx, call)
-  if (!wanted) return null
+  if (!wanted || (await isAwayAt(trx, call.lovedOneId, now))) return null
   const { timezone, asksBy } = wanted
   const open = await openCatchUp(trx, call.lovedOneId)
   if (open) {

@@ -15,6 +15,7 @@ import { notFound } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { ActingAccount, IncidentsOfCalls } from '../deps.ts'
 import { slotsOf } from '../schedules/schedules.ts'
+import { IS_AWAY } from '../state/is-away.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 import { inOrder, reachedInWords, timelineOf } from './timeline.ts'
@@ -60,6 +61,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
         'lovedOnes.phoneNumber',
         'callSchedules.dayOfMonth',
         LATEST_CONSENTS,
+        sql<boolean>`(calls.status = 'scheduled' and ${IS_AWAY})`.as('isAway'),
         sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
       ])
       // A past call stays in the zone in which it was made.
@@ -107,6 +109,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     wasResolved: row.resolvedAt !== null && row.cancelledAt !== null && row.status !== 'completed',
     skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
     isRehearsal: row.isRehearsal,
+    away: row.isAway,
     isRefused:
       row.refusedAt !== null ||
       (isOpen(row) && (refusedSince(refusals.get(row.phoneNumber), row.asksBy) !== null || declines(views, row))),

@@ -50,9 +50,10 @@ describe('upcoming calls', () => {
     await sql`
       insert into calls (account_id, loved_one_id, call_type, status, scheduled_for, dial_at, dial_by)
       select account_id, loved_one_id, call_type, status, scheduled_for + n * interval '1 minute', dial_at, dial_by
-      from calls, generate_series(1, 150) n where id = ${third.id}`.execute(cooee.db)
-    expect(await cooee.list(carer, 'upcoming')).toHaveLength(100)
-    expect(await cooee.list(carer, 'upcoming?limit=9999')).toHaveLength(153)
+      from calls, generate_series(1, 250) n where id = ${third.id}`.execute(cooee.db)
+    expect(await cooee.list(carer, 'upcoming')).toHaveLength(200)
+    expect(await cooee.list(carer, 'upcoming?limit=9999')).toHaveLength(200)
+    expect(await cooee.list(carer, 'upcoming?limit=153')).toHaveLength(153)
   })
 
   test('the upcoming calls say when an unanswered one is rung again: in the list, in its details and on the card', async () => {

@@ -1,50 +1,68 @@
 import { sql } from 'kysely'
-import type { HistoryQuery, UpcomingQuery } from '#contract/calls/call-forms.ts'
+import type { HistoryQuery } from '#contract/calls/call-forms.ts'
 import type { Call } from '#contract/calls/calls.ts'
+import type { ComingQuery } from '#contract/list-pages.ts'
 import { type CallStatus, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { holdsText } from '#server/platform/database/holds-text.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '../deps.ts'
 import { slotsOf } from '../schedules/schedules.ts'
 import { type CallViews, presentCalls, selectCalls } from './call-view.ts'
 
-interface OfLovedOne {
-  lovedOneId?: number | undefined
-}
-
-/** The same in a statement. */
+/** Whose calls, in a statement. */
 interface OfAccount {
   accountId: Param<number>
   lovedOneId?: Param<number> | undefined
 }
 
-/** Calls that are scheduled or under way, soonest first; `after` continues after that call. */
-export async function listUpcoming(views: CallViews, account: ActingAccount, query: UpcomingQuery): Promise<Call[]> {
-  const { lovedOneId, after, limit } = query
-  return presentCalls(views, await readUpcoming(views.db, { accountId: account.id, lovedOneId, after, limit }))
+/**
+ * Calls that are scheduled or under way, soonest first; `after` continues after that call. At its moment the list goes
+ * on also when the call has gone; an id alone names a call that is still there.
+ */
+export async function listUpcoming(views: CallViews, account: ActingAccount, query: ComingQuery): Promise<Call[]> {
+  return presentCalls(views, await readUpcoming(views.db, valuesOf(account, query)))
 }
 
-interface PageOfUpcoming extends OfAccount {
-  after?: Param<number> | undefined
+interface PageOfComing extends OfAccount {
+  afterId?: Param<number> | undefined
+  afterAt?: Param<Date> | undefined
+  search?: Param<string> | undefined
   limit: Param<number>
 }
 
-const readUpcoming = preparedRead((db, { accountId, lovedOneId, after, limit }: PageOfUpcoming) =>
-  listedCalls(db, { accountId, lovedOneId })
-    .where('calls.status', 'in', ['scheduled', 'in_progress'])
-    .$if(after !== undefined, (calls) =>
+const valuesOf = (account: ActingAccount, { lovedOneId, after, search, limit }: ComingQuery) => ({
+  accountId: account.id,
+  lovedOneId,
+  afterId: after?.id,
+  afterAt: after?.at,
+  search,
+  limit,
+})
+
+const readUpcoming = preparedRead((db, page: PageOfComing) =>
+  comingCalls(db, page).where('calls.status', 'in', ['scheduled', 'in_progress']),
+)
+
+/** A page of open calls, soonest first. */
+function comingCalls(db: Db, { accountId, lovedOneId, afterId, afterAt, search, limit }: PageOfComing) {
+  return listedCalls(db, { accountId, lovedOneId })
+    .$if(afterId !== undefined, (calls) =>
       calls.where(
-        sql<boolean>`(calls.scheduled_for, calls.id) > (
+        afterAt === undefined
+          ? sql<boolean>`(calls.scheduled_for, calls.id) > (
           select anchor.scheduled_for, anchor.id from calls as anchor
-          where anchor.id = ${after} and anchor.account_id = ${accountId})`,
+          where anchor.id = ${afterId} and anchor.account_id = ${accountId})`
+          : sql<boolean>`(calls.scheduled_for, calls.id) > (${afterAt}::timestamptz, ${afterId})`,
       ),
     )
+    .$if(search !== undefined, (calls) => calls.where(holdsText('loved_ones.name', search ?? sql`''`)))
     .orderBy('calls.scheduledFor')
     .orderBy('calls.id')
-    .limit(limit),
-)
+    .limit(limit)
+}
 
 /** The calls of a whole account, or of one of its loved ones. */
 function listedCalls(db: Db, { accountId, lovedOneId }: OfAccount) {
@@ -53,21 +71,13 @@ function listedCalls(db: Db, { accountId, lovedOneId }: OfAccount) {
   )
 }
 
-/** One entry for each active recurring schedule: its next call, soonest first. */
-export async function listRecurring(
-  views: CallViews,
-  account: ActingAccount,
-  { lovedOneId }: OfLovedOne,
-): Promise<Call[]> {
-  return presentCalls(views, await readRecurring(views.db, { accountId: account.id, lovedOneId }))
+/** One entry for each active recurring schedule: its next call, soonest first; `after` as of the upcoming ones. */
+export async function listRecurring(views: CallViews, account: ActingAccount, query: ComingQuery): Promise<Call[]> {
+  return presentCalls(views, await readRecurring(views.db, valuesOf(account, query)))
 }
 
-const readRecurring = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
-  listedCalls(db, { accountId, lovedOneId })
-    .where('calls.status', '=', 'scheduled')
-    .where('calls.scheduleId', 'is not', null)
-    .orderBy('calls.scheduledFor')
-    .orderBy('calls.id'),
+const readRecurring = preparedRead((db, page: PageOfComing) =>
+  comingCalls(db, page).where('calls.status', '=', 'scheduled').where('calls.scheduleId', 'is not', null),
 )
 
 /** Calls that have ended, newest promise first; `before` continues after that call. */
@@ -103,6 +113,33 @@ const READ_HISTORY = {
   completed: historyOf(['completed']),
   failed: historyOf(FINAL_STATUSES.filter((status) => status !== 'completed')),
 }
+
+interface CallsAround {
+  lovedOneIds: readonly number[]
+  now: Date
+  withinMs: number
+}
+
+/** All calls to these loved ones of an account that are promised for less than `withinMs` before or after `now`, earliest first. */
+export async function listCallsAround(
+  views: CallViews,
+  account: ActingAccount,
+  { lovedOneIds, now, withinMs }: CallsAround,
+): Promise<Call[]> {
+  if (lovedOneIds.length === 0) return []
+  const rows = await selectCalls(views.db, account.id)
+    .where('calls.lovedOneId', 'in', lovedOneIds)
+    .where('calls.scheduledFor', '>', new Date(now.getTime() - withinMs))
+    .where('calls.scheduledFor', '<', new Date(now.getTime() + withinMs))
+    .orderBy('calls.scheduledFor')
+    .orderBy('calls.id')
+    .limit(MOST_AROUND)
+    .execute()
+  return presentCalls(views, rows)
+}
+
+/** More than a dozen people have in three days under the usual limits. */
+const MOST_AROUND = 1_000
 
 /** The custom slots of the call's schedule, Monday first; empty for every other recurrence. */
 export async function listSchedulePatterns(db: Db, account: ActingAccount, callId: number): Promise<SchedulePattern[]> {

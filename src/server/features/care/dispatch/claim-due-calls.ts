@@ -13,6 +13,7 @@ import { type BeyondLimit, endBeyondDials, splitByDials } from './beyond-dials.t
 import { type DispatchQueue, dispatchQueue } from './dispatch-queue.ts'
 import { endWithheldCalls } from './end-withheld-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
+import { passOverAway } from './pass-over-away.ts'
 
 /** A queued dial: its attempt is written down, its call claimed. */
 export interface PendingDial {
@@ -34,8 +35,8 @@ export interface Claim {
 /**
  * Takes the next calls that may be dialled now, in one transaction: takes permits, claims as many calls, writes their
  * attempts down and books the following occurrence of each schedule. After the commit a crash loses nothing: the
- * attempts are reconciled. Claims at most `most` calls. Before that it ends what is not to be placed: calls that are
- * withheld, and those past their grace period. A call that cannot be claimed is set aside and delays no other call, and
+ * attempts are reconciled. Claims at most `most` calls. Before that it ends what is not to be placed: calls of somebody
+ * who is away, those that are withheld, and those past their grace period. A call that cannot be claimed is set aside and delays no other call, and
  * nor does one whose phone is in use by another call of ours: it is dialled when that call has ended. A call that a
  * daily limit refuses is ended, and its account holder is notified.
  */
@@ -44,7 +45,8 @@ export async function claimDueCalls(
   most = Number.POSITIVE_INFINITY,
   queue = dispatchQueue(),
 ): Promise<Claim> {
-  const ended = await endWithheldCalls(deps)
+  const passed = await passOverAway(deps)
+  const ended = (await endWithheldCalls(deps)) || passed
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
   const claimed = await claimNext(deps, most, queue).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER_MS } from '#core/call-policy/late-notice.ts'
+import { IS_AWAY } from '#server/features/calls/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 
@@ -13,10 +14,12 @@ const STARTED_LATE = sql<boolean>`(
 
 /**
  * Calls whose first dial was due at or before that instant and has not been taken by the provider, as far as we know.
+ * Those of somebody who is away are not to be placed.
  */
 function notTaken(dueBy: Date): RawBuilder<boolean> {
   return sql<boolean>`(${FIRST_DIAL_OPEN} and calls.scheduled_for <= ${dueBy} and not exists (
-    select from attempts where attempts.call_id = calls.id and attempts.state in ('placed', 'ended')))`
+    select from attempts where attempts.call_id = calls.id and attempts.state in ('placed', 'ended'))
+    and not ${IS_AWAY})`
 }
 
 /** A call that is past its grace period is not tried any more: it is about to end, and its end is reported. */

@@ -3,7 +3,7 @@ import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { isConsentOpen } from '#core/conversation/conversation-state.ts'
-import { scheduleDial } from '#server/features/calls/public.ts'
+import { isAwayAt, noteAway, scheduleDial } from '#server/features/calls/public.ts'
 import { isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
 import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -15,6 +15,7 @@ import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.t
 import { wasMessageLeft } from '../conversation/turns.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
+import { awayReason } from './away-reason.ts'
 import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { unclearNews } from './conclude-unclear.ts'
@@ -163,15 +164,32 @@ async function follow(
     // The call was cancelled. What a person has said is still reported.
     const isSilent = status !== 'completed' && news === undefined
     if (isSilent && attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
+    if (isSilent && (await isAwayAt(trx, attempt.lovedOneId, now))) return concludeAway(deps, trx, attempt, end, now)
     const { answeredAt } = attempt
     return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, answeredAt, ...(news && { news }) })
   }
+  if (attempt.cancelledAt === null && (await isAwayAt(trx, attempt.lovedOneId, now)))
+    return concludeAway(deps, trx, attempt, end, now)
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
   await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
   if (end.outcome !== 'not_yet') {
     await notifyFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
   }
+}
+
+/** Their time away began while the phone rang: no further try, and nobody is alarmed. */
+async function concludeAway(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  { durationSeconds }: Conclusion,
+  now: Date,
+): Promise<void> {
+  await noteAway(trx, attempt.id, now)
+  const reason = awayReason(attempt.name)
+  const ending = { status: 'missed', reason, durationSeconds, now, alarmsNobody: true, wasCancelled: true } as const
+  return concludeCall(deps, trx, attempt, ending)
 }
 
 const isUnansweredText = ({ asksBy }: OpenAttempt, { outcome }: Conclusion): boolean =>

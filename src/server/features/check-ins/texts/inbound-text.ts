@@ -38,6 +38,7 @@ import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { openInboundText, sealInboundText, sealReply } from './inbound-text-words.ts'
 import { replyToQuestion } from './reply-to-question.ts'
+import { takeAwayCommand } from './take-away-command.ts'
 import { takeRefusal } from './text-refusal.ts'
 
 interface InboundText {
@@ -188,6 +189,8 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
     return { concerns, reply: null, concluded: [] }
   }
+  const away = isCalled ? await takeAwayCommand(deps, trx, text, households) : null
+  if (away) return { concerns, reply: await withinQuota(deps, trx, from, away), concluded: [] }
   const aboutOwn = isCalled ? await alertedOfOwn(trx, from, { now, lovedOneIds: exceptLovedOnes }) : []
   const ofShared = aboutOwn.length > 0 ? answerOnSharedPhone(text, aboutOwn) : 'check_in'
   if (ofShared === 'alert') {

@@ -128,6 +128,17 @@ export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: D
     // Contacts hear nothing about calls that we did not place, unless something more severe stands.
     .$if(deciding.cause !== 'not_placed', (update) => update.set({ contactsFrom: null }))
     .where('id', '=', incident.id)
+    // Only what is new: a row that its own transaction has written is checked against its call again with each further
+    // write, and that waits for a call which is being concluded and waits for this incident.
+    .where((eb) =>
+      eb.or([
+        eb('cause', '<>', deciding.cause),
+        eb('callId', 'is distinct from', deciding.callId),
+        eb('headline', '<>', headline),
+        eb('detail', 'is distinct from', detail),
+        ...(deciding.cause === 'not_placed' ? [] : [eb('contactsFrom', 'is not', null)]),
+      ]),
+    )
     .execute()
 }
 

@@ -152,6 +152,13 @@ export const COLUMN_DECISIONS = {
     facts: 'id lovedOneId subject state how wording at',
     inner: 'accountId',
   },
+  aways: {
+    deleted: WITH_THE_ACCOUNT,
+    facts:
+      'id lovedOneId startsOn endsOn startsAt endsAt reason setBy begunAt? remindedAt? endedAt? endedEarlyAt? createdAt',
+    sealed: 'note?',
+    inner: 'accountId remindAt? noteSealedWith?',
+  },
   callSchedules: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id lovedOneId callType asksBy recurrencePattern timeOfDay weekDay dayOfMonth endedAt? createdAt',

@@ -1,4 +1,4 @@
-import { MessageCircleHeart, Phone, Repeat, User } from 'lucide-react'
+import { MessageCircleHeart, Phone, Repeat } from 'lucide-react'
 import { CALL_TYPE_LABELS, RECURRENCE_LABELS } from '#contract/calls/call-labels.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { ASKS_BY, type AsksBy, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
@@ -11,6 +11,7 @@ import { DatePicker } from '#web/ui/form/date-picker.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TimePicker } from '#web/ui/form/time-picker.tsx'
+import { LovedOnePicker } from './loved-one-picker.tsx'
 import type { ScheduleForm, ScheduleProblem } from './schedule-form.ts'
 
 const CALL_TYPE_OPTIONS = CALL_TYPES.map((value) => ({ value, label: CALL_TYPE_LABELS[value] }))
@@ -22,6 +23,8 @@ interface CallDetailsFieldsProps {
   form: ScheduleForm
   problems: ScheduleProblem
   lovedOnes: readonly LovedOne[]
+  /** Who of them, or beyond them, is chosen. */
+  lovedOne: LovedOne | undefined
   zone: string
   now: Date
   onChange: (part: Partial<ScheduleForm>) => void
@@ -33,6 +36,7 @@ export function CallDetailsFields({
   form,
   problems,
   lovedOnes,
+  lovedOne,
   zone,
   now,
   onChange,
@@ -40,19 +44,15 @@ export function CallDetailsFields({
 }: CallDetailsFieldsProps) {
   const today = toWallClock(now, zone)
   const isCustom = form.recurrencePattern === 'custom'
-  const lovedOne = lovedOnes.find(({ id }) => id === form.lovedOneId)
   return (
     <div className="form-grid form-grid--2">
       <Field label="Loved One" className="span-2" error={problems.lovedOneId}>
         {(control) => (
-          <Select
-            {...control}
-            label="Loved One"
-            icon={User}
-            placeholder="Choose who to ring"
-            options={lovedOnes.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={form.lovedOneId === undefined ? undefined : String(form.lovedOneId)}
-            onChange={(id) => onChange({ lovedOneId: Number(id) })}
+          <LovedOnePicker
+            control={control}
+            lovedOnes={lovedOnes}
+            chosen={lovedOne}
+            onChoose={(lovedOneId) => onChange({ lovedOneId })}
           />
         )}
       </Field>

@@ -6,6 +6,7 @@ import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
 import { lovedOnesPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { mayBeTexted } from '#web/domain/people/may-be-texted.ts'
+import { useLovedOne } from '#web/domain/people/use-loved-one.ts'
 import { useDraft } from '#web/lib/forms/draft.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
@@ -29,20 +30,30 @@ interface ScheduleCallProps {
 export function ScheduleCall({ lovedOneId, onClose }: ScheduleCallProps) {
   const query = useQuery(lovedOnesQuery())
   const lovedOnes = useLoadState(query)
-  if (lovedOnes.status === 'loading') return <DialogLoading title={TITLE} onClose={onClose} />
+  const wanted = useLovedOne(lovedOneId)
+  const isAsking = lovedOneId !== undefined && !wanted.lovedOne && !wanted.isUnknown && !wanted.isFailed
+  if (lovedOnes.status === 'loading' || (lovedOnes.status === 'ready' && isAsking))
+    return <DialogLoading title={TITLE} onClose={onClose} />
   if (lovedOnes.status === 'failed') {
     const failure = failureOf('Failed to load loved ones', lovedOnes.error, query)
     return <DialogLoading title={TITLE} failure={failure} onClose={onClose} />
   }
   if (lovedOnes.data.length === 0) return <NobodyToRing onClose={onClose} />
-  return <NewCall lovedOnes={lovedOnes.data} lovedOneId={lovedOneId} onClose={onClose} />
+  return <NewCall lovedOnes={lovedOnes.data} wanted={wanted.lovedOne} onClose={onClose} />
 }
 
-function NewCall({ lovedOnes, lovedOneId, onClose }: ScheduleCallProps & { lovedOnes: readonly LovedOne[] }) {
+interface NewCallProps {
+  lovedOnes: readonly LovedOne[]
+  /** Whom to ring, if that is known. */
+  wanted: LovedOne | undefined
+  onClose: () => void
+}
+
+function NewCall({ lovedOnes, wanted, onClose }: NewCallProps) {
   const draft = useDraft<ScheduleForm>('call/new')
   const schedule = useScheduleCall(draft.creationKey)
   const [initial] = useState(() => {
-    const known = lovedOnes.find(({ id }) => id === lovedOneId) ?? (lovedOnes.length === 1 ? lovedOnes[0] : undefined)
+    const known = wanted ?? (lovedOnes.length === 1 ? lovedOnes[0] : undefined)
     const usual = newSchedule(new Date(), known?.timezone ?? DEFAULT_TIME_ZONE, known?.id)
     const asksByText = known && known.callsRefusedAt !== null && mayBeTexted(known)
     return asksByText ? { ...usual, asksBy: 'text' as const } : usual

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { DraftNotice } from '#web/domain/feedback/draft-notice.tsx'
+import { isLongList, useLovedOne } from '#web/domain/people/use-loved-one.ts'
 import { type DraftOf, useKeptValues } from '#web/lib/forms/draft.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -85,8 +86,11 @@ export function ScheduleDialog({
   const hasChanges = !isSameSchedule(form, initial)
   // A new call is kept untouched, too: it may have been sent and scheduled already, and its creation key says so.
   useKeptValues(draft, hasChanges || !isEdit, () => form)
-  const zone = zoneOf(form.lovedOneId)
-  const lovedOne = lovedOnes.find(({ id }) => id === form.lovedOneId)
+  const { lovedOne: beyond } = useLovedOne(isLongList(lovedOnes) ? form.lovedOneId : undefined)
+  const lovedOne = lovedOnes.find(({ id }) => id === form.lovedOneId) ?? beyond
+  const zone = lovedOne?.timezone ?? zoneOf(form.lovedOneId)
+  // Saved in a zone that is not theirs, a call would ring at another hour.
+  const isUnknownYet = isLongList(lovedOnes) && form.lovedOneId !== undefined && !lovedOne
   const wontRing = form.asksBy === 'call' && lovedOne?.callsRefusedAt != null
   const readBack = lovedOne && readBackOf(form, zone, now)
   const isCustom = form.recurrencePattern === 'custom'
@@ -125,7 +129,7 @@ export function ScheduleDialog({
       footer={
         <>
           <DialogCancel />
-          <Button variant="primary" busy={saving} busyLabel={savingLabel} onClick={save}>
+          <Button variant="primary" disabled={isUnknownYet} busy={saving} busyLabel={savingLabel} onClick={save}>
             {saveLabel}
           </Button>
         </>
@@ -140,6 +144,7 @@ export function ScheduleDialog({
               form={form}
               problems={problems}
               lovedOnes={lovedOnes}
+              lovedOne={lovedOne}
               zone={zone}
               now={now}
               onChange={(changed) => change({ ...form, ...changed })}

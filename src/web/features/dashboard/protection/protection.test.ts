@@ -59,3 +59,13 @@ test('somebody who would rather not be called is not nagged about', () => {
   expect(titles(user, margaret({ consents: consents('declined') }))).toBeUndefined()
   expect(titles(user, margaret({ callsRefusedAt: AT }))).toBeUndefined()
 })
+
+test('somebody who is asked by text is protected by a first reply, and need not be rung', () => {
+  const nextCall = { scheduledTime: AT, callType: 'daily_check_in', asksBy: 'text' } as const
+  const untried = { callId: null, at: null, finding: null, answered: false }
+  expect(titles(user, margaret({ nextCall, tried: untried } as never))).toEqual([])
+  const unasked = margaret({ nextCall, tried: untried, consents: consents('not_asked') } as never)
+  expect(missingSteps(user, unasked, 'Margaret')).toMatchObject([
+    { title: 'A first reply', href: '/calls?lovedOneId=1' },
+  ])
+})

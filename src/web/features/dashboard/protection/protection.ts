@@ -24,6 +24,7 @@ export function missingSteps(
   const { consents, tried, contactsHealth, callsRefusedAt, activeServices, nextCall } = lovedOne
   if (callsRefusedAt !== null || consentStanding(lovedOne) === 'declined') return null
   const hasAgreed = consents.calls.state === 'agreed'
+  const isTexted = nextCall?.asksBy === 'text'
   const agreedContacts = contactsHealth.agreed
   const steps: [isDone: boolean, step: MissingStep][] = [
     [
@@ -39,14 +40,21 @@ export function missingSteps(
       },
     ],
     [
-      tried.answered && hasAgreed,
-      {
-        title: 'Try it together',
-        why: tried.answered
-          ? `${name} hasn’t said yes to our calls yet.`
-          : `So you know the number works, and ${name} knows who’s calling.`,
-        href: tryPath(lovedOne.id),
-      },
+      // Who is asked by text may not hear a phone: the first reply shows that the number works.
+      (tried.answered || isTexted) && hasAgreed,
+      isTexted
+        ? {
+            title: 'A first reply',
+            why: `${name} hasn’t replied to a text of ours yet.`,
+            href: callsPath({ lovedOneId: lovedOne.id }),
+          }
+        : {
+            title: 'Try it together',
+            why: tried.answered
+              ? `${name} hasn’t said yes to our calls yet.`
+              : `So you know the number works, and ${name} knows who’s calling.`,
+            href: tryPath(lovedOne.id),
+          },
     ],
     [
       activeServices.length > 0 || nextCall !== null,

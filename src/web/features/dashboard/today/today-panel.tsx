@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import type { Call } from '#contract/calls/calls.ts'
-import type { LovedOne } from '#contract/people/loved-ones.ts'
+import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { formatWeekDayDate } from '#core/format/dates.ts'
 import { useSuspensionCause } from '#web/domain/account/plan-standing.ts'
 import { mayNeedHelp } from '#web/domain/calls/call-concern.tsx'
@@ -30,15 +29,15 @@ const MOST_PEOPLE = 6
 
 interface TodayPanelProps {
   userName: string
-  lovedOnes: readonly LovedOne[]
-  history: readonly Call[]
-  upcoming: readonly Call[]
+  today: DashboardToday
   now: Date
 }
 
 /** "Is everybody all right today?", answered in words before any number. */
-export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: TodayPanelProps) {
-  const flagged = lovedOnes.filter(lacksEmergencyContact)
+export function TodayPanel({ userName, today, now }: TodayPanelProps) {
+  const { lovedOnes, history, upcoming, peopleCount, attention } = today
+  // Of some people nothing is said about all.
+  const flagged = attention ? [] : lovedOnes.filter(lacksEmergencyContact)
   useEffect(() => {
     rememberPeople(lovedOnes.length)
     rememberFlag(flagged.length > 0)
@@ -68,14 +67,18 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
           call.id === open.id || (call.lovedOneId === open.lovedOneId && (mayNeedHelp(call) || !mayNeedHelp(open))),
       ),
   )
-  const nothingYet = history.length === 0 && upcoming.length === 0
+  const nothingYet = !attention && history.length === 0 && upcoming.length === 0
   return (
     <TodayFrame
       title={greetingFor(userName, now)}
       summary={
-        nothingYet ? `Next, choose when Cooee should ring ${names.get(first.id)}.` : todaySentence(people, now, held)
+        attention
+          ? attention.inWords
+          : nothingYet
+            ? `Next, choose when Cooee should ring ${names.get(first.id)}.`
+            : todaySentence(people, now, held)
       }
-      accounted={accountedCalls(people, now)}
+      accounted={attention ? undefined : accountedCalls(people, now)}
       people={people}
       now={now}
     >
@@ -107,7 +110,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
           ))}
           {people.length > MOST_PEOPLE && (
             <li className="person">
-              <TextLink href={lovedOnesPath()}>{`All ${people.length} loved ones`}</TextLink>
+              <TextLink href={lovedOnesPath()}>{`All ${peopleCount} loved ones`}</TextLink>
             </li>
           )}
         </ul>

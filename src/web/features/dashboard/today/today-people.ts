@@ -33,7 +33,7 @@ export interface PersonToday {
  * How today stands for each loved one: people who need attention first, then by the time of the call their state is
  * read from. "Today" is the day on the loved one's own calendar; times are the scheduled ones, the only ones we hold.
  * Nothing is claimed that `history` (finished calls) and `upcoming` (scheduled and running ones) do not say; while calls
- * are suspended, nothing is still to come.
+ * are suspended, nothing is still to come, and what falls into a time away is not.
  */
 export function todayPeople(
   lovedOnes: readonly LovedOne[],
@@ -47,7 +47,7 @@ export function todayPeople(
   return lovedOnes
     .map((lovedOne) => {
       const calls = [...byId.values()]
-        .filter((call) => call.lovedOneId === lovedOne.id && isToday(call, now))
+        .filter((call) => call.lovedOneId === lovedOne.id && !call.away && isToday(call, now))
         .sort(byTime)
       return personToday(lovedOne, calls, areCallsSuspended)
     })

@@ -10,6 +10,7 @@ import { DraftNotice } from '#web/domain/feedback/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
+import { isLongList } from '#web/domain/people/use-loved-one.ts'
 import { useDraft, useFormDraft } from '#web/lib/forms/draft.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
@@ -182,7 +183,12 @@ function EditForm({ formId, lovedOne, edit, isAboutNumber, onDirty, onDone, onNe
 function useCloseWhenGone(id: number, onGone: () => void): () => void {
   const [triedAt, setTriedAt] = useState<number>()
   const { data, dataUpdatedAt } = useQuery({ ...lovedOnesQuery(), enabled: triedAt !== undefined })
-  const isGone = triedAt !== undefined && dataUpdatedAt >= triedAt && data?.every((lovedOne) => lovedOne.id !== id)
+  const isGone =
+    triedAt !== undefined &&
+    dataUpdatedAt >= triedAt &&
+    data &&
+    !isLongList(data) &&
+    data.every((lovedOne) => lovedOne.id !== id)
   useEffect(() => {
     if (isGone) onGone()
   }, [isGone, onGone])

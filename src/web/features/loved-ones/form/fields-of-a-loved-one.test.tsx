@@ -30,7 +30,7 @@ test('every field of a loved one that is not left to the dialog is read by the c
       return Reflect.get(target, field)
     },
   })
-  render(<LovedOneCard lovedOne={lovedOne} onEdit={() => {}} />)
+  render(<LovedOneCard lovedOne={lovedOne} onAway={() => {}} onEdit={() => {}} />)
   const fields = Object.keys(lovedOneSchema.shape)
   expect(fields.filter((field) => !read.has(field)).sort()).toEqual(NOT_ON_THE_CARD.toSorted())
 })

@@ -20,6 +20,7 @@ type Computed =
   | 'isRefusedByAdmin'
   | 'consents'
   | 'tried'
+  | 'away'
   | 'contactsHealth'
   | 'hasEmergencyContact'
   | 'activeServices'

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { registerAccount } from './account.ts'
+import { PHONE } from './browser.ts'
+import { journey } from './journey.ts'
+import { choose, signIn } from './screens.ts'
+
+const NAME = 'Edith Wallace'
+
+journey('a loved one goes away from their card, with the keyboard, and comes back', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  await account.addLovedOne({ name: NAME })
+  const { page, picture, expectInConsole } = await open()
+  expectInConsole(/status of 400 .*\/away/)
+  await signIn(page, account)
+  await page.goto('/loved-ones')
+  await page.getByRole('button', { name: `Away for ${NAME}` }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edith is away' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Please choose the last day away').waitFor()
+  await choose(page, 'Reason', 'In hospital')
+  if (process.env.PICTURES) await picture('away dialog desktop')
+  await dialog.getByLabel('Last day away').press('Enter')
+  await page.locator('.cal__day:not([disabled])').first().press('Enter')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(/^Away until \w{3} \d+ \w{3}/).waitFor()
+  if (process.env.PICTURES) await picture('away card desktop')
+  await page.getByRole('link', { name: `Change for ${NAME}` }).click()
+  await page.getByRole('button', { name: 'Edith is back: ring again' }).click()
+  await page.getByText('We ring Edith again').waitFor()
+  // The cards are read again after the change.
+  await page.getByText(/^Away until/).waitFor({ state: 'detached' })
+})
+
+journey('the link of a notice opens the time away on a phone', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  const id = await account.addLovedOne({ name: NAME })
+  const { page, picture } = await open({ viewport: PHONE })
+  await signIn(page, account)
+  await page.goto(`/loved-ones?away=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edith is away' })
+  await dialog.getByLabel('First day away').waitFor()
+  if (process.env.PICTURES) await picture('away dialog phone')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+})

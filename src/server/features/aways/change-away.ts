@@ -1,0 +1,95 @@
+import type { EditAwayBody } from '#contract/people/aways.ts'
+import { lastDayAway } from '#core/away/away-words.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { AppError, notFound } from '#server/platform/http/app-error.ts'
+import { columnsOf } from './away-days.ts'
+import { storedNote } from './away-note.ts'
+import type { AwaysDeps } from './deps.ts'
+import { type ReportedAway, reportBegin, reportEnd } from './report-away.ts'
+
+/** Changes a time away that has not ended. Refuses what `startAway` refuses, and another first day once it has begun. */
+export async function editAway(deps: AwaysDeps, accountId: number, awayId: number, body: EditAwayBody): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now()
+    const away = await lockOwnAway(trx, accountId, awayId, now)
+    const { lovedOneId, name, timezone } = away
+    const hasBegun = away.startsAt <= now
+    const days = { from: body.from ?? away.startsOn, until: body.until ?? away.endsOn }
+    if (hasBegun && days.from !== away.startsOn) {
+      throw new AppError('invalid', "It has begun, so the first day can't change", { field: 'from' })
+    }
+    const person = { id: lovedOneId, name, timezone }
+    const { startsAt, ...columns } = await columnsOf(trx, person, days, now, { exceptId: awayId, hasBegun })
+    const begins = hasBegun ? away.startsAt : startsAt
+    const reason = body.reason ?? away.reason
+    await trx
+      .updateTable('aways')
+      .set({ ...columns, startsAt: begins, reason, ...storedNote(deps.sealing, awayId, body.note) })
+      .where('id', '=', awayId)
+      .execute()
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'loved_one_updated',
+      description: `${name}'s time away changed`,
+      details: `Away until ${lastDayAway(columns.endsAt, timezone)}`,
+      lovedOneId,
+    })
+    await touch(trx, accountId, 'calls')
+    const changed = { ...away, ...columns, startsAt: begins, reason }
+    if (!hasBegun && begins <= now) await reportBegin(deps, trx, changed, now)
+  })
+}
+
+/** Ends a time away now, or takes back one that has not begun. Calls ring again from this moment. Refuses one that has ended. */
+export async function endAway(deps: AwaysDeps, accountId: number, awayId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now()
+    await endLocked(deps, trx, await lockOwnAway(trx, accountId, awayId, now), now)
+  })
+}
+
+/** The same in the caller's transaction, who holds the lock of the loved one. `isTold`: the account holder did not do it. */
+export async function endLocked(
+  deps: Pick<AwaysDeps, 'notify' | 'publicUrl'>,
+  trx: Trx,
+  away: ReportedAway & { startsOn: string },
+  now: Date,
+  { isTold = false } = {},
+): Promise<void> {
+  const { id, accountId, lovedOneId, name, timezone, startsAt, startsOn } = away
+  if (startsAt > now) {
+    await trx.deleteFrom('aways').where('id', '=', id).execute()
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'loved_one_updated',
+      description: `${name}'s time away taken back`,
+      lovedOneId,
+    })
+    await touch(trx, accountId, 'calls')
+    return
+  }
+  const endsAt = new Date(Math.max(now.getTime(), startsAt.getTime() + 1))
+  const [, endsOn = startsOn] = [startsOn, toWallClock(now, timezone).date].toSorted()
+  await trx.updateTable('aways').set({ endsAt, endsOn, endedEarlyAt: now }).where('id', '=', id).execute()
+  await reportEnd(deps, trx, { ...away, endsAt }, now, { isTold })
+}
+
+async function lockOwnAway(trx: Trx, accountId: number, awayId: number, now: Date) {
+  const named = await trx
+    .selectFrom('aways')
+    .select('lovedOneId')
+    .where('id', '=', awayId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  if (!named) throw notFound('Time away')
+  // The loved one first, as everywhere; the row is read after the wait.
+  const { name, timezone } = await ownLovedOne(trx, accountId, named.lovedOneId, 'locked')
+  const away = await trx.selectFrom('aways').selectAll().where('id', '=', awayId).forUpdate().executeTakeFirst()
+  if (!away) throw notFound('Time away')
+  if (away.endsAt <= now) throw new AppError('conflict', 'This time away has ended')
+  return { ...away, name, timezone }
+}

@@ -1,0 +1,23 @@
+import { awayPeriod } from '#core/away/away-period.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+
+/** In the transaction that has moved a loved one to another zone: times away keep their days, by the new clocks. One that has begun stays begun. */
+export async function rezoneAways(trx: Trx, lovedOneId: number, now: Date): Promise<void> {
+  const rows = await trx
+    .selectFrom('aways')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'aways.lovedOneId')
+    .selectAll('aways')
+    .select('lovedOnes.timezone')
+    .where('aways.lovedOneId', '=', lovedOneId)
+    .where('aways.endsAt', '>', now)
+    .execute()
+  for (const { id, accountId, startsOn, endsOn, startsAt: before, remindAt: notice, timezone } of rows) {
+    const period = awayPeriod({ from: startsOn, until: endsOn }, timezone)
+    const startsAt = before <= now ? before : period.startsAt
+    const endsAt = period.endsAt > startsAt ? period.endsAt : new Date(startsAt.getTime() + 1)
+    const remindAt = notice === null ? null : period.remindAt
+    await trx.updateTable('aways').set({ startsAt, endsAt, remindAt }).where('id', '=', id).execute()
+    await touch(trx, accountId, 'calls')
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { awaySchema, editAwayBody, startAwayBody } from '#contract/people/aways.ts'
+import { idParams } from '#contract/wire.ts'
+import { notFound } from '#server/platform/http/app-error.ts'
+import { creationHeaders } from '#server/platform/http/create-once.ts'
+import { findAways, listAways } from './away-view.ts'
+import { editAway, endAway } from './change-away.ts'
+import type { AwaysDeps } from './deps.ts'
+import { startAway, startAwayOfAll } from './start-away.ts'
+
+export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app, { deps }) => {
+  const one = async (accountId: number, awayId: number) => {
+    const [away] = await findAways(deps, accountId, [awayId])
+    if (!away) throw notFound('Time away')
+    return away
+  }
+  app.get(
+    '/api/loved-ones/:id/away',
+    { schema: { params: idParams, response: { 200: z.array(awaySchema) } } },
+    (request) => listAways(deps, request.account.id, request.params.id),
+  )
+  app.post(
+    '/api/loved-ones/:id/away',
+    { schema: { headers: creationHeaders, params: idParams, body: startAwayBody, response: { 201: awaySchema } } },
+    async ({ account, params, body, headers }, reply) => {
+      const awayId = await startAway(deps, account.id, params.id, body, headers['idempotency-key'])
+      return reply.code(201).send(await one(account.id, awayId))
+    },
+  )
+  app.post(
+    '/api/away',
+    {
+      schema: {
+        description: 'The same time away for every loved one of the account: all or none.',
+        body: startAwayBody,
+        response: { 201: z.array(awaySchema) },
+      },
+    },
+    async ({ account, body }, reply) => {
+      const ids = await startAwayOfAll(deps, account.id, body)
+      return reply.code(201).send(await findAways(deps, account.id, ids))
+    },
+  )
+  app.patch(
+    '/api/away/:id',
+    { schema: { params: idParams, body: editAwayBody, response: { 200: awaySchema } } },
+    async ({ account, params, body }) => {
+      await editAway(deps, account.id, params.id, body)
+      return one(account.id, params.id)
+    },
+  )
+  app.delete(
+    '/api/away/:id',
+    { schema: { params: idParams, response: { 204: z.null() } } },
+    async ({ account, params }, reply) => {
+      await endAway(deps, account.id, params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,95 @@
+import type { StartAwayBody } from '#contract/people/aways.ts'
+import type { AwayBy } from '#core/away/away-period.ts'
+import { lastDayAway } from '#core/away/away-words.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { createOnce } from '#server/platform/http/create-once.ts'
+import { columnsOf } from './away-days.ts'
+import { storedNote } from './away-note.ts'
+import type { AwayPerson, AwaysDeps } from './deps.ts'
+import { reportBegin } from './report-away.ts'
+
+/**
+ * Sets a time away for a loved one of the account, and returns its id; one that begins today begins at once. Refuses days that are
+ * past, more than 90, and those of another time away. With a `key` it happens once, however often it is requested.
+ */
+export function startAway(
+  deps: AwaysDeps,
+  accountId: number,
+  lovedOneId: number,
+  body: StartAwayBody,
+  key?: string,
+): Promise<number> {
+  const request = { accountId, key, asked: ['away', lovedOneId, body], now: deps.clock.now() }
+  return createOnce(deps.db, request, async (trx) => {
+    const lovedOne = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
+    return addAway(deps, trx, { accountId, person: lovedOne, by: 'account_holder', ...body })
+  })
+}
+
+/** The same for every loved one of the account, all or none. Returns the ids. */
+export function startAwayOfAll(deps: AwaysDeps, accountId: number, body: StartAwayBody): Promise<number[]> {
+  return deps.db.transaction().execute(async (trx) => {
+    const people = await trx
+      .selectFrom('lovedOnes')
+      .select(['id', 'name', 'timezone'])
+      .where('accountId', '=', accountId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const ids: number[] = []
+    for (const person of people)
+      ids.push(await addAway(deps, trx, { accountId, person, by: 'account_holder', ...body }))
+    return ids
+  })
+}
+
+/** The same in the caller's transaction, who holds the lock of the loved one. */
+export async function addAway(
+  deps: Omit<AwaysDeps, 'db'>,
+  trx: Trx,
+  {
+    accountId,
+    person,
+    by,
+    from,
+    until,
+    reason,
+    note,
+  }: Omit<StartAwayBody, 'note'> &
+    Partial<Pick<StartAwayBody, 'note'>> & { accountId: number; person: AwayPerson; by: AwayBy },
+): Promise<number> {
+  const now = deps.clock.now()
+  const { id: lovedOneId, name, timezone } = person
+  const columns = await columnsOf(trx, person, { from: from ?? toWallClock(now, timezone).date, until }, now)
+  const { id } = await trx
+    .insertInto('aways')
+    .values({ accountId, lovedOneId, ...columns, reason, setBy: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stored = storedNote(deps.sealing, id, note)
+  // Sealed for its id, which exists only now.
+  if ('note' in stored) await trx.updateTable('aways').set(stored).where('id', '=', id).execute()
+  const { startsAt, endsAt } = columns
+  if (startsAt <= now) {
+    await reportBegin(
+      deps,
+      trx,
+      { id, accountId, lovedOneId, name, timezone, startsAt, endsAt, reason, setBy: by },
+      now,
+    )
+  } else {
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'loved_one_updated',
+      description: `Time away set for ${name}`,
+      details: `From ${lastDayAway(new Date(startsAt.getTime() + 1), timezone)} until ${lastDayAway(endsAt, timezone)}`,
+      lovedOneId,
+    })
+    await touch(trx, accountId, 'calls')
+  }
+  return id
+}

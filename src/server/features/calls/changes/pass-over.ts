@@ -1,0 +1,62 @@
+import { callLabel } from '#contract/calls/call-labels.ts'
+import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
+import { formatDateTime } from '#core/format/dates.ts'
+import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/work/jobs.ts'
+import { freeOccurrence } from '../schedules/free-occurrence.ts'
+import { findSchedule } from '../schedules/schedules.ts'
+import { moveCall } from '../state/move-call.ts'
+
+interface PassedOver {
+  id: number
+  accountId: number
+  lovedOneId: number
+  scheduleId: number | null
+  callType: CallType
+  asksBy: AsksBy
+  catchUpFor: Date | null
+  scheduledFor: Date
+  name: string
+  timezone: string
+}
+
+/**
+ * Passes over a scheduled call that has come due while its loved one is away: nobody is rung or notified, and nothing
+ * counts as missed. A recurring one moves on to its next occurrence; a one-off call, an extra one and a catch-up call
+ * are removed. The activity log keeps the fact. The caller holds the call's lock.
+ */
+export async function passOver(trx: Trx, jobs: Jobs, call: PassedOver): Promise<void> {
+  const { id, accountId, lovedOneId, scheduleId, scheduledFor, name, timezone } = call
+  const schedule = scheduleId === null ? undefined : await findSchedule(trx, scheduleId, { lock: true })
+  const following = schedule && !schedule.ended ? nextOccurrence(schedule.rule, scheduledFor, schedule.zone) : null
+  const free =
+    schedule && following
+      ? await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: id }, following)
+      : null
+  if (free) {
+    await moveCall(trx, jobs, call, free)
+    await trx.updateTable('calls').set({ standsInFor: null }).where('id', '=', id).execute()
+  } else {
+    await trx.deleteFrom('calls').where('id', '=', id).where('status', '=', 'scheduled').execute()
+  }
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'call_skipped',
+    description: `${callLabel(call)} for ${name} left out: ${name} is away`,
+    details: formatDateTime(scheduledFor, timezone),
+    lovedOneId,
+    callId: free ? id : null,
+  })
+}
+
+/** Notes that a call under way is not tried again, because its loved one is away. */
+export async function noteAway(trx: Trx, callId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set({ cancelledAt: now })
+    .where('id', '=', callId)
+    .where('cancelledAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,21 @@
+import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { findSchedules } from './schedules.ts'
+
+/** The first call of a loved one that is due at or after `from`, once the calls before it are passed over; null: none. */
+export async function firstCallFrom(db: Db, lovedOneId: number, from: Date): Promise<Date | null> {
+  const calls = await db
+    .selectFrom('calls')
+    .select(['scheduleId', 'scheduledFor'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('status', '=', 'scheduled')
+    .execute()
+  const scheduleIds = calls.flatMap(({ scheduleId }) => (scheduleId === null ? [] : [scheduleId]))
+  const schedules = scheduleIds.length === 0 ? new Map() : await findSchedules(db, scheduleIds)
+  const times = calls.flatMap(({ scheduleId, scheduledFor }) => {
+    if (scheduledFor >= from) return [scheduledFor]
+    const schedule = scheduleId === null ? undefined : schedules.get(scheduleId)
+    return schedule && !schedule.ended ? [firstOccurrence(schedule.rule, from, schedule.zone)] : []
+  })
+  return times.reduce<Date | null>((first, time) => (first === null || time < first ? time : first), null)
+}

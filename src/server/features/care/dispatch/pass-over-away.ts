@@ -1,0 +1,66 @@
+import { IS_AWAY, noteAway, passOver, setAside } from '#server/features/calls/public.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { DUE_COLUMNS, SKIPPING_LOCKED } from '../attempts/due-calls.ts'
+import type { CareDeps } from '../deps.ts'
+import { awayReason } from '../ending/away-reason.ts'
+import { concludeCall } from '../ending/conclude-call.ts'
+
+const BATCH_SIZE = 50
+
+/**
+ * Passes over the calls that have come due while their loved one is away, and ends those whose next try has. Nobody is
+ * notified: the family knows. Each call has its own transaction; a claim takes the same lock, and leaves it out. One
+ * that cannot be passed over is set aside. Returns whether there were any.
+ */
+export async function passOverAway(deps: CareDeps): Promise<boolean> {
+  const now = deps.clock.now()
+  const callIds = await dueWhileAway(deps.db, now)
+  for (const callId of callIds) {
+    await passOverOne(deps, callId, now).catch(async (error) => {
+      deps.log.error({ err: error, callId }, 'Call of somebody who is away not passed over; set aside')
+      await setAside(deps.db, [callId], now)
+    })
+  }
+  return callIds.length > 0
+}
+
+function passOverOne(deps: CareDeps, callId: number, now: Date): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const call = await lockDueWhileAway(trx, now, callId)
+    if (!call) return
+    if (call.status === 'scheduled') return passOver(trx, deps.jobs, call)
+    await noteAway(trx, call.id, now)
+    await concludeCall(deps, trx, call, {
+      status: 'missed',
+      reason: awayReason(call.name),
+      durationSeconds: null,
+      now,
+      alarmsNobody: true,
+      wasCancelled: true,
+    })
+  })
+}
+
+async function dueWhileAway(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('dialAt', '<=', now)
+    .where(IS_AWAY)
+    .orderBy('dialAt')
+    .limit(BATCH_SIZE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function lockDueWhileAway(trx: Trx, now: Date, callId: number) {
+  return trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(DUE_COLUMNS)
+    .where('calls.id', '=', callId)
+    .where('calls.dialAt', '<=', now)
+    .where(IS_AWAY)
+    .modifyEnd(SKIPPING_LOCKED)
+    .executeTakeFirst()
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { account, care, lovedOneId, setUpCheckIns, write } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
+
+const aways = () =>
+  care.db.selectFrom('aways').select(['lovedOneId', 'endsOn', 'setBy', 'endedEarlyAt']).orderBy('id').execute()
+const notices = () =>
+  care.notified.filter(({ dedupeKey }) => dedupeKey.startsWith('away:')).map(({ subject }) => subject)
+
+describe('a person who is called goes away by text', () => {
+  test('is not rung for so many days, hears what was understood and how to undo it, and the family is told', async () => {
+    care.clock.set(new Date('2026-03-10T08:00:00+11:00'))
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    expect(await write('AWAY 3')).toBe(
+      "Thank you. We won't ring you until the end of Thursday 12 March. Calls start again on Friday 13 March at 9:00 AM. To undo this, reply BACK.",
+    )
+    expect(await aways()).toEqual([{ lovedOneId, endsOn: '2026-03-12', setBy: 'text', endedEarlyAt: null }])
+    expect(notices()).toContain('Margaret Hartley is away until Thursday 12 March')
+    expect(await write('away until 20/3')).toContain('until the end of Friday 20 March')
+    expect(await aways()).toHaveLength(1)
+    expect(await write('BACK')).toContain('Welcome back. We ring you again. Calls start again on Tuesday 10 March')
+    expect(await aways()).toMatchObject([{ endedEarlyAt: expect.any(Date) }])
+    expect(notices()).toContain('Margaret Hartley is back')
+  })
+
+  test('is told what can be texted where it was not understood, and nothing changes', async () => {
+    expect(await write('AWAY UNTIL 31/2')).toContain('such as AWAY 3')
+    expect(await write('AWAY 91')).toContain("Sorry, that didn't work")
+    expect(await write('BACK')).toContain("You aren't marked as away")
+    expect(await aways()).toEqual([])
+  })
+
+  test('changes nothing where several people have the phone', async () => {
+    await care.aLovedOne(account, { name: 'George Hartley' })
+    expect(await write('AWAY 3')).toContain('Several people have this phone')
+    expect(await aways()).toEqual([])
+  })
+})

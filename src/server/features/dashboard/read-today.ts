@@ -1,0 +1,76 @@
+import { historyQuery } from '#contract/calls/call-forms.ts'
+import type { DashboardToday } from '#contract/calls/dashboard.ts'
+import { type CallViews, listCallsAround, listHistory, listUpcoming } from '#server/features/calls/public.ts'
+import { type LovedOneViews, listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { MOST_ATTENTION, whoComesNext, whoNeedsAttention } from './who-comes-first.ts'
+
+/** Up to here the dashboard shows everybody. */
+const WHOLE = 50
+/** Twice as many as its panel has room for. */
+const SHOWN_OF_MANY = 12
+/** The day on every clock of the world is within it. */
+const A_DAY_ANYWHERE_MS = 36 * 3_600_000
+
+export type TodayViews = CallViews & LovedOneViews
+
+/**
+ * What the dashboard says about today. Of an account with more than 50 loved ones: those who need attention first, then
+ * some of the others, with their calls of today; it reads and sends as much whatever the account's size.
+ */
+export async function readToday(views: TodayViews, accountId: number): Promise<DashboardToday> {
+  const peopleCount = await countPeople(views.db, accountId)
+  return peopleCount > WHOLE ? someOf(views, accountId, peopleCount) : everybody(views, accountId, peopleCount)
+}
+
+async function everybody(views: TodayViews, accountId: number, peopleCount: number): Promise<DashboardToday> {
+  const account = { id: accountId }
+  const [lovedOnes, history, upcoming] = await Promise.all([
+    listLovedOnes(views, accountId, { limit: WHOLE }),
+    listHistory(views, account, historyQuery.parse({})),
+    listUpcoming(views, account, { limit: 100 }),
+  ])
+  return { lovedOnes, history, upcoming, peopleCount, attention: null }
+}
+
+async function someOf(views: TodayViews, accountId: number, peopleCount: number): Promise<DashboardToday> {
+  const now = views.clock.now()
+  const [attention, next] = await Promise.all([
+    whoNeedsAttention(views.db, accountId, now),
+    whoComesNext(views.db, accountId, SHOWN_OF_MANY),
+  ])
+  const shown = [...new Set([...attention, ...next])].slice(0, SHOWN_OF_MANY)
+  const [lovedOnes, calls] = await Promise.all([
+    listLovedOnesOf(views, accountId, shown),
+    listCallsAround(views, { id: accountId }, { lovedOneIds: shown, now, withinMs: A_DAY_ANYWHERE_MS }),
+  ])
+  const isOpen = ({ status }: { status: string }) => status === 'scheduled' || status === 'in_progress'
+  return {
+    lovedOnes: lovedOnes.toSorted((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id)),
+    history: calls.filter((call) => !isOpen(call)).toReversed(),
+    upcoming: calls.filter(isOpen),
+    peopleCount,
+    attention: attentionOf(attention.length),
+  }
+}
+
+function attentionOf(found: number) {
+  const count = Math.min(found, MOST_ATTENTION)
+  const isMore = found > count
+  return { count, inWords: attentionInWords(count, isMore) }
+}
+
+function attentionInWords(count: number, isMore: boolean): string {
+  if (count === 0) return 'No one needs your attention right now.'
+  if (count === 1) return 'One person needs your attention.'
+  return `${isMore ? 'More than ' : ''}${count} people need your attention.`
+}
+
+async function countPeople(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('lovedOnes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

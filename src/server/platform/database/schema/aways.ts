@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+import type { AwayBy, AwayReason } from '#core/away/away-period.ts'
+import type { CreatedAt } from './created-at.ts'
+
+/** A time in which a loved one is not rung. */
+export interface AwaysTable {
+  id: Generated<number>
+  accountId: number
+  lovedOneId: number
+  /** `YYYY-MM-DD` on their clock: the first day without calls. */
+  startsOn: string
+  /** The last one. */
+  endsOn: string
+  startsAt: Date
+  endsAt: Date
+  /** When the notice before its end is due; null: none is. */
+  remindAt: Date | null
+  reason: AwayReason
+  note: string | null
+  noteSealedWith: string | null
+  setBy: AwayBy
+  /** When its beginning was reported. */
+  begunAt: Date | null
+  remindedAt: Date | null
+  /** When its end was reported. */
+  endedAt: Date | null
+  endedEarlyAt: Date | null
+  createdAt: CreatedAt
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { awaySchema } from '#contract/people/aways.ts'
+import { queryKeys, refreshAfterCallChange } from '#web/domain/query-keys.ts'
+import { api } from '#web/lib/http/api-client.ts'
+
+const awayList = z.array(awaySchema)
+
+/** The times away of a loved one that have not ended: asked for once, because a form must not change under the hands of its reader. */
+export function awaysQuery(lovedOneId: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.lovedOne(lovedOneId), 'away'],
+    queryFn: ({ signal }) => api.get(awayList, `/api/loved-ones/${lovedOneId}/away`, { signal }),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+    retry: 2,
+  })
+}
+
+/** What the dialog holds. */
+export interface AwayForm {
+  from: string
+  until: string | undefined
+  reason: string
+  note: string
+}
+
+/** Sets a time away, or changes the one with that id. */
+export function useSaveAway(lovedOneId: number, awayId: number | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<AwayForm>) =>
+      awayId === null
+        ? api.post(awaySchema, `/api/loved-ones/${lovedOneId}/away`, body)
+        : api.patch(awaySchema, `/api/away/${awayId}`, body),
+    onSettled: () => void refreshAfterCallChange(client),
+  })
+}
+
+/** Ends a time away now, or takes back one that has not begun. */
+export function useEndAway() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (awayId: number) => api.delete(`/api/away/${awayId}`),
+    onSettled: () => void refreshAfterCallChange(client),
+  })
+}
