@@ -9,7 +9,6 @@ export { answerAsHolder } from './answers/answer-as-holder.ts'
 export { answerIncident } from './answers/answer-incident.ts'
 export { KEY_ANSWERS, NOTED_ANSWERS, noteAnsweredAlert } from './answers/answers-noted.ts'
 export { resolveByCheckIn } from './answers/end-incident.ts'
-export { followHolder } from './answers/follow-holder.ts'
 export type { AnswerResult, IncidentAnswer } from './answers/incident-answer.ts'
 export { ownedUntilInWords } from './answers/owned-until-in-words.ts'
 export { noteRangCooee } from './answers/rang-cooee.ts'
@@ -20,6 +19,7 @@ export { headlineNow } from './causes/incident-state.ts'
 export { restateCause } from './causes/restate-cause.ts'
 export type { IncidentDeps } from './deps.ts'
 export { delayContacts } from './people/delay-contacts.ts'
+export { followMembers } from './people/follow-members.ts'
 export {
   deleteRemovedAlerts,
   notifyOfAccountRemoval,

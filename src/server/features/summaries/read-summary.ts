@@ -19,7 +19,7 @@ export async function callsBetween(db: Db, accountId: number, from: Date, to: Da
     .select(['calls.cancelledAt', 'calls.resolvedAt', 'calls.refusedAt'])
     .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
     .leftJoin('incidentPeople as holder', (join) =>
-      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'member'),
     )
     .select(['incidentPeople.name as owner', 'holder.name as holderName'])
     .where('calls.scheduledFor', '>=', from)

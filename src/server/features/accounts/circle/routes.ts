@@ -31,8 +31,8 @@ interface CircleDeps extends RegistrationDeps {
   authenticate: Authenticate
   /** The subscription fields of a circle. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
-  /** After the owner has changed: whom open incidents reach. */
-  onOwnerChanged(accountId: number): Promise<void>
+  /** After somebody joined, or the owner has changed: whom open incidents reach. */
+  onMembersChanged(accountId: number): Promise<void>
 }
 
 const READS: Quota = {
@@ -115,7 +115,7 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
     async (request, reply) => {
       const { session, params, body } = request
       await makeOwner(deps, session, params.id, { ...body, device: broughtDevice(request) })
-      await deps.onOwnerChanged(session.account.id)
+      await deps.onMembersChanged(session.account.id)
       return reply.code(204).send()
     },
   )
@@ -188,10 +188,12 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
       const session = await optionalSession(request, deps)
       if (session) {
         const accountId = await acceptAsPerson(deps, params.token, session.person)
+        await deps.onMembersChanged(accountId)
         await enterCircle(db, { tokenHash: session.tokenHash, personId: session.person.id }, accountId)
         return reply.send({ user: await asUser(session.person, accountId) })
       }
       const person = await acceptAsNewcomer(deps, params.token, wholeRegistration(body))
+      await deps.onMembersChanged(person.accountId)
       const device = deviceOf(request)
       const token = await startSession(db, person, clock.now(), visitorFrom(request))
       cookies.set(reply, token)

@@ -21,7 +21,7 @@ export async function answerAsHolder(
     .select(['incidents.id as incidentId', 'incidentPeople.id as personId'])
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidents.endedAt', 'is', null)
-    .where('incidentPeople.role', '=', 'account_holder')
+    .where('incidentPeople.role', '=', 'member')
     .$if(callId !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(

@@ -49,13 +49,13 @@ beforeEach(async () => {
       headline: "Margaret Hartley didn't answer",
     })
     .execute()
-  robyn = await aPerson({ position: 1, role: 'account_holder', name: 'Robyn Hartley', email: 'robyn@example.com' })
+  robyn = await aPerson({ position: 1, role: 'member', name: 'Robyn Hartley', email: 'robyn@example.com' })
   june = await aPerson({ position: 2, role: 'contact', name: 'June Murray', phoneNumber: '+61491570110' })
 })
 
 async function aPerson(person: {
   position: number
-  role: 'account_holder' | 'contact'
+  role: 'member' | 'contact'
   name: string
   email?: string
   phoneNumber?: string

@@ -23,7 +23,7 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
       callId,
       // The incident may go on for something else.
       endedAt === null
-        ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextAt !== null }
+        ? { cause, status, owner, isYours: ownerRole === 'member', isOpen: nextAt !== null }
         : {
             ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
             endedHow: call.endedHow && inOwnWords(call.endedHow, call.holderName),
@@ -43,7 +43,7 @@ const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly n
     .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .leftJoin('incidentPeople as holder', (join) =>
-      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'member'),
     )
     .select([
       'holder.name as holderName',
@@ -73,11 +73,11 @@ async function escalationOf(db: Db, callId: number) {
       .where('incidentId', '=', incident.id)
       .execute(),
   ])
-  const holderName = people.find(({ role }) => role === 'account_holder')?.name ?? null
+  const holderName = people.find(({ role }) => role === 'member')?.name ?? null
   const escalation: Escalation = {
     status: wireStatus(incident.status),
     owner: incident.owner,
-    isYours: incident.ownerRole === 'account_holder',
+    isYours: incident.ownerRole === 'member',
     ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident, holderName) },
     causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map((cause) => aboutCall(incident, cause)),
     steps: alerts.map(step),
@@ -104,7 +104,7 @@ function readIncident(db: Db, callId: number) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .select(['lovedOnes.name', 'lovedOnes.timezone', 'owners.timezone as holderTimezone'])
+    .select(['lovedOnes.name', 'lovedOnes.timezone', 'owners.timezone as readerTimezone'])
     .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
     .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
     .select('incidentPeople.role as ownerRole')
@@ -151,7 +151,7 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
 /** For the account holder. The call's own time is beside it, so it is read as of its day. */
 function aboutCall(incident: IncidentRow, cause: IncidentCauseRow): Escalation['causes'][number] {
   const at = cause.scheduledFor ?? cause.happenedAt
-  const headline = causeInWords(cause, readingOf(incident, at, 'account_holder'))
+  const headline = causeInWords(cause, readingOf(incident, at, 'member'))
   return { callId: cause.callId, headline, at: at.toISOString() }
 }
 
@@ -208,13 +208,13 @@ function notifiedEntry(alert: AlertRow): TimelineEntry {
   return entry(
     createdAt,
     'told',
-    `We ${how} ${role === 'account_holder' ? 'you' : name}${news}: ${isHeard ? 'answered' : progress(alert)}`,
+    `We ${how} ${role === 'member' ? 'you' : name}${news}: ${isHeard ? 'answered' : progress(alert)}`,
   )
 }
 
 /** For the account holder, who reads it. */
 function whoOf({ name, role }: Pick<AlertRow, 'name' | 'role'>): string {
-  return role === 'account_holder' ? 'You' : name
+  return role === 'member' ? 'You' : name
 }
 
 function replied({ answer, answeredAt, ...person }: AlertRow): TimelineEntry[] {
@@ -229,7 +229,7 @@ function replied({ answer, answeredAt, ...person }: AlertRow): TimelineEntry[] {
         entry(
           answeredAt,
           'replied',
-          person.role === 'account_holder' ? "You said all's well" : `${person.name} says all's well`,
+          person.role === 'member' ? "You said all's well" : `${person.name} says all's well`,
         ),
       ]
   }
@@ -248,7 +248,7 @@ function isInIncident(alert: AlertRow, { ownerId, ownedAt, endedAt }: IncidentRo
 }
 
 function saysTheyCheck({ name, role }: { name: string; role: AlertRow['role'] | null }): string {
-  return role === 'account_holder' ? "You said you'd check" : `${name} said they'd check`
+  return role === 'member' ? "You said you'd check" : `${name} said they'd check`
 }
 
 function taken({ owner, ownerRole, ownedAt, intent, etaMinutes }: IncidentRow): TimelineEntry[] {

@@ -12,7 +12,7 @@ export async function incidentLinkOfCall(
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .select(['incidentPeople.id', 'incidents.openedAt', 'incidents.endedAt'])
     .where('incidentCauses.callId', '=', callId)
-    .where('incidentPeople.role', '=', 'account_holder')
+    .where('incidentPeople.role', '=', 'member')
     .executeTakeFirst()
   if (!holder) return null
   const expiredAt =

@@ -53,7 +53,7 @@ export async function viewIncident(
   const you = people.find(({ id }) => id === personId)
   if (!you || !(await isStillListed(db, incident, you))) return null
   const { headline, detail } = aboutNow(incident, causes, clock.now(), you.role)
-  const isHolder = you.role === 'account_holder'
+  const isHolder = you.role === 'member'
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
   const aboutOf = aboutAt(incident, causes, clock.now(), you.role)
   const notified = notifiedPeople(people, alerts, { you, owner, aboutAt: aboutOf })
@@ -100,9 +100,9 @@ export async function viewIncident(
       isReminderOpen: leavesReminderOpen(incident.endedHow),
     },
     isWithdrawn: incident.withdrawnAt !== null,
-    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(deps, incident) : null,
+    place: owner?.id === you.id || you.role === 'member' ? await placeOf(deps, incident) : null,
     asOf: clock.now().toISOString(),
-    detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
+    detailsPath: you.role === 'member' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
 }
 
@@ -119,7 +119,7 @@ async function stillOpen(
   causes: readonly IncidentCauseRow[],
 ): Promise<string | null> {
   if (!leavesReminderOpen(incident.endedHow)) return null
-  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now(), 'account_holder'))
+  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now(), 'member'))
 }
 
 /**

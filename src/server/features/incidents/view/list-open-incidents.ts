@@ -10,7 +10,7 @@ export async function listOpenIncidents(
 ): Promise<OpenIncidentView[]> {
   const open = await selectIncident(deps.db)
     .innerJoin('incidentPeople as holder', (join) =>
-      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'member'),
     )
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
     .select(['holder.id as holderId', 'owner.name as ownerName'])
@@ -38,7 +38,7 @@ export async function listOpenIncidents(
         id,
         lovedOne: { id: lovedOneId, name, phoneNumber: lovedOnePhone },
         cause,
-        headline: aboutNow(incident, causes, deps.clock.now(), 'account_holder').headline,
+        headline: aboutNow(incident, causes, deps.clock.now(), 'member').headline,
         status: status === 'resolved' ? 'unresolved' : status,
         owner: status === 'owned' ? ownerName : null,
         isYours: status === 'owned' && ownerId === holderId,
