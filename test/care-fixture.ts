@@ -151,7 +151,8 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
         confirmNight: true,
         ...fields,
       }),
-    call: (account, callId) => findCall({ ...deps, incidents: incidentsOfCalls }, account, callId),
+    call: (account, callId) =>
+      findCall({ ...deps, incidents: incidentsOfCalls }, { ...account, mayHear: true }, callId),
     async dispatch() {
       dispatcher.wake()
       await dispatcher.idle()

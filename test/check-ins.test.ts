@@ -16,7 +16,7 @@ afterAll(() => live.close())
 
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const statusOf = async ({ accountId }: { accountId: number }, callId: number) =>
-  (await findCall(callViews(live.server.db), { id: accountId }, callId)).status
+  (await findCall(callViews(live.server.db), { id: accountId, mayHear: true }, callId)).status
 const answersTo = (number: string) =>
   live.simulator
     .messages()

@@ -7,6 +7,8 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 
+export type { ActingAccount } from '#server/platform/http/acting-account.ts'
+
 /** What the calls feature needs from the outside. */
 export interface CallsDeps {
   db: Db
@@ -46,11 +48,6 @@ export const noCallLimits: CallLimits = {
   beforeBookingOtherwise: async () => {},
   beforeChangingType: async () => {},
   beforeCallingNow: async () => {},
-}
-
-/** The account for which something is done; every query for its rows takes it. */
-export interface ActingAccount {
-  id: number
 }
 
 /** The incidents of calls that did not end well. Implemented by the incidents feature, which builds on this one. */

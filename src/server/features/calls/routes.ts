@@ -20,6 +20,7 @@ import {
 import { comingQuery } from '#contract/list-pages.ts'
 import { callPlaceOf } from '#contract/page-limits.ts'
 import { idParams } from '#contract/wire.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { IN_PAGES, pageOf } from '#server/platform/http/next-page.ts'
 import { callNow } from './changes/call-now.ts'
@@ -43,9 +44,10 @@ interface CallRoutesOptions {
 }
 
 export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf, resolve }) => {
-  const detailsOf = async ({ account }: { account: ActingAccount }, callId: number) => ({
+  const detailsOf = async ({ account }: { account: ReadAccount }, callId: number) => ({
     ...(await findCall(deps, account, callId)),
-    incidentLink: await incidentLinkOf(callId),
+    // The page of an incident quotes what was said.
+    incidentLink: account.mayHear ? await incidentLinkOf(callId) : null,
   })
 
   for (const [path, list] of [

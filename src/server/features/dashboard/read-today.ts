@@ -3,6 +3,7 @@ import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { type CallViews, listCallsAround, listHistory, listUpcoming } from '#server/features/calls/public.ts'
 import { type LovedOneViews, listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { MOST_ATTENTION, whoComesNext, whoNeedsAttention } from './who-comes-first.ts'
 
 /** Up to here the dashboard shows everybody. */
@@ -18,31 +19,30 @@ export type TodayViews = CallViews & LovedOneViews
  * What the dashboard says about today. Of an account with more than 50 loved ones: those who need attention first, then
  * some of the others, with their calls of today; it reads and sends as much whatever the account's size.
  */
-export async function readToday(views: TodayViews, accountId: number): Promise<DashboardToday> {
-  const peopleCount = await countPeople(views.db, accountId)
-  return peopleCount > WHOLE ? someOf(views, accountId, peopleCount) : everybody(views, accountId, peopleCount)
+export async function readToday(views: TodayViews, account: ReadAccount): Promise<DashboardToday> {
+  const peopleCount = await countPeople(views.db, account.id)
+  return peopleCount > WHOLE ? someOf(views, account, peopleCount) : everybody(views, account, peopleCount)
 }
 
-async function everybody(views: TodayViews, accountId: number, peopleCount: number): Promise<DashboardToday> {
-  const account = { id: accountId }
+async function everybody(views: TodayViews, account: ReadAccount, peopleCount: number): Promise<DashboardToday> {
   const [lovedOnes, history, upcoming] = await Promise.all([
-    listLovedOnes(views, accountId, { limit: WHOLE }),
+    listLovedOnes(views, account, { limit: WHOLE }),
     listHistory(views, account, historyQuery.parse({})),
     listUpcoming(views, account, { limit: 100 }),
   ])
   return { lovedOnes, history, upcoming, peopleCount, attention: null }
 }
 
-async function someOf(views: TodayViews, accountId: number, peopleCount: number): Promise<DashboardToday> {
+async function someOf(views: TodayViews, account: ReadAccount, peopleCount: number): Promise<DashboardToday> {
   const now = views.clock.now()
   const [attention, next] = await Promise.all([
-    whoNeedsAttention(views.db, accountId, now),
-    whoComesNext(views.db, accountId, SHOWN_OF_MANY),
+    whoNeedsAttention(views.db, account.id, now),
+    whoComesNext(views.db, account.id, SHOWN_OF_MANY),
   ])
   const shown = [...new Set([...attention, ...next])].slice(0, SHOWN_OF_MANY)
   const [lovedOnes, calls] = await Promise.all([
-    listLovedOnesOf(views, accountId, shown),
-    listCallsAround(views, { id: accountId }, { lovedOneIds: shown, now, withinMs: A_DAY_ANYWHERE_MS }),
+    listLovedOnesOf(views, account, shown),
+    listCallsAround(views, account, { lovedOneIds: shown, now, withinMs: A_DAY_ANYWHERE_MS }),
   ])
   const isOpen = ({ status }: { status: string }) => status === 'scheduled' || status === 'in_progress'
   return {

@@ -2,6 +2,7 @@ import type { CircleMember, MemberBody } from '#contract/accounts/members.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { Session } from '#server/platform/http/authentication.ts'
 import type { MailingDeps } from '../deps.ts'
@@ -45,7 +46,7 @@ export async function changeMember(
       .where('personId', '=', memberId)
       .execute()
     const may = newRole === 'carer' ? 'a carer' : hears ? 'a viewer who hears calls' : 'a viewer'
-    await note(trx, account.id, `${memberName(person)} made ${memberName(member)} ${may}`)
+    await note(trx, account, `${memberName(person)} made ${memberName(member)} ${may}`)
   })
 }
 
@@ -69,7 +70,7 @@ export async function removeMember(
     const left = memberId === person.id
     await note(
       trx,
-      account.id,
+      account,
       left
         ? `${memberName(member)} left the family`
         : `${memberName(person)} removed ${memberName(member)} from the family`,
@@ -106,7 +107,7 @@ export async function makeOwner(
     // Of two hand-overs at once the second is no owner's any more.
     if (numUpdatedRows === 0n) throw new AppError('not_allowed', 'Only the owner can do this.')
     await change(memberId, 'owner')
-    await note(trx, account.id, `${memberName(person)} made ${memberName(member)} the owner`)
+    await note(trx, account, `${memberName(person)} made ${memberName(member)} the owner`)
     const [before, after] = [memberName(person), memberName(member)]
     const createdAt = clock.now()
     for (const to of [{ ...member, id: memberId }, person]) {
@@ -163,6 +164,6 @@ async function moveSessions(trx: Trx, { accountId, personId }: { accountId: numb
 }
 
 /** What happens in a circle stands in its activity log. */
-export function note(trx: Trx, accountId: number, description: string): Promise<void> {
-  return recordActivity(trx, { accountId, activityType: 'contact_updated', description })
+export function note(trx: Trx, { id: accountId, by }: ActingAccount, description: string): Promise<void> {
+  return recordActivity(trx, { accountId, activityType: 'contact_updated', description, by })
 }

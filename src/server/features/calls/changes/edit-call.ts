@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type EditCallBody, PATTERN_REQUIRED } from '#contract/calls/call-forms.ts'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
+import { formatDate, formatTime } from '#core/format/dates.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
@@ -93,10 +94,32 @@ export async function editCall(
       accountId: account.id,
       activityType: 'call_updated',
       description: `${callLabel({ callType, asksBy })} for ${lovedOne.name} updated`,
+      by: account.by,
+      does: editInWords({ call, callType, asksBy, scheduledFor, lovedOne }),
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
   })
+}
+
+/** "moved the 9:00 AM call to 9:30 AM", on the loved one's clock; of any other change what it is a change of. */
+function editInWords({ call, callType, asksBy, scheduledFor, lovedOne: { name, timezone } }: Edited): string {
+  const isMoved = scheduledFor.getTime() !== call.scheduledFor.getTime()
+  const isOtherwise = callType !== call.callType || asksBy !== call.asksBy || name !== call.name
+  if (!isMoved || isOtherwise) return `changed the ${callLabel({ callType, asksBy })} for ${name}`
+  const [from, to] = [formatDate(call.scheduledFor, call.timezone), formatDate(scheduledFor, timezone)]
+  const words = `moved the ${formatTime(call.scheduledFor, call.timezone)} ${asksBy === 'text' ? 'text' : 'call'}`
+  return from === to
+    ? `${words} to ${formatTime(scheduledFor, timezone)}`
+    : `${words} on ${from} to ${to} at ${formatTime(scheduledFor, timezone)}`
+}
+
+interface Edited {
+  call: { scheduledFor: Date; timezone: string; name: string; callType: CallType; asksBy: AsksBy }
+  callType: CallType
+  asksBy: AsksBy
+  scheduledFor: Date
+  lovedOne: { name: string; timezone: string }
 }
 
 /** Whether it rings at another time, by another rule or for another loved one: then it is judged like a new call. */

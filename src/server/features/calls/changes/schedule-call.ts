@@ -80,6 +80,8 @@ export function scheduleCall(
       accountId: account.id,
       activityType: 'call_scheduled',
       description: `${callLabel({ callType, asksBy })} scheduled for ${lovedOne.name}`,
+      by: account.by,
+      does: `scheduled a ${callLabel({ callType, asksBy })} for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
       callId: call.id,
     })

@@ -160,7 +160,7 @@ describe('people who ring Cooee', () => {
   })
 
   test('a caller who was removed is a stranger', async () => {
-    await removeLovedOne(care.deps, account.id, lovedOneId)
+    await removeLovedOne(care.deps, account, lovedOneId)
     expect((await ring()).text).toContain('an automated service')
   })
 })
