@@ -190,7 +190,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(callRoutes, {
         deps: { ...parts, incidents: incidentsOfCalls },
-        incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
+        incidentLinkOf: (account, callId) => incidentLinkOfCall(parts.incidents, account, callId),
         resolve: (resolved) => resolveCall(parts, resolved),
       })
       await app.register(awayRoutes, { deps: { ...parts, notify: parts.incidents.notify } })
