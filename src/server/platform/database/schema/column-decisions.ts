@@ -299,7 +299,7 @@ export const COLUMN_DECISIONS = {
   },
   activity: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id activityType lovedOneId callId createdAt',
+    facts: 'id activityType lovedOneId callId personId createdAt',
     personal: 'description details',
     inner: 'accountId',
   },
