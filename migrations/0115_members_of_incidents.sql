@@ -23,3 +23,9 @@ alter table members
   add constraint members_covered_by_fkey foreign key (account_id, covered_by) references members (account_id, person_id)
     on delete set null (covered_by);
 create index members_covered_by on members (account_id, covered_by);
+
+-- Other members than the account holder may have no news at all.
+alter table notification_settings
+  drop constraint notification_settings_missed_calls_email_check,
+  drop constraint notification_settings_late_calls_email_check,
+  drop constraint notification_settings_billing_email_check;

@@ -90,7 +90,12 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   const name = `${markOf(carer)}s-member`
   const { id: member } = await db
     .insertInto('people')
-    .values({ username: name, email: `${name}@example.com`, verifiedEmail: `${name}@example.com`, passwordHash: 'none' })
+    .values({
+      username: name,
+      email: `${name}@example.com`,
+      verifiedEmail: `${name}@example.com`,
+      passwordHash: 'none',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const joined = { accountId: circle.id, personId: member, role: 'carer', mayHearCalls: true } as const

@@ -1,5 +1,5 @@
-import type { Operation } from './openapi-requests.ts'
 import { A_PASSWORD } from './factories.ts'
+import type { Operation } from './openapi-requests.ts'
 import { AN_ACCEPTED_TIME, type OwnedKind } from './owned-rows.ts'
 
 /** Where an operation takes the id of a row, and of which kind. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import {
+  ALWAYS_BY_EMAIL,
   DEFAULT_MEMBER_SETTINGS,
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
@@ -35,20 +36,25 @@ export async function notificationSettingsOf(
   db: Db,
   { accountId, personId }: WhoChooses,
 ): Promise<NotificationSettings> {
-  const row = await db
-    .selectFrom('notificationSettings')
-    .select(COLUMNS)
-    .where('accountId', '=', accountId)
-    .where('personId', '=', personId)
-    .executeTakeFirst()
-  if (row) return fromRow(row)
   const member = await db
     .selectFrom('members')
     .select('role')
     .where('accountId', '=', accountId)
     .where('personId', '=', personId)
     .executeTakeFirst()
-  return member?.role === 'owner' ? DEFAULT_NOTIFICATION_SETTINGS : DEFAULT_MEMBER_SETTINGS
+  const row = await db
+    .selectFrom('notificationSettings')
+    .select(COLUMNS)
+    .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
+    .executeTakeFirst()
+  const isHolder = member?.role === 'owner'
+  if (!row) return isHolder ? DEFAULT_NOTIFICATION_SETTINGS : DEFAULT_MEMBER_SETTINGS
+  const chosen = fromRow(row)
+  if (!isHolder) return chosen
+  // They may have chosen before they became the account holder.
+  const always = ALWAYS_BY_EMAIL.map((kind) => [kind, { ...chosen[kind], email: true }])
+  return { ...chosen, ...Object.fromEntries(always) }
 }
 
 /** Saves all of them. Summaries begin again, with the day of `now`, when they are switched on. */

@@ -8,6 +8,7 @@ import {
   invitationParams,
   invitationSchema,
   makeOwnerBody,
+  memberAwayBody,
   memberBody,
   memberSchema,
   openInvitationSchema,
@@ -25,6 +26,7 @@ import { hashToken, startSession } from '../sign-in/sessions.ts'
 import { acceptAsNewcomer, acceptAsPerson } from './accept-invitation.ts'
 import { enterCircle } from './circles.ts'
 import { invite, listInvitations, readInvitation, resendInvitation, withdrawInvitation } from './invitations.ts'
+import { endMemberAway, setMemberAway } from './member-away.ts'
 import { changeMember, listMembers, makeOwner, removeMember } from './members.ts'
 
 interface CircleDeps extends RegistrationDeps {
@@ -77,7 +79,7 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
   app.get(
     '/api/members',
     { schema: { description: 'Who belongs to the circle.', response: { 200: z.array(memberSchema) } } },
-    ({ session }) => listMembers(db, session),
+    ({ session }) => listMembers(deps, session),
   )
   app.patch(
     '/api/members/:id',
@@ -91,7 +93,7 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
     },
     async ({ session, params, body }) => {
       await changeMember(deps, session, params.id, body)
-      return listMembers(db, session)
+      return listMembers(deps, session)
     },
   )
   app.delete(
@@ -116,6 +118,30 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
       const { session, params, body } = request
       await makeOwner(deps, session, params.id, { ...body, device: broughtDevice(request) })
       await deps.onMembersChanged(session.account.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.put(
+    '/api/members/:id/away',
+    {
+      schema: {
+        description: 'A member is away: alerts go to the others.',
+        params: idParams,
+        body: memberAwayBody,
+        response: { 200: z.array(memberSchema) },
+      },
+    },
+    async ({ session, params, body }) => {
+      await setMemberAway(deps, session, params.id, body)
+      return listMembers(deps, session)
+    },
+  )
+  app.delete(
+    '/api/members/:id/away',
+    { schema: { description: 'A member is back.', params: idParams, response: none } },
+    async ({ session, params }, reply) => {
+      await endMemberAway(deps, session, params.id)
       return reply.code(204).send()
     },
   )
