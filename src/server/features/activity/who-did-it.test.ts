@@ -96,6 +96,22 @@ test('loved ones and contacts: the log says who added, changed and removed them'
   expect(await said()).toBe('Tom Hartley removed Bert Hartley from the loved ones')
 })
 
+test('times away: the log says who set, changed and ended them', async () => {
+  const said = async () => (await latest(jane)).description
+  const person = await cooee.aLovedOne(tom, { name: 'Elsie Hartley' })
+  const until = { until: '2026-03-20', reason: 'holiday' }
+  const now = (await tom.post(`/api/loved-ones/${person}/away`, until)).json()
+  expect(await said()).toBe('Tom Hartley set Elsie Hartley away until Friday 20 March')
+  await tom.patch(`/api/away/${now.id}`, { until: '2026-03-22' })
+  expect(await said()).toBe("Tom Hartley changed Elsie Hartley's time away")
+  await tom.delete(`/api/away/${now.id}`)
+  expect(await said()).toBe("Tom Hartley ended Elsie Hartley's time away")
+  const later = (await tom.post(`/api/loved-ones/${person}/away`, { ...until, from: '2026-03-18' })).json()
+  expect(await said()).toBe('Tom Hartley set a time away for Elsie Hartley')
+  await tom.delete(`/api/away/${later.id}`)
+  expect(await said()).toBe("Tom Hartley took back Elsie Hartley's time away")
+})
+
 test('a contact who is asked reads the name of the member who added them', async () => {
   const { phoneNumber } = (await tom.post('/api/contacts', aContact(lovedOneId, { name: 'Ann Lee' }))).json()
   const { text } = await cooee.db

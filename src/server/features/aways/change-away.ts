@@ -5,6 +5,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
@@ -12,7 +13,12 @@ import type { AwaysDeps } from './deps.ts'
 import { type ReportedAway, reportBegin, reportEnd } from './report-away.ts'
 
 /** Changes a time away that has not ended. Refuses what `startAway` refuses, and another first day once it has begun. */
-export async function editAway(deps: AwaysDeps, accountId: number, awayId: number, body: EditAwayBody): Promise<void> {
+export async function editAway(
+  deps: AwaysDeps,
+  { id: accountId, by: actor }: ActingAccount,
+  awayId: number,
+  body: EditAwayBody,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now()
     const away = await lockOwnAway(trx, accountId, awayId, now)
@@ -35,6 +41,8 @@ export async function editAway(deps: AwaysDeps, accountId: number, awayId: numbe
       accountId,
       activityType: 'loved_one_updated',
       description: `${name}'s time away changed`,
+      by: actor,
+      does: `changed ${name}'s time away`,
       details: `Away until ${lastDayAway(columns.endsAt, timezone)}`,
       lovedOneId,
     })
@@ -45,10 +53,14 @@ export async function editAway(deps: AwaysDeps, accountId: number, awayId: numbe
 }
 
 /** Ends a time away now, or takes back one that has not begun. Calls ring again from this moment. Refuses one that has ended. */
-export async function endAway(deps: AwaysDeps, accountId: number, awayId: number): Promise<void> {
+export async function endAway(
+  deps: AwaysDeps,
+  { id: accountId, by: actor }: ActingAccount,
+  awayId: number,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now()
-    await endLocked(deps, trx, await lockOwnAway(trx, accountId, awayId, now), now)
+    await endLocked(deps, trx, { ...(await lockOwnAway(trx, accountId, awayId, now)), actor }, now)
   })
 }
 
@@ -67,6 +79,8 @@ export async function endLocked(
       accountId,
       activityType: 'loved_one_updated',
       description: `${name}'s time away taken back`,
+      by: away.actor,
+      does: `took back ${name}'s time away`,
       lovedOneId,
     })
     await touch(trx, accountId, 'calls')

@@ -5,6 +5,7 @@ import { recordEvent } from '#server/features/events/public.ts'
 import { notifyMembers } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
 import type { AwaysDeps } from './deps.ts'
 
 /** A time away as it is reported. */
@@ -18,6 +19,8 @@ export interface ReportedAway {
   endsAt: Date
   reason: string
   setBy: string
+  /** Which member sets or ends it now; left out where its time has come. */
+  actor?: Actor | undefined
 }
 
 type ReportDeps = Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>
@@ -48,6 +51,8 @@ export async function reportBegin(deps: ReportDeps, trx: Trx, away: ReportedAway
     accountId,
     activityType: 'loved_one_updated',
     description: `${name} is away until ${lastDayAway(endsAt, zone)}`,
+    by: away.actor,
+    does: `set ${name} away until ${lastDayAway(endsAt, zone)}`,
     details: "We don't ring until then.",
     lovedOneId,
   })
@@ -103,6 +108,8 @@ export async function reportEnd(
     accountId,
     activityType: 'loved_one_updated',
     description: `${name}'s time away has ended`,
+    by: away.actor,
+    does: `ended ${name}'s time away`,
     details: 'We ring again.',
     lovedOneId,
   })

@@ -24,7 +24,7 @@ export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app
     '/api/loved-ones/:id/away',
     { schema: { headers: creationHeaders, params: idParams, body: startAwayBody, response: { 201: awaySchema } } },
     async ({ account, params, body, headers }, reply) => {
-      const awayId = await startAway(deps, account.id, params.id, body, headers['idempotency-key'])
+      const awayId = await startAway(deps, account, params.id, body, headers['idempotency-key'])
       return reply.code(201).send(await one(account.id, awayId))
     },
   )
@@ -38,7 +38,7 @@ export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app
       },
     },
     async ({ account, body }, reply) => {
-      const ids = await startAwayOfAll(deps, account.id, body)
+      const ids = await startAwayOfAll(deps, account, body)
       return reply.code(201).send(await findAways(deps, account.id, ids))
     },
   )
@@ -46,7 +46,7 @@ export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app
     '/api/away/:id',
     { schema: { params: idParams, body: editAwayBody, response: { 200: awaySchema } } },
     async ({ account, params, body }) => {
-      await editAway(deps, account.id, params.id, body)
+      await editAway(deps, account, params.id, body)
       return one(account.id, params.id)
     },
   )
@@ -54,7 +54,7 @@ export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app
     '/api/away/:id',
     { schema: { params: idParams, response: { 204: z.null() } } },
     async ({ account, params }, reply) => {
-      await endAway(deps, account.id, params.id)
+      await endAway(deps, account, params.id)
       return reply.code(204).send(null)
     },
   )
