@@ -106,13 +106,13 @@ export function coveringMail(
 /** To every member: on some days nobody is there. */
 export function nobodyLeftMail(
   person: Pick<Addressee, 'firstName' | 'username'>,
-  { who, days, circle, alone, owner }: AwayOfMember & { alone: readonly string[]; owner: string },
+  { circle, days, owner }: { circle: string; days: readonly string[]; owner: string },
 ): AwayMail {
-  const when = alone.length > 3 ? `${alone.length} days, the first of them ${alone[0]}` : listInWords(alone)
+  const when = days.length > 3 ? `${days.length} days, the first of them ${days[0]}` : listInWords(days)
   return {
     subject: `Nobody in ${circle} is there for a while`,
     text: mailBody(person, [
-      `${who} is away ${days}, and nobody else in ${circle} is there on ${when}. Alerts still go to ${owner} on those days, and then to the contacts.`,
+      `Nobody in ${circle} is there on ${when}. Alerts still go to ${owner} then, and to the contacts.`,
       'Can you be there? Change your days in Settings, under Family.',
     ]),
   }

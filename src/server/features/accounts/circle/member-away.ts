@@ -1,14 +1,15 @@
 import { MAX_DAYS_AWAY, type MemberAwayBody } from '#contract/accounts/members.ts'
-import { formatDayMonth } from '#core/format/dates.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Session } from '#server/platform/http/authentication.ts'
 import type { MailingDeps } from '../deps.ts'
-import { awaySetMail, coveringMail, nobodyLeftMail } from './circle-mails.ts'
-import { circleName, firstNameOf, memberName } from './circle-name.ts'
-import { type Days, daysWithoutAnybody } from './days-without-anybody.ts'
-import { lockMember, type MemberRow, membersOf, note } from './members.ts'
+import { awaySetMail, coveringMail } from './circle-mails.ts'
+import { circleName, memberName } from './circle-name.ts'
+import type { Days } from './days-without-anybody.ts'
+import { dayInWords, mailIfNobodyLeft } from './mail-if-nobody-left.ts'
+import { lockMember, type MemberRow, membersOf } from './member-rows.ts'
+import { note } from './members.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
@@ -49,12 +50,7 @@ export async function setMemberAway(
     const news = { who, days: inWords, circle: circleName(account) }
     if (memberId !== person.id) await mail(member, awaySetMail(member, { ...news, by: memberName(person) }))
     if (covering && covering.personId !== person.id) await mail(covering, coveringMail(covering, news))
-    const alone = await daysWithoutAnybody(trx, account.id, days)
-    if (alone.length === 0) return
-    const aloneDays = alone.map(dayInWords)
-    for (const one of all) {
-      await mail(one, nobodyLeftMail(one, { ...news, alone: aloneDays, owner: firstNameOf(account) }))
-    }
+    await mailIfNobodyLeft({ jobs, clock }, trx, account)
   })
 }
 
@@ -98,6 +94,3 @@ function daysOf({ from, until }: MemberAwayBody, member: MemberRow, now: Date): 
   if (until > last.toString()) throw refuse('until', `At most ${MAX_DAYS_AWAY} days at a time`)
   return { from: first, until }
 }
-
-/** "Friday 4 December" */
-const dayInWords = (day: string): string => formatDayMonth(new Date(`${day}T12:00:00Z`), 'UTC')

@@ -11,6 +11,8 @@ import { confirmPassword } from '../passwords/confirm-password.ts'
 import { madeOwnerMail, removedMail } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'
 import { daysWithoutAnybody } from './days-without-anybody.ts'
+import { mailIfNobodyLeft } from './mail-if-nobody-left.ts'
+import { lockMember, type MemberRow, membersOf } from './member-rows.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
@@ -87,6 +89,7 @@ export async function removeMember(
     if (member.role === 'owner') throw new AppError('conflict', OWNER_STAYS)
     await moveSessions(trx, { accountId: account.id, personId: memberId })
     await trx.deleteFrom('members').where('accountId', '=', account.id).where('personId', '=', memberId).execute()
+    await mailIfNobodyLeft({ jobs, clock }, trx, account)
     const left = memberId === person.id
     await note(
       trx,
@@ -144,29 +147,6 @@ export async function makeOwner(
 }
 
 const OWNER_STAYS = 'The owner stays. Make someone else the owner first.'
-
-export type MemberRow = Awaited<ReturnType<typeof lockMember>>
-
-export function membersOf(db: Db, accountId: number) {
-  return db
-    .selectFrom('members')
-    .innerJoin('people', 'people.id', 'members.personId')
-    .select(['members.personId', 'members.role', 'members.mayHearCalls', 'members.joinedAt'])
-    .select(['members.awayFrom', 'members.awayUntil', 'members.coveredBy', 'people.timezone'])
-    .select(['people.firstName', 'people.lastName', 'people.username', 'people.email', 'people.verifiedEmail'])
-    .where('members.accountId', '=', accountId)
-    .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
-    .orderBy('members.joinedAt')
-    .orderBy('members.personId')
-}
-
-export async function lockMember(trx: Trx, accountId: number, personId: number) {
-  // The circle first: one change of its members at a time.
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-  const member = await membersOf(trx, accountId).where('members.personId', '=', personId).executeTakeFirst()
-  if (!member) throw notFound('Member')
-  return member
-}
 
 /** Sessions in a circle that a person leaves go on in their own circle, or in the one they joined first; else they end. */
 async function moveSessions(trx: Trx, { accountId, personId }: { accountId: number; personId: number }): Promise<void> {
