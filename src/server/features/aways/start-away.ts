@@ -6,6 +6,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
@@ -30,7 +31,10 @@ export function startAway(
   })
 }
 
-/** The same for every loved one of the account, all or none. Returns the ids. */
+/** More people are no family, and their times away no common ones. */
+const MOST_TOGETHER = 50
+
+/** The same for every loved one of the account, all or none; refused for more than 50. Returns the ids. */
 export function startAwayOfAll(deps: AwaysDeps, accountId: number, body: StartAwayBody): Promise<number[]> {
   return deps.db.transaction().execute(async (trx) => {
     const people = await trx
@@ -38,8 +42,12 @@ export function startAwayOfAll(deps: AwaysDeps, accountId: number, body: StartAw
       .select(['id', 'name', 'timezone'])
       .where('accountId', '=', accountId)
       .orderBy('id')
+      .limit(MOST_TOGETHER + 1)
       .forUpdate()
       .execute()
+    if (people.length > MOST_TOGETHER) {
+      throw new AppError('conflict', `This is for up to ${MOST_TOGETHER} loved ones. Please set them away one by one.`)
+    }
     const ids: number[] = []
     for (const person of people)
       ids.push(await addAway(deps, trx, { accountId, person, by: 'account_holder', ...body }))
