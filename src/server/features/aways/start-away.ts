@@ -1,5 +1,5 @@
 import type { StartAwayBody } from '#contract/people/aways.ts'
-import type { AwayBy } from '#core/away/away-period.ts'
+import { type AwayBy, MOST_AWAY_TOGETHER } from '#core/away/away-period.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -31,9 +31,6 @@ export function startAway(
   })
 }
 
-/** More people are no family, and their times away no common ones. */
-const MOST_TOGETHER = 50
-
 /** The same for every loved one of the account, all or none; refused for more than 50. Returns the ids. */
 export function startAwayOfAll(deps: AwaysDeps, accountId: number, body: StartAwayBody): Promise<number[]> {
   return deps.db.transaction().execute(async (trx) => {
@@ -42,11 +39,14 @@ export function startAwayOfAll(deps: AwaysDeps, accountId: number, body: StartAw
       .select(['id', 'name', 'timezone'])
       .where('accountId', '=', accountId)
       .orderBy('id')
-      .limit(MOST_TOGETHER + 1)
+      .limit(MOST_AWAY_TOGETHER + 1)
       .forUpdate()
       .execute()
-    if (people.length > MOST_TOGETHER) {
-      throw new AppError('conflict', `This is for up to ${MOST_TOGETHER} loved ones. Please set them away one by one.`)
+    if (people.length > MOST_AWAY_TOGETHER) {
+      throw new AppError(
+        'conflict',
+        `This is for up to ${MOST_AWAY_TOGETHER} loved ones. Please set them away one by one.`,
+      )
     }
     const ids: number[] = []
     for (const person of people)
