@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { axeFindings } from './accessibility-checks.ts'
 import { registerAccount } from './account.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'
@@ -57,11 +58,13 @@ journey('a whole family goes away and comes back, and the dashboard says who is 
   await dialog.getByLabel('Last day away').press('Enter')
   await page.locator('.cal__day:not([disabled])').first().press('Enter')
   if (process.env.PICTURES) await picture('everyone away desktop')
+  expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('We won’t ring anyone while they’re away').waitFor()
   await page.goto('/dashboard')
   await page.getByText(/^Edith is away until \w{3} \d+ \w{3}\. Con is away until/).waitFor()
   if (process.env.PICTURES) await picture('away dashboard desktop')
+  expect(await axeFindings(page)).toEqual([])
   await page.goto('/loved-ones')
   await page.getByRole('button', { name: 'Everyone Away' }).click()
   const away = page.getByRole('dialog', { name: 'Who is away' })

@@ -1,4 +1,11 @@
 import { expect } from 'vitest'
+import {
+  axeFindings,
+  lostInLargeText,
+  sidewaysAtTwiceTheText,
+  silentStates,
+  smallTargets,
+} from './accessibility-checks.ts'
 import { registerAccount } from './account.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'
@@ -36,6 +43,7 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Move this call' })
     await chooseTime(page, '10:30 AM')
     if (process.env.PICTURES) await picture('move call desktop')
+    expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Move call' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await days.nth(2).getByText('10:30 AM').waitFor()
@@ -73,6 +81,9 @@ journey(
     expect(await fits()).toBe(true)
     await page.setViewportSize({ width: 320, height: 640 })
     if (process.env.PICTURES) await picture('week narrow phone')
+    for (const check of [axeFindings, smallTargets, lostInLargeText, sidewaysAtTwiceTheText, silentStates]) {
+      expect(await check(page)).toEqual([])
+    }
     expect(await fits()).toBe(true)
   },
 )
