@@ -67,7 +67,7 @@ journey(
   'a week without calls says so, and a week on a phone is read without scrolling sideways',
   async ({ product, open }) => {
     const account = await registerAccount(product.url)
-    const { page, picture } = await open({ viewport: PHONE })
+    const { page, picture } = await open({ viewport: PHONE, bypassCSP: true })
     await signIn(page, account)
     await page.goto('/calls?tab=week')
     await page.getByText('No calls in this week').waitFor()
