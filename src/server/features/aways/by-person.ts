@@ -79,7 +79,8 @@ export async function comeBack(deps: Deps, trx: Trx, person: Person): Promise<Aw
   return { kind: 'back', callsStartAgainAt: await firstCallFrom(trx, person.id, now) }
 }
 
-function presentAway(trx: Trx, lovedOneId: number, now: Date) {
+/** The time away that lasts now, locked; undefined: they are not away. */
+export function presentAway(trx: Trx, lovedOneId: number, now: Date) {
   return trx
     .selectFrom('aways')
     .selectAll()

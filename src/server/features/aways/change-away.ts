@@ -64,7 +64,42 @@ export async function endAway(
   })
 }
 
-/** The same in the caller's transaction, who holds the lock of the loved one. `isTold`: the account holder did not do it. */
+/** Ends all of the account that last now, and takes back those to come. */
+export async function endAllAways(deps: AwaysDeps, accountId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now()
+    // The loved ones first, as everywhere; the rows are read after the wait.
+    const people = await trx
+      .selectFrom('lovedOnes')
+      .select(['id', 'name', 'timezone'])
+      .where('accountId', '=', accountId)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('aways')
+            .select('aways.id')
+            .whereRef('aways.lovedOneId', '=', 'lovedOnes.id')
+            .where('aways.endsAt', '>', now),
+        ),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const { id: lovedOneId, name, timezone } of people) {
+      const aways = await trx
+        .selectFrom('aways')
+        .selectAll()
+        .where('lovedOneId', '=', lovedOneId)
+        .where('endsAt', '>', now)
+        .orderBy('startsAt')
+        .forUpdate()
+        .execute()
+      for (const away of aways) await endLocked(deps, trx, { ...away, name, timezone }, now)
+    }
+  })
+}
+
+/** Ends one in the caller's transaction, who holds the lock of the loved one. `isTold`: the account holder did not do it. */
 export async function endLocked(
   deps: Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>,
   trx: Trx,

@@ -1,5 +1,5 @@
 import type { StartAwayBody } from '#contract/people/aways.ts'
-import type { AwayBy } from '#core/away/away-period.ts'
+import { type AwayBy, MOST_AWAY_TOGETHER } from '#core/away/away-period.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -7,6 +7,7 @@ import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { ActingAccount, Actor } from '#server/platform/http/acting-account.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
@@ -31,7 +32,7 @@ export function startAway(
   })
 }
 
-/** The same for every loved one of the account, all or none. Returns the ids. */
+/** The same for every loved one of the account, all or none; refused for more than 50. Returns the ids. */
 export function startAwayOfAll(
   deps: AwaysDeps,
   { id: accountId, by: actor }: ActingAccount,
@@ -43,8 +44,15 @@ export function startAwayOfAll(
       .select(['id', 'name', 'timezone'])
       .where('accountId', '=', accountId)
       .orderBy('id')
+      .limit(MOST_AWAY_TOGETHER + 1)
       .forUpdate()
       .execute()
+    if (people.length > MOST_AWAY_TOGETHER) {
+      throw new AppError(
+        'conflict',
+        `This is for up to ${MOST_AWAY_TOGETHER} loved ones. Please set them away one by one.`,
+      )
+    }
     const ids: number[] = []
     for (const person of people)
       ids.push(await addAway(deps, trx, { accountId, person, by: 'account_holder', actor, ...body }))

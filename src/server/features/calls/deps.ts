@@ -35,6 +35,7 @@ export interface CallLimits {
 
 /** What is to be booked: the first occurrence, and the following ones by the rule. */
 export interface Booking {
+  lovedOneId: number
   first: Date
   rule: Recurrence
   /** The loved one's. */

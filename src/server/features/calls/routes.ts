@@ -30,6 +30,7 @@ import { scheduleCall } from './changes/schedule-call.ts'
 import { skipCall, undoSkip } from './changes/skip-call.ts'
 import { tryTogether } from './changes/try-together.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
+import { occurrenceRoutes } from './occurrences/routes.ts'
 import { type CallViews, findCall } from './view/call-view.ts'
 import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './view/list-calls.ts'
 
@@ -49,6 +50,7 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     incidentLink: await incidentLinkOf(account, callId),
   })
 
+  await app.register(occurrenceRoutes, { deps })
   for (const [path, list] of [
     ['/api/calls/upcoming', listUpcoming],
     ['/api/calls/recurring', listRecurring],

@@ -30,14 +30,16 @@ async function everybody(views: TodayViews, account: ReadAccount, peopleCount: n
     listHistory(views, account, historyQuery.parse({})),
     listUpcoming(views, account, { limit: 100 }),
   ])
-  return { lovedOnes, history, upcoming, peopleCount, attention: null }
+  const awayCount = lovedOnes.filter(({ away }) => away?.isNow).length
+  return { lovedOnes, history, upcoming, peopleCount, awayCount, attention: null }
 }
 
 async function someOf(views: TodayViews, account: ReadAccount, peopleCount: number): Promise<DashboardToday> {
   const now = views.clock.now()
-  const [attention, next] = await Promise.all([
+  const [attention, next, awayCount] = await Promise.all([
     whoNeedsAttention(views.db, account.id, now),
     whoComesNext(views.db, account.id, SHOWN_OF_MANY),
+    countAway(views.db, account.id, now),
   ])
   const shown = [...new Set([...attention, ...next])].slice(0, SHOWN_OF_MANY)
   const [lovedOnes, calls] = await Promise.all([
@@ -50,6 +52,7 @@ async function someOf(views: TodayViews, account: ReadAccount, peopleCount: numb
     history: calls.filter((call) => !isOpen(call)).toReversed(),
     upcoming: calls.filter(isOpen),
     peopleCount,
+    awayCount,
     attention: attentionOf(attention.length),
   }
 }
@@ -64,6 +67,17 @@ function attentionInWords(count: number, isMore: boolean): string {
   if (count === 0) return 'No one needs your attention right now.'
   if (count === 1) return 'One person needs your attention.'
   return `${isMore ? 'More than ' : ''}${count} people need your attention.`
+}
+
+async function countAway(db: Db, accountId: number, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('aways')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('startsAt', '<=', now)
+    .where('endsAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function countPeople(db: Db, accountId: number): Promise<number> {

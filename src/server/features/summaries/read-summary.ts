@@ -1,7 +1,7 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import type { SummedUpCall } from '#core/notifications/summary-text.ts'
-import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -73,10 +73,10 @@ export async function comingToday(db: Db, accountId: number, now: Date, zone: st
     .sort((first, second) => first.scheduledFor.getTime() - second.scheduledFor.getTime())
 }
 
-function followingBefore(end: Date, { rule, zone, ended }: Schedule, after: Date): Date[] {
+function followingBefore(end: Date, schedule: Schedule, after: Date): Date[] {
   const following: Date[] = []
-  for (let next = after; !ended; ) {
-    const found = nextOccurrence(rule, next, zone)
+  for (let next = after; !schedule.ended; ) {
+    const found = nextKeptOccurrence(schedule, next)
     if (!found || found >= end) break
     following.push(found)
     next = found

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { MOST_AWAY_TOGETHER } from '#core/away/away-period.ts'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
@@ -20,6 +21,7 @@ import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { DialogMissing } from '#web/ui/overlay/dialog-loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EveryoneAway } from './away/everyone-away.tsx'
 import { LovedOneCard } from './loved-one-card.tsx'
 import { filterLovedOnes, type ServiceFilter } from './loved-one-filter.ts'
 import { LovedOneRow } from './loved-one-row.tsx'
@@ -62,6 +64,9 @@ function openAtFirst(add: boolean | undefined, edit: number | undefined, away: n
   return draft === undefined ? null : { dialog: 'edit', id: Number(draft) }
 }
 
+/** Whether people can go away together. */
+const isFamily = ({ length }: readonly LovedOne[]) => length > 1 && length <= MOST_AWAY_TOGETHER
+
 /** Everybody the account holder cares for: find, add, change, remove. */
 export function LovedOnes() {
   useDocumentTitle('Loved Ones')
@@ -102,6 +107,7 @@ export function LovedOnes() {
           <h1>Loved Ones</h1>
         </div>
         <div className="page-head__actions">
+          {lovedOnes.status === 'ready' && isFamily(lovedOnes.data) && <EveryoneAway />}
           <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
             <Plus />
             Add New

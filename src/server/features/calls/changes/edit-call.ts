@@ -14,6 +14,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
+import { editMovedCalls } from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
@@ -66,11 +67,26 @@ export async function editCall(
     const scheduledFor =
       rule.kind === 'once' || scheduleId === null
         ? wanted
-        : await freeOccurrence(trx, { scheduleId, rule, zone, exceptCallId: call.id }, start)
+        : await freeOccurrence(
+            trx,
+            { scheduleId, rule, zone, exceptCallId: call.id, changed: schedule?.changed },
+            start,
+          )
     if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
-    const before = { rule: schedule?.rule ?? { kind: 'once' as const }, first: call.scheduledFor, zone: call.timezone }
-    const booking = { rule, first: scheduledFor, zone, replaces: { callId: call.id, ...before } }
-    const isOtherwise = isBookedOtherwise(call, { lovedOneId: lovedOne.id, booking })
+    const before = {
+      lovedOneId: call.lovedOneId,
+      rule: schedule?.rule ?? { kind: 'once' as const },
+      first: call.scheduledFor,
+      zone: call.timezone,
+    }
+    const booking = {
+      lovedOneId: lovedOne.id,
+      rule,
+      first: scheduledFor,
+      zone,
+      replaces: { callId: call.id, ...before },
+    }
+    const isOtherwise = isBookedOtherwise(booking)
     if (isOtherwise) {
       refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
       await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
@@ -87,6 +103,7 @@ export async function editCall(
       .set({ lovedOneId: lovedOne.id, callType, asksBy, scheduleId })
       .where('id', '=', call.id)
       .execute()
+    if (scheduleId !== null) await editMovedCalls(trx, scheduleId, { lovedOneId: lovedOne.id, callType, asksBy })
     await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor)
     await rebookCatchUp({ jobs, clock }, trx, call)
     await replaceCatchUp(trx, { id: call.id, lovedOneId: lovedOne.id })
@@ -123,12 +140,8 @@ interface Edited {
 }
 
 /** Whether it rings at another time, by another rule or for another loved one: then it is judged like a new call. */
-function isBookedOtherwise(
-  call: { lovedOneId: number },
-  { lovedOneId, booking: { replaces: before, ...after } }: { lovedOneId: number; booking: Booking },
-): boolean {
-  const { first, rule, zone } = after
-  return lovedOneId !== call.lovedOneId || !isDeepStrictEqual(before, { callId: before?.callId, rule, first, zone })
+function isBookedOtherwise({ replaces, ...after }: Booking): boolean {
+  return !isDeepStrictEqual(replaces, { callId: replaces?.callId, ...after })
 }
 
 interface Edit {

@@ -169,6 +169,11 @@ export const COLUMN_DECISIONS = {
     inner: 'accountId',
   },
   schedulePatterns: { deleted: WITH_THE_ACCOUNT, facts: 'scheduleId weekDay timeOfDay' },
+  occurrenceChanges: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id scheduleId occursOn timeOfDay callId createdAt',
+    inner: 'accountId',
+  },
   calls: {
     deleted: WITH_THE_ACCOUNT,
     facts:
