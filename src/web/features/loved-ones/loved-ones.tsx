@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
@@ -66,6 +67,7 @@ function openAtFirst(add: boolean | undefined, edit: number | undefined, away: n
 export function LovedOnes() {
   useDocumentTitle('Loved Ones')
   const go = useGo()
+  const mayChange = useRight('care')
   const { add, edit, away } = useSearch(lovedOnesSearch)
   const [open, setOpen] = useState(() => openAtFirst(add, edit, away))
   const [layout, setLayout] = useState(rememberedLayout)
@@ -102,10 +104,14 @@ export function LovedOnes() {
           <h1>Loved Ones</h1>
         </div>
         <div className="page-head__actions">
-          <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
-            <Plus />
-            Add New
-          </Button>
+          {mayChange ? (
+            <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
+              <Plus />
+              Add New
+            </Button>
+          ) : (
+            <WhoMay right="care" />
+          )}
         </div>
       </header>
       {lovedOnes.status === 'ready' && lovedOnes.stale && <StaleNotice />}
@@ -121,8 +127,8 @@ export function LovedOnes() {
       )}
       {content()}
 
-      {open?.dialog === 'add' && <AddLovedOne onClose={close} onAdded={tryNow} />}
-      {open?.dialog === 'edit' && (
+      {mayChange && open?.dialog === 'add' && <AddLovedOne onClose={close} onAdded={tryNow} />}
+      {mayChange && open?.dialog === 'edit' && (
         <EditLovedOne
           id={open.id}
           isAboutNumber={edit === open.id}
@@ -131,8 +137,8 @@ export function LovedOnes() {
         />
       )}
 
-      {isAway && <AwayDialog key={isAway.id} lovedOne={isAway} onClose={close} />}
-      {open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
+      {mayChange && isAway && <AwayDialog key={isAway.id} lovedOne={isAway} onClose={close} />}
+      {mayChange && open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
     </>
   )
 
@@ -209,19 +215,24 @@ function ListFailure({ hint, onRetry }: { hint?: string; onRetry: () => void }) 
 }
 
 function NobodyYet({ onAdd }: { onAdd: () => void }) {
+  const mayAdd = useRight('care')
   return (
     <Card>
       <EmptyState
         title="No loved ones added yet"
         illustration={<KookaburraWire className="illus" />}
         action={
-          <Button variant="primary" size="lg" onClick={onAdd}>
-            <Plus />
-            Add First Loved One
-          </Button>
+          mayAdd && (
+            <Button variant="primary" size="lg" onClick={onAdd}>
+              <Plus />
+              Add First Loved One
+            </Button>
+          )
         }
       >
-        Add the person you’d like Cooee to ring. You’ll need their name, phone number and timezone.
+        {mayAdd
+          ? 'Add the person you’d like Cooee to ring. You’ll need their name, phone number and timezone.'
+          : 'You’ll see the people here whom this family asks Cooee to ring.'}
       </EmptyState>
     </Card>
   )
