@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, ChevronsUpDown, UsersRound } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { Check, ChevronDown, UsersRound } from 'lucide-react'
 import { type User, userSchema } from '#contract/accounts/accounts.ts'
 import type { Circle } from '#contract/accounts/circle.ts'
-import { ROLE_LABELS } from '#web/domain/account/role-labels.ts'
 import { api, errorText } from '#web/lib/http/api-client.ts'
 import { currentPlace, go } from '#web/lib/routing/history.ts'
 import { replaceUser } from '#web/lib/session/session.ts'
+import { RowMenu } from '#web/ui/overlay/row-menu.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
+import './circle-switch.css'
 
 /** The circles of somebody who belongs to several, and the way from one to another. */
 export function CircleSwitch({ user, onSwitched }: { user: User; onSwitched?: (() => void) | undefined }) {
@@ -27,31 +27,22 @@ export function CircleSwitch({ user, onSwitched }: { user: User; onSwitched?: ((
     if (currentPlace().pathname === '/dashboard') enter.mutate(circle)
   }
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="circle" aria-busy={enter.isPending || undefined}>
-        <UsersRound aria-hidden="true" />
-        <span className="circle__name">
-          {user.circle.name}
-          <span className="sr-only">, switch family</span>
-        </span>
-        <ChevronsUpDown aria-hidden="true" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content className="menu" align="start" sideOffset={4} collisionPadding={12}>
-        {user.circles.map((circle) => (
-          <DropdownMenu.Item
-            key={circle.id}
-            className="menu__item"
-            aria-current={circle.id === user.circle.id || undefined}
-            onSelect={() => choose(circle)}
-          >
-            <span>
-              {circle.name}
-              <span className="circle__role">You’re {ROLE_LABELS[circle.role].toLowerCase()}</span>
-            </span>
-            {circle.id === user.circle.id && <Check className="tick" aria-label="shown now" />}
-          </DropdownMenu.Item>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <RowMenu
+      label={`${user.circle.name}, switch family`}
+      button={{
+        className: 'circle-switch',
+        content: (
+          <>
+            <span className="userbox__name wrap-anywhere">{user.circle.name}</span>
+            <ChevronDown aria-hidden="true" />
+          </>
+        ),
+      }}
+      items={user.circles.map((circle) => {
+        const isCurrent = circle.id === user.circle.id
+        const { id, name: label } = circle
+        return { id, label, isCurrent, icon: isCurrent ? Check : UsersRound, onSelect: () => choose(circle) }
+      })}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import clsx from 'clsx'
-import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasRight, type Right, WHO_MAY } from '#contract/accounts/rights.ts'
 import { useUser } from '#web/lib/session/use-session.ts'
@@ -14,12 +13,7 @@ export function useRight(right: Right): boolean {
 
 /** In place of what is not offered: who may do it. */
 export function WhoMay({ right, className }: { right: GivenRight; className?: string }) {
-  return (
-    <p className={clsx('small muted flex items-start gap-2', className)}>
-      <Lock className="mt-[0.15rem] size-4 shrink-0" aria-hidden="true" />
-      {WHO_MAY[right]}
-    </p>
-  )
+  return <p className={clsx('muted', className)}>{WHO_MAY[right]}</p>
 }
 
 interface ForRightProps {

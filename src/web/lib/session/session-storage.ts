@@ -41,14 +41,6 @@ export function storedToken(): string | null {
   })
 }
 
-/** The user in the persisted store, as another tab may have written it. */
-export function storedUser(): unknown {
-  return quietly(() => {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORE_KEY) ?? 'null')
-    return typeof stored === 'object' && stored !== null && 'user' in stored ? stored.user : null
-  })
-}
-
 /** The backup token. */
 export function backupToken(): string | null {
   return quietly(() => localStorage.getItem(BACKUP_KEY))

@@ -7,7 +7,6 @@ import {
   forgetStoredSession,
   STORE_KEY,
   storedToken,
-  storedUser,
   storeSession,
 } from './session-storage.ts'
 
@@ -131,7 +130,7 @@ export function followOtherTabs(): () => void {
     if (session.status !== 'signed-in') return
     const removed = (event.key === STORE_KEY || event.key === BACKUP_KEY) && event.newValue === null
     if (removed || event.key === null) return forgetSession('ended')
-    if (event.key === STORE_KEY && !isSame(storedUser(), session.user)) void verifySession()
+    if (event.key === STORE_KEY && !event.newValue?.includes(JSON.stringify(session.user))) void verifySession()
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)

@@ -1,4 +1,4 @@
-import { Crown, Ear, EarOff, Eye, HandHeart, LogOut, Luggage, UserRoundX } from 'lucide-react'
+import { Crown, Eye, HandHeart, HeadphoneOff, Headphones, LogOut, TreePalm, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#core/format/dates.ts'
 import { initials } from '#core/format/initials.ts'
@@ -75,16 +75,22 @@ function useMemberActions(member: Member, ask: (asking: Asking) => void): RowMen
   const { role, mayHearCalls, isYou, away } = member
   if (!mayManage && !isYou) return []
   const items: RowMenuItem[] = [
-    { label: away ? 'Change time away' : 'Set time away', icon: Luggage, onSelect: () => ask('away') },
+    { label: away ? 'Change time away' : 'Set time away', icon: TreePalm, onSelect: () => ask('away') },
   ]
   if (isYou)
     return [...items, { label: 'Leave the family', icon: LogOut, onSelect: () => ask('leave'), destructive: true }]
   if (role === 'viewer') {
     items.push(
-      { label: 'Make carer', icon: HandHeart, onSelect: () => change.mutate({ role: 'carer' }) },
+      {
+        label: 'Make carer',
+        icon: HandHeart,
+        HeadphoneOff,
+        Headphones,
+        onSelect: () => change.mutate({ role: 'carer' }),
+      },
       mayHearCalls
-        ? { label: 'Stop hearing calls', icon: EarOff, onSelect: () => change.mutate({ mayHearCalls: false }) }
-        : { label: 'Let hear calls', icon: Ear, onSelect: () => change.mutate({ mayHearCalls: true }) },
+        ? { label: 'Stop hearing calls', icon: HeadphoneOff, onSelect: () => change.mutate({ mayHearCalls: false }) }
+        : { label: 'Let hear calls', icon: Headphones, onSelect: () => change.mutate({ mayHearCalls: true }) },
     )
   } else {
     items.push({
