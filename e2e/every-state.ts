@@ -21,6 +21,7 @@ import { callsStates } from './states/calls.ts'
 import { contactsStates } from './states/contacts.ts'
 import { DASHBOARD_STATES } from './states/dashboard.ts'
 import { EMAIL_STATES, VERIFY_STATES } from './states/email.ts'
+import { FAMILY_STATES, JOIN_STATES } from './states/family.ts'
 import { INCIDENT_STATES } from './states/incident.ts'
 import { LOVED_ONES_STATES } from './states/loved-ones.ts'
 import { PHONE_STATES } from './states/phone.ts'
@@ -62,9 +63,9 @@ export function expectNothingAgainstCalls(url: string, open: Open): Promise<void
 /** The same for visitors, contacts and the settings. */
 export function expectNothingAgainstVisitors(url: string, open: Open): Promise<void> {
   return expectNothing(open, async (page, check) => {
-    await check([...VISITOR_STATES, ...VERIFY_STATES, ...INCIDENT_STATES, ...AGREEMENT_STATES])
+    await check([...VISITOR_STATES, ...VERIFY_STATES, ...JOIN_STATES, ...INCIDENT_STATES, ...AGREEMENT_STATES])
     await signInFully(page, url)
-    await check(ACCOUNT_STATES)
+    await check([...ACCOUNT_STATES, ...FAMILY_STATES])
   })
 }
 

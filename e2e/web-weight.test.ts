@@ -61,10 +61,10 @@ test.for([
   { address: '/register', entries: ['index.html', 'app/entries/start-register.tsx'], limitKb: 105 },
   { address: '/incident/{token}', entries: [...ENTRY, 'features/incident/incident-page.tsx'], limitKb: 150 },
   { address: '/agree/{token}', entries: [...ENTRY, 'features/agreement/agreement-page.tsx'], limitKb: 190 },
-  { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 151 },
-  { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 186 },
-  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 191 },
-  { address: '/settings', entries: [...ENTRY, ...SETTINGS], limitKb: 195 },
+  { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 152 },
+  { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 188 },
+  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 192 },
+  { address: '/settings', entries: [...ENTRY, ...SETTINGS], limitKb: 196 },
   {
     address: '/admin',
     entries: [...ENTRY, 'features/admin/admin.tsx', 'features/admin/testing-centre/testing-centre.tsx'],
@@ -80,12 +80,12 @@ test.for([
   expect(total, `${address} asks for ${total} bytes:\n${report(files).join('\n')}`).toBeLessThanOrEqual(limitKb * KB)
 })
 
-test('all JavaScript together is at most 432 KB', () => {
+test('all JavaScript together is at most 446 KB', () => {
   const scripts = readdirSync(join(WEB, 'assets'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => `assets/${name}`)
   const total = scripts.reduce((sum, file) => sum + zipped(file), 0)
-  expect(total, `${total} bytes:\n${report(scripts).join('\n')}`).toBeLessThanOrEqual(432 * KB)
+  expect(total, `${total} bytes:\n${report(scripts).join('\n')}`).toBeLessThanOrEqual(446 * KB)
 })
 
 test('the fonts are at most 30 KB', () => {

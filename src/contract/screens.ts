@@ -9,6 +9,7 @@ export const SCREEN_ROUTES = [
   '/reset-password',
   '/undo-change',
   '/verify-email',
+  '/join',
   '/stop',
   '/incident/:token',
   '/agree/:token',

@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { createQueryClient } from '#web/lib/http/query-client.ts'
-import { accountId, followOtherTabs, subscribeToSession } from '#web/lib/session/session.ts'
+import { followOtherTabs, sessionScope, subscribeToSession } from '#web/lib/session/session.ts'
 import { Toaster } from '#web/ui/overlay/toast.tsx'
 
 export const queryClient = createQueryClient()
 
-/** What every screen stands in. When another account (or none) is signed in, everything that was loaded is dropped. */
+/** What every screen stands in. When somebody else (or nobody) is signed in, or in another circle, everything that was loaded is dropped. */
 export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
-    let account = accountId()
+    let scope = sessionScope()
     const unsubscribe = subscribeToSession(() => {
-      if (accountId() === account) return
-      account = accountId()
+      if (sessionScope() === scope) return
+      scope = sessionScope()
       // A public page belongs to nobody, and does not render again when the session becomes known.
       queryClient.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
       queryClient.getMutationCache().clear()

@@ -10,6 +10,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenWaiting } from './screen-failure.tsx'
 import { routeAt } from './screens.tsx'
 import { rememberScroll, scrollTo } from './scroll-position.ts'
+import { InCircle } from './shell/in-circle.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** Writes an address as the app itself would: values that do not fit are left out, parameters that no screen knows stay. */
@@ -96,15 +97,19 @@ function Screen({ place }: { place: Place }) {
     case 'signed-in':
       return (
         <AuthGate>
-          <Shell>{screen}</Shell>
+          <InCircle>
+            <Shell>{screen}</Shell>
+          </InCircle>
         </AuthGate>
       )
     case 'admins':
       return (
         <AuthGate>
-          <Shell>
-            <AdminGate>{screen}</AdminGate>
-          </Shell>
+          <InCircle>
+            <Shell>
+              <AdminGate>{screen}</AdminGate>
+            </Shell>
+          </InCircle>
         </AuthGate>
       )
   }

@@ -73,6 +73,12 @@ export const ROUTES: Record<ScreenRoute, Route> = {
     admits: 'anybody',
     search: tokenSearch,
   },
+  /** What an invitation to a family opens: for anybody with the link, with or without a login. */
+  '/join': {
+    Screen: wholePage(async () => (await import('#web/features/auth/join.tsx')).Join),
+    admits: 'anybody',
+    search: tokenSearch,
+  },
   /** For anybody who is rung, without an account. */
   '/stop': {
     Screen: wholePage(async () => (await import('#web/features/auth/stop-calls.tsx')).StopCalls),

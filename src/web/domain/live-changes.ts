@@ -3,12 +3,25 @@ import { useEffect } from 'react'
 import type { ChangeTopic } from '#contract/changes.ts'
 import { followChanges } from '#web/lib/http/change-stream.ts'
 import { POLL_MS } from '#web/lib/http/query-client.ts'
+import { verifySession } from '#web/lib/session/session.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** Keeps what is on the screen up to date within a moment, beside the polling that finds everything sooner or later. */
+/** Keeps what is on the screen, and what one may do, up to date within a moment, beside the polling that finds everything sooner or later. */
 export function useLiveChanges(): void {
   const client = useQueryClient()
-  useEffect(() => followChanges(refresher(client)), [client])
+  useEffect(() => {
+    const refresh = refresher(client)
+    return followChanges((topics) => {
+      // The log says as well that a role was changed, or that somebody was removed.
+      if (topics.includes('activity')) void verifySession()
+      void refresh(topics)
+    })
+  }, [client])
+  useEffect(() => {
+    const ask = () => void verifySession()
+    window.addEventListener('focus', ask)
+    return () => window.removeEventListener('focus', ask)
+  }, [])
 }
 
 /** Loads again what the topics concern, one load at a time: a burst neither floods the server nor aborts running requests. */

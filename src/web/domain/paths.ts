@@ -51,7 +51,7 @@ export function lovedOneInAddress({ lovedOneId }: { lovedOneId?: string }): numb
   return Number.isInteger(id) && id >= 1 ? id : null
 }
 
-export const SETTINGS_TABS = ['profile', 'notifications', 'security'] as const
+export const SETTINGS_TABS = ['profile', 'family', 'notifications', 'security'] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 /** The settings; without a tab, the profile. `phone` puts the focus on the phone number. */

@@ -16,6 +16,8 @@ export const queryKeys = {
   subscription: ['subscription'],
   billing: ['billing'],
   notificationSettings: ['notification-settings'],
+  members: ['members'],
+  invitations: ['invitations'],
   ownNumber: ['own-number'],
 } as const satisfies Record<string, readonly unknown[] | ((id: number) => readonly unknown[])>
 

@@ -51,6 +51,7 @@ test('mail addresses keep their host, and what people are called or have is left
 test('what opens something is not written, wherever it stands', () => {
   const { log, lines } = aLog()
   log.warn({ reason: 'GET http://x/reset-password?token=s3cr3t&x=1 and /incident/a1.b2.s3cr3t' }, 'Bearer s3cr3t')
+  log.info('GET /login?redirect=%2Fjoin%3Ftoken%3Ds3cr3t')
   log.error(new Error('at (/srv/node_modules/@fastify/x.js:1:2) in features/incidents/advance-incidents.ts:39:1'))
   const all = lines.join('')
   expect(all).not.toContain('s3cr3t')

@@ -19,7 +19,7 @@ const MAIL_ADDRESS = /[^\s@<>()"',;:/]+@(?=[\w-]+(?:\.[\w-]+)+)/g
 const CREDENTIALS = /\/\/[^\s/@]+@/g
 /** Secrets that open something by themselves: a reset link, the link in an alert, a session. */
 const SECRET_IN_ADDRESS =
-  /([?&]token=|\/(?:incidents?|agree|contact-pages)\/(?=[\w-]+\.[\w-]+\.)|\bBearer +)[\w.~+=-]+/gi
+  /((?:[?&]|%3F|%26)token(?:=|%3D)|\/(?:incidents?|agree|contact-pages)\/(?=[\w-]+\.[\w-]+\.)|\bBearer +)[\w.~+=-]+/gi
 const NOT_LOGGED = '[not logged]'
 const LONG_NUMBER = /\+?\d(?:[\s().-]?\d){7,14}/g
 

@@ -6,6 +6,7 @@ const HTTP_STATUS = {
   not_allowed: 403,
   not_found: 404,
   conflict: 409,
+  other_circle: 412,
   too_many_requests: 429,
   receiver_failed: 502,
   unavailable: 503,

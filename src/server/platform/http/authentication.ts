@@ -98,9 +98,20 @@ export function guardApi(
       request.log.warn({ personId: session.person.id }, 'Admin route refused to an account holder')
       throw new AppError('not_allowed', 'Only an admin may do this')
     }
+    refuseOtherCircle(request, session)
     if (access === 'admin') return options.beforeAdmin?.(session.person, request.log)
     refuseWithoutRight(request, session.member)
   })
+}
+
+/**
+ * A browser shares one session among its tabs: a tab that still shows one family may neither load nor change the other,
+ * which was entered in the tab beside it. Clients that do not say what they show are not checked.
+ */
+function refuseOtherCircle(request: FastifyRequest, session: Session): void {
+  const shown = request.headers['x-circle']
+  if (shown === undefined || shown === String(session.account.id)) return
+  throw new AppError('other_circle', 'Another family is open in this browser now.')
 }
 
 /** Refuses what the role of the member does not allow, and every route that the table of rights does not know. */

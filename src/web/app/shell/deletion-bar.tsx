@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { formatDate } from '#core/format/dates.ts'
+import { ForRight } from '#web/domain/account/rights.tsx'
 import { api, errorText } from '#web/lib/http/api-client.ts'
 import { verifySession } from '#web/lib/session/session.ts'
 import { useUser } from '#web/lib/session/use-session.ts'
@@ -22,9 +23,11 @@ export function DeletionBar({ deleteAt }: { deleteAt: string }) {
     <section className="note note--error deletion-bar" aria-label="Account deletion">
       <TriangleAlert aria-hidden="true" />
       <p>We’ll delete this account on {formatDate(new Date(deleteAt), timezone)}.</p>
-      <Button size="sm" busy={keep.isPending} busyLabel="One moment…" onClick={() => keep.mutate()}>
-        Keep my account
-      </Button>
+      <ForRight right="manage">
+        <Button size="sm" busy={keep.isPending} busyLabel="One moment…" onClick={() => keep.mutate()}>
+          Keep my account
+        </Button>
+      </ForRight>
     </section>
   )
 }

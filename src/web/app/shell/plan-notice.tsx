@@ -1,5 +1,6 @@
 import { planNews } from '#web/domain/account/plan-news.ts'
 import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
+import { ForRight } from '#web/domain/account/rights.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -14,7 +15,9 @@ export function PlanNotice({ standing }: { standing: PlanStanding }) {
   return (
     <Callout kind={KINDS[news.urgency]} title={news.title}>
       <p>{news.text}</p>
-      <TextLink href="/subscription">{news.wayOut}</TextLink>
+      <ForRight right="manage">
+        <TextLink href="/subscription">{news.wayOut}</TextLink>
+      </ForRight>
     </Callout>
   )
 }

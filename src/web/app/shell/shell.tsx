@@ -4,6 +4,7 @@ import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { useUser } from '#web/lib/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BrandLink } from './brand-link.tsx'
+import { CircleBox } from './circle-box.tsx'
 import { Navigation } from './navigation.tsx'
 import { NextScreen } from './next-screen.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <aside className="sidebar" aria-label="Main menu">
           <div className="sidebar__in">
             <BrandLink className="sidebar__brand" />
+            <CircleBox user={user} />
             <Navigation user={user} />
             <SandboxNote />
             <div className="sidebar__foot">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { RemoveScroll } from '#web/lib/remove-scroll.tsx'
 import { BrandLink } from './brand-link.tsx'
+import { CircleBox } from './circle-box.tsx'
 import { Navigation } from './navigation.tsx'
 import { OpenIncidentsBadge } from './open-incidents.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
@@ -47,6 +48,7 @@ export function TopBar({ user }: { user: User }) {
         {open && (
           <RemoveScroll className="mobile-menu" onClick={(event) => event.target === event.currentTarget && close()}>
             <div className="mobile-menu__sheet">
+              <CircleBox user={user} onSwitched={close} />
               <Navigation user={user} onNavigate={close} />
               <SandboxNote />
               <div className="nav__sep" />

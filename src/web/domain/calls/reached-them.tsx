@@ -2,6 +2,7 @@ import { PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 
@@ -17,6 +18,8 @@ export function ReachedThem({ call, size }: { call: Call; size?: 'sm' }) {
   const [part, setPart] = useState<typeof import('./reached-dialog.tsx') | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const mayResolve = useRight('care')
+  if (!mayResolve) return null
   if (!canBeResolved(call) && !isAsking && failure === null) return null
   const ask = async () => {
     setFailure(null)

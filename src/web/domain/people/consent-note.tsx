@@ -1,6 +1,7 @@
 import { HeartHandshake, MessageCircleQuestionMark } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { callsPath, tryPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { consentStanding, isUntried } from './consent-standing.ts'
@@ -14,6 +15,7 @@ export const declinedInWords = (name: string): string => `${shortName(name)} wou
 /** Says on a loved one's card what they have decided, where there is something to say; and that their number was not tried. */
 export function ConsentNote({ lovedOne }: { lovedOne: LovedOne }) {
   const { isRefusedByAdmin } = lovedOne
+  const mayTry = useRight('care')
   const standing = consentStanding(lovedOne)
   if (standing === 'declined' && !isRefusedByAdmin) return <DeclinedNote lovedOne={lovedOne} />
   if (lovedOne.callsRefusedAt !== null) return <RefusedNote lovedOne={lovedOne} />
@@ -30,9 +32,11 @@ export function ConsentNote({ lovedOne }: { lovedOne: LovedOne }) {
             We’ll ask {name} on the {wasAsked(lovedOne) ? 'next' : 'first'} call whether that’s all right.
           </p>
         )}{' '}
-        <TextLink href={tryPath(lovedOne.id)} about={`with ${lovedOne.name}`}>
-          Try it together
-        </TextLink>
+        {mayTry && (
+          <TextLink href={tryPath(lovedOne.id)} about={`with ${lovedOne.name}`}>
+            Try it together
+          </TextLink>
+        )}
       </div>
     </div>
   )
@@ -60,6 +64,7 @@ function DeclinedNote({ lovedOne }: { lovedOne: LovedOne }) {
 /** What families do when somebody would rather not be called. No way to ring all the same: it is their decision. */
 export function DeclinedAdvice({ lovedOne }: { lovedOne: LovedOne }) {
   const called = shortName(lovedOne.name)
+  const maySchedule = useRight('care')
   return (
     <>
       <p>
@@ -67,7 +72,7 @@ export function DeclinedAdvice({ lovedOne }: { lovedOne: LovedOne }) {
         ask someone nearby to drop by.
       </p>
       <p>If {called} would like calls after all, ring us from that phone and press 1.</p>
-      {mayBeTexted(lovedOne) && lovedOne.nextCall?.asksBy !== 'text' && (
+      {maySchedule && mayBeTexted(lovedOne) && lovedOne.nextCall?.asksBy !== 'text' && (
         <TextLink href={callsPath({ lovedOneId: lovedOne.id, schedule: true })} about={`of ${lovedOne.name}`}>
           Ask by text instead
         </TextLink>

@@ -1,6 +1,7 @@
 import { UserRoundX } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { contactsPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 
@@ -18,15 +19,18 @@ export function onlyYouAreNotified(names: readonly string[]): string {
 /** Says on a loved one's card that nobody else would be notified, and leads to where that is changed. */
 export function NoEmergencyContact({ lovedOne }: { lovedOne: LovedOne }) {
   const { name } = lovedOne
+  const mayAdd = useRight('care')
   return (
     <div className="flag">
       <UserRoundX />
       <div>
         <strong>No emergency contact</strong>
         <p>{onlyYouAreNotified([shortName(name)])}</p>
-        <TextLink href={contactsPath(lovedOne)} about={`for ${name}`}>
-          Add one in Contacts
-        </TextLink>
+        {mayAdd && (
+          <TextLink href={contactsPath(lovedOne)} about={`for ${name}`}>
+            Add one in Contacts
+          </TextLink>
+        )}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { FileText, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
+import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StatusPills } from '#web/domain/calls/call-concern.tsx'
 import { CallWhen, callDateTime } from '#web/domain/calls/call-when.tsx'
 import { ServiceTag } from '#web/domain/calls/service-tag.tsx'
@@ -37,6 +38,7 @@ interface CallHistoryProps {
 
 /** The finished calls, newest first. */
 export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
+  const mayHear = useRight('hear')
   const [reading, setReading] = useState<Call | null>(null)
   const [listening, setListening] = useState<Call | null>(null)
   const query = useInfiniteQuery(callHistoryQuery(filter, lovedOneId))
@@ -92,6 +94,8 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
         <span className={call.duration === null ? 'is-none' : undefined}>{formatDuration(call.duration)}</span>
       ),
     },
+  ]
+  const words: Column<Call>[] = [
     {
       header: 'Recording',
       className: 'c-rcd',
@@ -106,10 +110,11 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
   return (
     <div className="grid gap-4">
       {history.stale && <StaleNotice />}
+      {!mayHear && <WhoMay right="hear" />}
       <DataTable
         caption="Call history"
         className="t-history"
-        columns={columns}
+        columns={mayHear ? [...columns, ...words] : columns}
         rows={calls}
         rowKey={(call) => call.id}
       />

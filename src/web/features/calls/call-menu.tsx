@@ -5,6 +5,7 @@ import type { Call } from '#contract/calls/calls.ts'
 import { isNightTime } from '#core/calls/night.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { bothTimes } from '#web/domain/calls/call-when.tsx'
 import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { RowFailure } from '#web/domain/feedback/row-failure.tsx'
@@ -27,8 +28,13 @@ interface CallMenuProps {
   onEdit: () => void
 }
 
-/** What can be done with a scheduled call. Only what cannot be undone, or rings at night, asks first. */
-export function CallMenu({ call, list, onEdit }: CallMenuProps) {
+/** What can be done with a scheduled call, by those who may. */
+export function CallMenu(props: CallMenuProps) {
+  return useRight('care') && <CallActions {...props} />
+}
+
+/** Only what cannot be undone, or rings at night, asks first. */
+function CallActions({ call, list, onEdit }: CallMenuProps) {
   const [asking, setAsking] = useState<'cancel' | 'skip' | 'night' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const callNow = useCallNow(list)

@@ -1,6 +1,7 @@
 import { CalendarClock, CalendarDays, History, Plus, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
+import { ForRight, useRight } from '#web/domain/account/rights.tsx'
 import { CALL_TABS, type CallTab, callInAddress, callsPath } from '#web/domain/paths.ts'
 import { callsSearch } from '#web/domain/search-parameters.ts'
 import { useGo } from '#web/lib/routing/app-link.tsx'
@@ -59,6 +60,7 @@ export function Calls() {
   const address = callInAddress(useParams())
   const { tab = 'upcoming', lovedOneId, schedule } = useSearch(callsSearch)
   const go = useGo()
+  const mayChange = useRight('care')
   if (address?.verb === 'details') {
     return <CallDetails callId={address.callId} backTo={callsPath({ tab, lovedOneId })} />
   }
@@ -69,14 +71,14 @@ export function Calls() {
         lovedOneId={lovedOneId}
         onSchedule={() => go(callsPath({ tab, lovedOneId, schedule: true }))}
       />
-      {address?.verb === 'edit' && (
+      {mayChange && address?.verb === 'edit' && (
         <EditCall
           key={address.callId}
           callId={address.callId}
           onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })}
         />
       )}
-      {schedule && (
+      {mayChange && schedule && (
         <ScheduleCall lovedOneId={lovedOneId} onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })} />
       )}
     </>
@@ -102,10 +104,12 @@ function CallLists({ tab, lovedOneId, onSchedule }: CallListsProps) {
           <h1>Calls Management</h1>
         </div>
         <div className="page-head__actions">
-          <Button variant="primary" onClick={onSchedule}>
-            <Plus />
-            Schedule New Call
-          </Button>
+          <ForRight right="care">
+            <Button variant="primary" onClick={onSchedule}>
+              <Plus />
+              Schedule New Call
+            </Button>
+          </ForRight>
         </div>
       </header>
       {filtered.isUnknown ? <LovedOneNotFound onClear={showAll} /> : lists()}

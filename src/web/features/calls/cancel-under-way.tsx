@@ -2,6 +2,7 @@ import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { RowFailure } from '#web/domain/feedback/row-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +10,12 @@ import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { callFailure, useCancelUnderWay } from './call-actions.ts'
 
-/** Cancels a call that is under way, and says before what becomes of it. Nothing for any other call, or one that is cancelled. */
+/** Cancels a call that is under way, and says before what becomes of it. Nothing for any other call, or one that is cancelled, or for those who may change nothing. */
 export function CancelUnderWay({ call, size }: { call: Call; size?: 'sm' }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelUnderWay()
-  if (call.status !== 'in_progress' || call.wasCancelled || call.isRefused) return null
+  const mayCancel = useRight('care')
+  if (!mayCancel || call.status !== 'in_progress' || call.wasCancelled || call.isRefused) return null
   return (
     <>
       <Button {...(size && { size })} onClick={() => setIsAsking(true)}>

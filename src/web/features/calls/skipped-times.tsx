@@ -1,5 +1,6 @@
 import { FastForward } from 'lucide-react'
 import type { Call } from '#contract/calls/calls.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { RowFailure } from '#web/domain/feedback/row-failure.tsx'
 import { useNow } from '#web/lib/use-now.ts'
@@ -11,6 +12,7 @@ import { callFailure, useUndoSkip } from './call-actions.ts'
 export function SkippedTimes({ call }: { call: Call }) {
   const now = useNow()
   const undo = useUndoSkip()
+  const mayUndo = useRight('care')
   const skipped = call.skippedTimes.filter((time) => Date.parse(time) > now.getTime())
   if (skipped.length === 0) return null
   return (
@@ -21,11 +23,13 @@ export function SkippedTimes({ call }: { call: Call }) {
           <span>Skipped: {callDateTime(time, call.lovedOne.timezone)}</span>
         </span>
       ))}
-      <Button size="sm" busy={undo.isPending} busyLabel="One moment…" onClick={() => undo.mutate(call)}>
-        <span>
-          Undo <VisuallyHidden>the last skip for {call.lovedOne.name}</VisuallyHidden>
-        </span>
-      </Button>
+      {mayUndo && (
+        <Button size="sm" busy={undo.isPending} busyLabel="One moment…" onClick={() => undo.mutate(call)}>
+          <span>
+            Undo <VisuallyHidden>the last skip for {call.lovedOne.name}</VisuallyHidden>
+          </span>
+        </Button>
+      )}
       {undo.error && <RowFailure text={callFailure.undoSkip(undo.error)} onClose={undo.reset} />}
     </span>
   )

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { ComingStatus } from '#web/domain/account/suspended.tsx'
 import { CallWhen } from '#web/domain/calls/call-when.tsx'
 import { NextTryOf } from '#web/domain/calls/next-try.tsx'
@@ -46,6 +47,7 @@ interface UpcomingProps extends UpcomingCallsProps {
 
 function Upcoming({ lovedOneId, onSchedule, search, onLong }: UpcomingProps) {
   const go = useGo()
+  const mayChange = useRight('care')
   const query = useInfiniteQuery(comingPagesQuery('upcoming', search, lovedOneId))
   useEffect(() => {
     if (query.hasNextPage) onLong()
@@ -69,13 +71,17 @@ function Upcoming({ lovedOneId, onSchedule, search, onLong }: UpcomingProps) {
         <EmptyState
           title="No upcoming calls scheduled"
           action={
-            <Button variant="primary" onClick={onSchedule}>
-              <Plus />
-              Schedule New Call
-            </Button>
+            mayChange && (
+              <Button variant="primary" onClick={onSchedule}>
+                <Plus />
+                Schedule New Call
+              </Button>
+            )
           }
         >
-          Choose who to ring, when, and how often. You can change or cancel it any time before we ring.
+          {mayChange
+            ? 'Choose who to ring, when, and how often. You can change or cancel it any time before we ring.'
+            : 'You’ll see calls here once they’re scheduled.'}
         </EmptyState>
       </Card>
     )

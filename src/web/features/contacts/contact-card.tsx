@@ -2,6 +2,7 @@ import { BellOff, MessageSquareOff, NotebookPen, Pencil, Phone, PhoneOff, Siren,
 import { useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +23,7 @@ interface ContactCardProps {
 /** One contact: who, what for, how to ring them. */
 export function ContactCard({ contact, lastFor, onEdit }: ContactCardProps) {
   const [deleting, setDeleting] = useState(false)
+  const mayChange = useRight('care')
   const { label, icon: Icon } = CONTACT_TYPE_STYLES[contact.contactType]
   return (
     <article className="card lo lo--contact h-full">
@@ -78,22 +80,24 @@ export function ContactCard({ contact, lastFor, onEdit }: ContactCardProps) {
           </div>
         )}
       </div>
-      <div className="flex flex-wrap gap-2 self-end">
-        <AskAgain contact={contact} />
-        <Button size="sm" aria-label={`Edit ${contact.name}`} onClick={onEdit}>
-          <Pencil />
-          Edit
-        </Button>
-        <Button
-          variant="danger-ghost"
-          size="sm"
-          aria-label={`Delete ${contact.name}`}
-          onClick={() => setDeleting(true)}
-        >
-          <Trash2 />
-          Delete
-        </Button>
-      </div>
+      {mayChange && (
+        <div className="flex flex-wrap gap-2 self-end">
+          <AskAgain contact={contact} />
+          <Button size="sm" aria-label={`Edit ${contact.name}`} onClick={onEdit}>
+            <Pencil />
+            Edit
+          </Button>
+          <Button
+            variant="danger-ghost"
+            size="sm"
+            aria-label={`Delete ${contact.name}`}
+            onClick={() => setDeleting(true)}
+          >
+            <Trash2 />
+            Delete
+          </Button>
+        </div>
+      )}
       {deleting && <DeleteContact contact={contact} lastFor={lastFor} onClose={() => setDeleting(false)} />}
     </article>
   )

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
 import { isLastReachable } from '#core/contacts/is-last-reachable.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { ForRight, useRight } from '#web/domain/account/rights.tsx'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { ContactsHealthNote } from '#web/domain/people/contacts-health.tsx'
@@ -66,6 +67,7 @@ function NobodySelected() {
 type Editing = { contact?: Contact } | undefined
 
 function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: boolean }) {
+  const mayChange = useRight('care')
   const [editing, setEditing] = useState<Editing>(opensForm ? {} : undefined)
   const [untold, setUnnotified] = useState<Contact>()
   const [isOrdering, setOrdering] = useState(false)
@@ -96,30 +98,32 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
           <p>{lovedOneName ? `For ${lovedOneName}` : '\u00a0'}</p>
         </div>
         <div className="page-head__actions">
-          {canOrder && !isOrdering && (
-            <Button className="max-md:order-1" onClick={() => setOrdering(true)}>
-              <ArrowUpDown />
-              Change Order
+          <ForRight right="care">
+            {canOrder && !isOrdering && (
+              <Button className="max-md:order-1" onClick={() => setOrdering(true)}>
+                <ArrowUpDown />
+                Change Order
+              </Button>
+            )}
+            <Button variant="primary" onClick={() => setEditing({})}>
+              <Plus />
+              Add Contact
             </Button>
-          )}
-          <Button variant="primary" onClick={() => setEditing({})}>
-            <Plus />
-            Add Contact
-          </Button>
+          </ForRight>
         </div>
       </header>
       {contacts.status === 'ready' && contacts.stale && <StaleNotice />}
       {lovedOne && !lovedOne.hasEmergencyContact && contacts.status === 'ready' && contacts.data.length > 0 && (
         <Callout kind="warning" title="No emergency contact">
           <p>
-            {onlyYouAreNotified([shortName(lovedOne.name)])} Edit a contact and switch on “Emergency contact” for
-            everyone we should tell.
+            {onlyYouAreNotified([shortName(lovedOne.name)])}
+            {mayChange && ' Edit a contact and switch on “Emergency contact” for everyone we should tell.'}
           </p>
         </Callout>
       )}
       {lovedOne?.hasEmergencyContact && <ContactsHealthNote lovedOne={lovedOne} />}
       {content()}
-      {editing && (
+      {mayChange && editing && (
         <ContactDialog
           lovedOneId={lovedOneId}
           lovedOneName={lovedOneName}
@@ -153,8 +157,9 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
       return (
         <section className="card">
           <EmptyState title="No contacts yet">
-            Add the people you’d ring about {lovedOneName ? shortName(lovedOneName) : 'them'}: family, friends,
-            neighbours, carers.
+            {mayChange
+              ? `Add the people you’d ring about ${lovedOneName ? shortName(lovedOneName) : 'them'}: family, friends, neighbours, carers.`
+              : 'You’ll see the people here whom we can ask to check.'}
             {lovedOne && !lovedOne.hasEmergencyContact && (
               <span className="mt-2 block">{onlyYouAreNotified([shortName(lovedOne.name)])}</span>
             )}
@@ -162,7 +167,7 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
         </section>
       )
     }
-    if (isOrdering && canOrder) {
+    if (mayChange && isOrdering && canOrder) {
       return <OrderContacts lovedOneId={lovedOneId} contacts={contacts.data} onDone={() => setOrdering(false)} />
     }
     return (

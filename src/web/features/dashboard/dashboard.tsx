@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
@@ -57,6 +58,7 @@ function Today({ now }: { now: Date }) {
   const [isPartHere, setPartHere] = useState(false)
   useEffect(() => void ProtectionPanel.preload().then(() => setPartHere(true)), [])
   const user = useUser()
+  const mayChange = useRight('care')
   const userName = user.firstName || user.username
   const today = useLoadState(useQuery(dashboardTodayQuery()))
 
@@ -74,7 +76,7 @@ function Today({ now }: { now: Date }) {
   return (
     <>
       <TodayPanel userName={userName} today={today.data} now={now} />
-      <ProtectionPanel lovedOnes={today.data.lovedOnes} />
+      {mayChange && <ProtectionPanel lovedOnes={today.data.lovedOnes} />}
     </>
   )
 }

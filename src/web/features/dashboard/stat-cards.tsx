@@ -3,6 +3,7 @@ import { CalendarDays, CircleCheck, CreditCard, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DashboardStats } from '#contract/calls/dashboard.ts'
 import { usePlanStanding } from '#web/domain/account/plan-standing.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
@@ -16,6 +17,7 @@ import { planInShort } from './plan-in-short.ts'
 /** The four figures of the dashboard. What could not be loaded shows dashes: a zero would be a claim. */
 export function StatCards() {
   const standing = usePlanStanding()
+  const mayManage = useRight('manage')
   const now = useNow()
   const stats = useLoadState(useQuery(dashboardStatsQuery()))
   const figure = (of: (stats: DashboardStats) => ReactNode, failed: ReactNode = '–') => {
@@ -65,7 +67,7 @@ export function StatCards() {
           note={standing ? planInShort(standing, now) : '\u00a0'}
           link={
             <TextLink href="/subscription" about="subscription">
-              Manage
+              {mayManage ? 'Manage' : 'View'}
             </TextLink>
           }
         />

@@ -1,6 +1,7 @@
 import { CalendarOff, Clock, Globe, Phone } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { zoneLabel } from '#core/time-zones.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
@@ -29,6 +30,7 @@ interface LovedOneCardProps {
 /** A loved one in the grid. */
 export function LovedOneCard({ lovedOne, onEdit, onAway }: LovedOneCardProps) {
   const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
+  const mayChange = useRight('care')
   const waiting = nextCall && nextCallWaiting(nextCall)
   const about = <VisuallyHidden>for {name}</VisuallyHidden>
   return (
@@ -92,18 +94,24 @@ export function LovedOneCard({ lovedOne, onEdit, onAway }: LovedOneCardProps) {
         {lovedOne.hasEmergencyContact && <ContactsHealthFlag lovedOne={lovedOne} />}
       </div>
       <div className="lo__actions">
-        <Button size="sm" onClick={onEdit}>
-          <span>Edit Details {about}</span>
-        </Button>
+        {mayChange && (
+          <Button size="sm" onClick={onEdit}>
+            <span>Edit Details {about}</span>
+          </Button>
+        )}
         <AppLink className={buttonClass({ variant: 'secondary', size: 'sm' })} href={callsPath({ lovedOneId: id })}>
-          <span>Manage Calls {about}</span>
+          <span>
+            {mayChange ? 'Manage Calls' : 'Calls'} {about}
+          </span>
         </AppLink>
         <AppLink className={buttonClass({ size: 'sm' })} href={contactsPath({ id, name })}>
           <span>Contacts {about}</span>
         </AppLink>
-        <Button size="sm" onClick={onAway}>
-          <span>Away {about}</span>
-        </Button>
+        {mayChange && (
+          <Button size="sm" onClick={onAway}>
+            <span>Away {about}</span>
+          </Button>
+        )}
       </div>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { ContactRound, Luggage, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
@@ -29,6 +30,7 @@ interface LovedOneRowProps {
 /** A loved one in the list. */
 export function LovedOneRow({ lovedOne, onEdit, onAway, onRemove }: LovedOneRowProps) {
   const go = useGo()
+  const mayChange = useRight('care')
   const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
   const nextTime = nextCall && callDateTime(nextCall.scheduledTime, timezone)
   const waiting = nextCall && nextCallWaiting(nextCall)
@@ -72,11 +74,23 @@ export function LovedOneRow({ lovedOne, onEdit, onAway, onRemove }: LovedOneRowP
         <RowMenu
           label={`Actions for ${name}`}
           items={[
-            { label: 'Edit Details', icon: Pencil, onSelect: onEdit },
-            { label: 'Manage Calls', icon: Phone, onSelect: () => go(callsPath({ lovedOneId: id })) },
-            { label: 'Manage Contacts', icon: ContactRound, onSelect: () => go(contactsPath({ id, name })) },
-            { label: 'Away', icon: Luggage, onSelect: onAway },
-            { label: 'Remove', icon: Trash2, onSelect: onRemove, destructive: true },
+            ...(mayChange ? [{ label: 'Edit Details', icon: Pencil, onSelect: onEdit }] : []),
+            {
+              label: mayChange ? 'Manage Calls' : 'Calls',
+              icon: Phone,
+              onSelect: () => go(callsPath({ lovedOneId: id })),
+            },
+            {
+              label: mayChange ? 'Manage Contacts' : 'Contacts',
+              icon: ContactRound,
+              onSelect: () => go(contactsPath({ id, name })),
+            },
+            ...(mayChange
+              ? [
+                  { label: 'Away', icon: Luggage, onSelect: onAway },
+                  { label: 'Remove', icon: Trash2, onSelect: onRemove, destructive: true },
+                ]
+              : []),
           ]}
         />
       </div>

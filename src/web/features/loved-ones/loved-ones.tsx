@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { MOST_AWAY_TOGETHER } from '#core/away/away-period.ts'
+import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
@@ -71,6 +72,7 @@ const isFamily = ({ length }: readonly LovedOne[]) => length > 1 && length <= MO
 export function LovedOnes() {
   useDocumentTitle('Loved Ones')
   const go = useGo()
+  const mayChange = useRight('care')
   const { add, edit, away } = useSearch(lovedOnesSearch)
   const [open, setOpen] = useState(() => openAtFirst(add, edit, away))
   const [layout, setLayout] = useState(rememberedLayout)
@@ -107,11 +109,17 @@ export function LovedOnes() {
           <h1>Loved Ones</h1>
         </div>
         <div className="page-head__actions">
-          {lovedOnes.status === 'ready' && isFamily(lovedOnes.data) && <EveryoneAway />}
-          <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
-            <Plus />
-            Add New
-          </Button>
+          {mayChange ? (
+            <>
+              {lovedOnes.status === 'ready' && isFamily(lovedOnes.data) && <EveryoneAway />}
+              <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
+                <Plus />
+                Add New
+              </Button>
+            </>
+          ) : (
+            <WhoMay right="care" />
+          )}
         </div>
       </header>
       {lovedOnes.status === 'ready' && lovedOnes.stale && <StaleNotice />}
@@ -127,8 +135,8 @@ export function LovedOnes() {
       )}
       {content()}
 
-      {open?.dialog === 'add' && <AddLovedOne onClose={close} onAdded={tryNow} />}
-      {open?.dialog === 'edit' && (
+      {mayChange && open?.dialog === 'add' && <AddLovedOne onClose={close} onAdded={tryNow} />}
+      {mayChange && open?.dialog === 'edit' && (
         <EditLovedOne
           id={open.id}
           isAboutNumber={edit === open.id}
@@ -137,8 +145,8 @@ export function LovedOnes() {
         />
       )}
 
-      {isAway && <AwayDialog key={isAway.id} lovedOne={isAway} onClose={close} />}
-      {open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
+      {mayChange && isAway && <AwayDialog key={isAway.id} lovedOne={isAway} onClose={close} />}
+      {mayChange && open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
     </>
   )
 
@@ -215,19 +223,24 @@ function ListFailure({ hint, onRetry }: { hint?: string; onRetry: () => void }) 
 }
 
 function NobodyYet({ onAdd }: { onAdd: () => void }) {
+  const mayAdd = useRight('care')
   return (
     <Card>
       <EmptyState
         title="No loved ones added yet"
         illustration={<KookaburraWire className="illus" />}
         action={
-          <Button variant="primary" size="lg" onClick={onAdd}>
-            <Plus />
-            Add First Loved One
-          </Button>
+          mayAdd && (
+            <Button variant="primary" size="lg" onClick={onAdd}>
+              <Plus />
+              Add First Loved One
+            </Button>
+          )
         }
       >
-        Add the person you’d like Cooee to ring. You’ll need their name, phone number and timezone.
+        {mayAdd
+          ? 'Add the person you’d like Cooee to ring. You’ll need their name, phone number and timezone.'
+          : 'You’ll see the people here whom this family asks Cooee to ring.'}
       </EmptyState>
     </Card>
   )

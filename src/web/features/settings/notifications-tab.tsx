@@ -80,7 +80,9 @@ export function NotificationsTab() {
 
 function Choices({ settings }: { settings: NotificationSettings }) {
   const save = useSaveNotificationSettings()
-  const hasPhoneNumber = useUser().phoneNumber !== null
+  const { phoneNumber, circle } = useUser()
+  const isOwner = circle.role === 'owner'
+  const hasPhoneNumber = phoneNumber !== null
   return (
     <>
       {!hasPhoneNumber && (
@@ -88,10 +90,11 @@ function Choices({ settings }: { settings: NotificationSettings }) {
           To get texts, we need your phone number. <TextLink href={settingsPath()}>Add it to your profile</TextLink>
         </Callout>
       )}
-      {NEWS.map((news) => (
+      {(isOwner ? NEWS : NEWS.filter(({ kind }) => kind !== 'billing')).map((news) => (
         <Fragment key={news.kind}>
           <NewsChoice
             news={news}
+            isAlwaysMailed={isOwner && isAlwaysByEmail(news.kind)}
             chosen={settings[news.kind]}
             hasPhoneNumber={hasPhoneNumber}
             onChange={(change) => save.mutate({ ...settings, [news.kind]: { ...settings[news.kind], ...change } })}
@@ -113,20 +116,22 @@ function Choices({ settings }: { settings: NotificationSettings }) {
 
 interface NewsChoiceProps {
   news: NewsWords
+  /** The owner always gets it by mail; others choose. */
+  isAlwaysMailed: boolean
   chosen: NotificationSettings[NewsKind]
   hasPhoneNumber: boolean
   onChange: (change: Partial<NotificationSettings[NewsKind]>) => void
 }
 
-function NewsChoice({ news, chosen, hasPhoneNumber, onChange }: NewsChoiceProps) {
-  const { kind, title, about, whyAlways } = news
+function NewsChoice({ news, isAlwaysMailed, chosen, hasPhoneNumber, onChange }: NewsChoiceProps) {
+  const { title, about, whyAlways } = news
   const id = useId()
   return (
     <Choice title={title} about={about} id={id}>
       <div className="flex flex-wrap gap-x-8 gap-y-1">
         <Switch
           checked={chosen.email}
-          disabled={isAlwaysByEmail(kind)}
+          disabled={isAlwaysMailed}
           aria-describedby={`${id}-about`}
           onChange={(event) => onChange({ email: event.target.checked })}
         >
@@ -141,7 +146,7 @@ function NewsChoice({ news, chosen, hasPhoneNumber, onChange }: NewsChoiceProps)
           Text message
         </Switch>
       </div>
-      {whyAlways && (
+      {isAlwaysMailed && whyAlways && (
         <p className="field__help flex items-start gap-2">
           <Lock className="mt-[0.1rem] size-4 shrink-0" aria-hidden="true" />
           {whyAlways}

@@ -1,4 +1,4 @@
-import { Bell, Lock, LogOut, UserRound } from 'lucide-react'
+import { Bell, Lock, LogOut, UserRound, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSignOut } from '#web/domain/account/use-sign-out.ts'
 import { SETTINGS_TABS, settingsPath } from '#web/domain/paths.ts'
@@ -17,17 +17,19 @@ const LOOKS = {
   button: <Skeleton width="9rem" height="3rem" />,
 }
 const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).ProfileTab, LOOKS)
+const FamilyTab = lazyTab(async () => (await import('./family/family-tab.tsx')).FamilyTab, LOOKS)
 const NotificationsTab = lazyTab(async () => (await import('./notifications-tab.tsx')).NotificationsTab, LOOKS)
 const SecurityTab = lazyTab(async () => (await import('./security/security-tab.tsx')).SecurityTab, LOOKS)
 
 const TAB_STYLES = {
   profile: { label: 'Profile', icon: UserRound },
+  family: { label: 'Family', icon: UsersRound },
   notifications: { label: 'Notifications', icon: Bell },
   security: { label: 'Security', icon: Lock },
 } as const
 const TABS = SETTINGS_TABS.map((value) => ({ value, ...TAB_STYLES[value] }))
 
-/** The account holder's profile, notifications, security, and how to leave. */
+/** The profile, the family, notifications, security, and how to leave. */
 export function Settings() {
   const { tab = 'profile' } = useSearch(settingsSearch)
   useDocumentTitle(tab === 'profile' ? 'Settings' : `${TAB_STYLES[tab].label} settings`)
@@ -45,6 +47,9 @@ export function Settings() {
         {/* What was typed is still there after a visit to another tab. */}
         <TabPanel value="profile" keepMounted={isProfileDirty}>
           <ProfileTab onDirty={setProfileDirty} />
+        </TabPanel>
+        <TabPanel value="family">
+          <FamilyTab />
         </TabPanel>
         <TabPanel value="notifications">
           <NotificationsTab />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { planNews } from '#web/domain/account/plan-news.ts'
 import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
+import { ForRight } from '#web/domain/account/rights.tsx'
 import { isWebAddress } from '#web/lib/forms/leave-for.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,11 @@ export function StandingNews({ standing }: { standing: PlanStanding }) {
   return (
     <Callout kind={news.urgency === 'now' ? 'error' : 'warning'} title={news.title}>
       <p>{news.text}</p>
-      {isUnpaid && <PayNow />}
+      {isUnpaid && (
+        <ForRight right="manage" otherwise={null}>
+          <PayNow />
+        </ForRight>
+      )}
     </Callout>
   )
 }

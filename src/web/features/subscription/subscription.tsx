@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Subscription as PlanAndUsage } from '#contract/accounts/billing.ts'
+import { trialLeft } from '#web/domain/account/plan-news.ts'
 import { subscriptionQuery } from '#web/domain/account/plan-standing.ts'
+import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { useUser } from '#web/lib/session/use-session.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { AddOns } from './add-ons.tsx'
 import { BillingHistory } from './billing-history.tsx'
@@ -19,6 +22,7 @@ import { StandingNews } from './standing-news.tsx'
 import { SubscribeCard } from './subscribe-card.tsx'
 import { refreshUser } from './subscription-api.ts'
 import { SubscriptionEnd } from './subscription-end.tsx'
+import { Usage } from './usage.tsx'
 import { useCheckoutReturn } from './use-checkout-return.ts'
 import './subscription.css'
 
@@ -27,6 +31,7 @@ export function Subscription() {
   useDocumentTitle('Subscription')
   const query = useQuery(subscriptionQuery)
   const plan = useLoadState(query)
+  const mayManage = useRight('manage')
   const checkout = useCheckoutReturn()
   const isWaiting = checkout.state === 'asking' || checkout.state === 'unconfirmed'
   const standing = plan.status === 'ready' ? plan.data.standing : undefined
@@ -34,6 +39,7 @@ export function Subscription() {
     <>
       <header className="page-head">
         <h1>Subscription</h1>
+        {!mayManage && <WhoMay right="manage" />}
       </header>
       {plan.status === 'ready' && plan.stale && <StaleNotice />}
       <div role="status" className="empty:hidden">
@@ -58,7 +64,8 @@ export function Subscription() {
           />
         </section>
       )}
-      {plan.status === 'ready' && <Plan {...plan.data} mayHavePaid={isWaiting} />}
+      {plan.status === 'ready' &&
+        (mayManage ? <Plan {...plan.data} mayHavePaid={isWaiting} /> : <PlanToRead {...plan.data} />)}
     </>
   )
 }
@@ -98,6 +105,34 @@ function Plan({ standing, usage, endingTypes, mayHavePaid }: PlanProps) {
           <BillingHistory />
           <PaymentMethod />
           {!isCancelling && <SubscriptionEnd standing={standing} />}
+        </>
+      )
+  }
+}
+
+/** For members who do not look after the plan: how it stands, and how much of it is used. */
+function PlanToRead({ standing, usage }: PlanAndUsage) {
+  const now = useNow()
+  switch (standing.kind) {
+    case 'off':
+      return <NobodyPays usage={usage} />
+    case 'trial':
+    case 'lapsed':
+    case 'suspended':
+      return (
+        <>
+          <StandingNews standing={standing} />
+          <section className="card card__body grid max-w-[48rem] gap-4">
+            <h2>{standing.kind === 'trial' ? trialLeft(standing.endsAt, now) : 'What is used'}</h2>
+            <Usage usage={usage} isTrial={standing.kind === 'trial'} />
+          </section>
+        </>
+      )
+    default:
+      return (
+        <>
+          <StandingNews standing={standing} />
+          <CurrentPlan standing={standing} usage={usage} />
         </>
       )
   }

@@ -3,8 +3,8 @@ const DRAFT_KEY = 'cooee-draft'
 
 /** What a form held when the session ended under it. */
 export interface Draft {
-  /** Whose it is: nobody else gets to see it. */
-  accountId: number
+  /** Whose it is, a person in a circle: nobody else gets to see it, and it goes to no other family. */
+  scope: string
   /** Which form: "loved-one/new", "call/12". */
   name: string
   values: object
@@ -16,8 +16,8 @@ let inMemory: string | null = null
 
 function isDraft(stored: unknown): stored is Draft {
   if (typeof stored !== 'object' || stored === null) return false
-  const { accountId, name, values, creationKey }: Partial<Record<keyof Draft, unknown>> = stored
-  const isWhole = typeof accountId === 'number' && typeof name === 'string' && typeof creationKey === 'string'
+  const { scope, name, values, creationKey }: Partial<Record<keyof Draft, unknown>> = stored
+  const isWhole = typeof scope === 'string' && typeof name === 'string' && typeof creationKey === 'string'
   return isWhole && typeof values === 'object' && values !== null
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { newCreationKey } from '#web/lib/http/creation-key.ts'
-import { accountId } from '#web/lib/session/session.ts'
+import { sessionScope } from '#web/lib/session/session.ts'
 import { type Draft, forgetDraft, storeDraft, storedDraft } from './draft-storage.ts'
 
 /** A form that survives the end of the session; from `useDraft`. */
@@ -15,7 +15,7 @@ export interface DraftOf<Values> {
 
 function ownDraft(): Draft | null {
   const draft = storedDraft()
-  return draft && draft.accountId === accountId() ? draft : null
+  return draft && draft.scope === sessionScope() ? draft : null
 }
 
 /** Which form of a screen waits with a draft: of "loved-one/12" the part after `screen`, which is "loved-one/". Undefined when none does. */
@@ -49,12 +49,12 @@ export function useKeptValues<Values extends object>(
     latest.current = { hasChanges, values }
   })
   useLayoutEffect(() => {
-    const owner = accountId()
+    const owner = sessionScope()
     return () => {
-      if (accountId() !== undefined) {
+      if (sessionScope() !== undefined) {
         if (storedDraft()?.name === name) forgetDraft()
       } else if (owner !== undefined && latest.current.hasChanges) {
-        storeDraft({ accountId: owner, name, creationKey, values: { ...latest.current.values() } })
+        storeDraft({ scope: owner, name, creationKey, values: { ...latest.current.values() } })
       }
     }
   }, [name, creationKey])

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { messageBody } from '#contract/wire.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
-import { forgetSession, getSession, signIn } from '#web/lib/session/session.ts'
+import { forgetSession, getSession, shownCircle, signIn } from '#web/lib/session/session.ts'
 import { ApiError, api, errorText } from './api-client.ts'
 
 beforeEach(() => forgetSession('never'))
@@ -141,4 +141,61 @@ test('the first validation error is what the person reads', () => {
   expect(errorText(invalid, 'Failed')).toBe('Validation error: Name must be at least 2 characters')
   expect(errorText(new ApiError(409, 'Already gone'), 'Failed')).toBe('Already gone')
   expect(errorText(new Error('bug'), 'Failed')).toBe('Failed')
+})
+
+describe('a session that is in another circle by now', () => {
+  const other = aUser({ circle: { id: 2, name: 'Rao’s family', role: 'owner', mayHearCalls: true } })
+
+  test('every request names the circle that the screen shows, but what concerns the login alone', async () => {
+    signIn({ user: aUser(), token: 'secret' })
+    const seen = fakeFetch({ 'GET /api/thing': hello, 'POST /api/thing': hello, 'POST /api/logout': () => json(204) })
+    await api.get(messageBody, '/api/thing')
+    await api.post(messageBody, '/api/thing', {}, { anonymous: true })
+    await api.postWithoutAnswer('/api/logout', undefined, { anyCircle: true })
+    expect(seen.map(({ headers }) => headers.get('x-circle'))).toEqual(['1', null, null])
+  })
+
+  test('what was refused because another circle was entered is not sent again, and the screens follow', async () => {
+    signIn({ user: aUser(), token: 'secret' })
+    const seen = fakeFetch({
+      'POST /api/thing': () => json(412, { message: 'Another family is open in this browser now.' }),
+      'GET /api/me': () => json(200, other),
+    })
+    await expect(api.post(messageBody, '/api/thing', { name: 'June' })).rejects.toMatchObject({ status: 412 })
+    expect(shownCircle()).toBe(2)
+    expect(seen.map(({ path }) => path)).toEqual(['/api/thing', '/api/me'])
+  })
+
+  test('a session that begins again in another circle is not handed what was meant for the first', async () => {
+    signIn({ user: aUser(), token: 'secret' })
+    const seen = fakeFetch({
+      'POST /api/thing': () => json(401, { message: 'expired' }),
+      'GET /api/me': () => json(200, other),
+    })
+    await expect(api.post(messageBody, '/api/thing', { name: 'June' })).rejects.toMatchObject({ status: 412 })
+    expect(seen.map(({ path }) => path)).toEqual(['/api/thing', '/api/me'])
+  })
+
+  test('an answer that arrives after another circle was entered is thrown away', async () => {
+    signIn({ user: aUser(), token: 'secret' })
+    const answer = Promise.withResolvers<Response>()
+    fakeFetch({ 'GET /api/thing': () => answer.promise })
+    const asked = api.get(messageBody, '/api/thing')
+    signIn({ user: other, token: 'secret' })
+    answer.resolve(hello())
+    await expect(asked).rejects.toMatchObject({ status: 412 })
+  })
+
+  test('a right that is refused has the screens learn what one may do now', async () => {
+    signIn({ user: aUser(), token: 'secret' })
+    const circle = { id: 1, name: 'Jane’s family', role: 'viewer', mayHearCalls: false } as const
+    fakeFetch({
+      'POST /api/thing': () => json(403, { message: 'Only the owner and carers can change this.' }),
+      'GET /api/me': () => json(200, aUser({ circle })),
+    })
+    await expect(api.post(messageBody, '/api/thing', {})).rejects.toMatchObject({
+      message: 'Only the owner and carers can change this.',
+    })
+    expect(getSession()).toMatchObject({ user: { circle } })
+  })
 })

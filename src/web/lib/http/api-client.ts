@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorBody } from '#contract/wire.ts'
-import { bearerToken, verifySession } from '#web/lib/session/session.ts'
+import { bearerToken, sessionScope, shownCircle, verifySession } from '#web/lib/session/session.ts'
 import { type Outgoing, send } from './send.ts'
 
 /** A request that was refused or did not get through; `status` 0 means that no answer came. */
@@ -30,7 +30,13 @@ export function isAnswerLost(error: unknown): boolean {
 interface RequestOptions extends Outgoing {
   /** For signing in and the like: a 401 is the answer to this request, not the end of a session. */
   anonymous?: boolean
+  /** For what concerns the login and no circle. */
+  anyCircle?: boolean
 }
+
+/** The session is in another circle than the screen shows. The status of RFC 9110, 15.5.13: a precondition failed. */
+const OTHER_CIRCLE = 412
+const OTHER_CIRCLE_TEXT = 'Another family is open in this browser now.'
 
 // The contract is loaded when an answer is to be read: the form for signing in is on the screen without it.
 async function parsedErrorBody(text: string): Promise<ErrorBody | undefined> {
@@ -65,13 +71,24 @@ async function dispatch(path: string, options: RequestOptions): Promise<Response
   }
 }
 
-/** Sends, and after a 401 verifies the session and sends once more. Throws `ApiError` for everything but a 2xx. */
+/**
+ * Sends, and after a 401 verifies the session and sends once more. Throws `ApiError` for everything but a 2xx, and where the
+ * screens show another circle by now.
+ */
 async function request(path: string, options: RequestOptions): Promise<Response> {
-  const { anonymous = false } = options
-  let response = await dispatch(path, options)
-  if (response.status === 401 && !anonymous && (await verifySession()) === 'signed-in') {
-    response = await dispatch(path, options)
+  const { anonymous = false, anyCircle = anonymous } = options
+  const scope = sessionScope()
+  // Also when it is sent once more: what was meant for one family never goes to another.
+  const meant = { ...options, circle: anyCircle ? undefined : shownCircle() }
+  const isOtherNow = () => !anyCircle && sessionScope() !== undefined && sessionScope() !== scope
+  let response = await dispatch(path, meant)
+  if (response.status === 401 && !anonymous && (await verifySession()) === 'signed-in' && !isOtherNow()) {
+    response = await dispatch(path, meant)
   }
+  // What one may do has changed, or the circle was entered elsewhere: the screens follow.
+  if (!anonymous && (response.status === 403 || response.status === OTHER_CIRCLE)) await verifySession()
+  // An answer that arrives late is of the family that was shown before.
+  if (scope !== undefined && isOtherNow()) throw new ApiError(OTHER_CIRCLE, OTHER_CIRCLE_TEXT)
   if (!response.ok) throw await refusal(response, anonymous)
   return response
 }
@@ -125,7 +142,7 @@ export const api = {
     schema: Schema,
     path: string,
     body?: unknown,
-    options: Pick<RequestOptions, 'anonymous' | 'creationKey'> = {},
+    options: Pick<RequestOptions, 'anonymous' | 'anyCircle' | 'creationKey'> = {},
   ) {
     return requestParsed(schema, path, { ...options, method: 'POST', body })
   },
@@ -154,7 +171,11 @@ export const api = {
     return { bytes: await response.blob(), name }
   },
   /** For a POST that answers 204. */
-  async postWithoutAnswer(path: string, body?: unknown): Promise<void> {
-    await request(path, { method: 'POST', body })
+  async postWithoutAnswer(
+    path: string,
+    body?: unknown,
+    options: Pick<RequestOptions, 'anyCircle'> = {},
+  ): Promise<void> {
+    await request(path, { ...options, method: 'POST', body })
   },
 }

@@ -4,6 +4,8 @@ export interface Outgoing {
   body?: unknown
   query?: Record<string, string | number | undefined>
   token?: string
+  /** The circle that the screen shows. The server refuses what was meant for another one than the session is in. */
+  circle?: number
   /** Names what a POST creates, so that a repeated one creates nothing twice. */
   creationKey?: string
   signal?: AbortSignal
@@ -15,7 +17,7 @@ const GIVE_UP_MS = 30_000
 /** One request, with what each carries: `_t` and no-cache headers, the session, and a JSON content type when there is a body. */
 export function send(
   path: string,
-  { method = 'GET', body, query = {}, token, creationKey, signal }: Outgoing = {},
+  { method = 'GET', body, query = {}, token, circle, creationKey, signal }: Outgoing = {},
 ): Promise<Response> {
   const url = new URL(path, window.location.origin)
   for (const [name, value] of Object.entries(query)) {
@@ -31,6 +33,7 @@ export function send(
       'cache-control': 'no-cache',
       pragma: 'no-cache',
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(circle !== undefined && { 'x-circle': String(circle) }),
       ...(creationKey && { 'idempotency-key': creationKey }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

@@ -93,7 +93,7 @@ test('signing out leaves nothing in the browser: no token, no name, no number, n
   session.signIn({ user: aUser(), token: 'secret' })
   rememberPeople(7)
   rememberFlag(true)
-  storeDraft({ accountId: aUser().id, name: 'loved-one/new', values: { notes: 'heart' }, creationKey: 'k' })
+  storeDraft({ scope: '7/1', name: 'loved-one/new', values: { notes: 'heart' }, creationKey: 'k' })
   session.forgetSession('left')
   expect(localStorage).toHaveLength(0)
   expect(sessionStorage).toHaveLength(0)
@@ -108,4 +108,43 @@ test('signing out in one tab signs out the others', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: STORE_KEY, newValue: null }))
   expect(session.getSession()).toEqual({ status: 'signed-out', why: 'ended' })
   unfollow()
+})
+
+test('what is known already is not drawn again, and the other tabs hear nothing', async () => {
+  const session = await freshPage()
+  session.signIn({ user: aUser(), token: 'secret' })
+  fakeFetch({ 'GET /api/me': () => json(200, aUser()) })
+  const before = session.getSession()
+  expect(await session.verifySession()).toBe('signed-in')
+  expect(session.getSession()).toBe(before)
+})
+
+test('entering another circle in one tab has the others ask who they are', async () => {
+  const session = await freshPage()
+  session.signIn({ user: aUser(), token: 'secret' })
+  const elsewhere = aUser({ circle: { id: 2, name: 'Rao’s family', role: 'viewer', mayHearCalls: false } })
+  const seen = fakeFetch({ 'GET /api/me': () => json(200, elsewhere) })
+  const unfollow = session.followOtherTabs()
+  const newValue = JSON.stringify({ user: elsewhere, token: 'secret', authenticated: true })
+  localStorage.setItem(STORE_KEY, newValue)
+  window.dispatchEvent(new StorageEvent('storage', { key: STORE_KEY, newValue }))
+  await vi.waitFor(() => expect(session.shownCircle()).toBe(2))
+  // Said once more, it is no news.
+  window.dispatchEvent(new StorageEvent('storage', { key: STORE_KEY, newValue }))
+  expect(seen).toHaveLength(1)
+  unfollow()
+})
+
+test('a draft of one circle is not offered in another', async () => {
+  const session = await freshPage()
+  const { storeDraft } = await import('#web/lib/forms/draft-storage.ts')
+  const { waitingDraft } = await import('#web/lib/forms/draft.ts')
+  storeDraft({ scope: '7/1', name: 'loved-one/new', values: { name: 'June' }, creationKey: 'k' })
+  session.signIn({
+    user: aUser({ circle: { id: 2, name: 'Rao’s family', role: 'owner', mayHearCalls: true } }),
+    token: 't',
+  })
+  expect(waitingDraft('loved-one/')).toBeUndefined()
+  session.signIn({ user: aUser(), token: 't' })
+  expect(waitingDraft('loved-one/')).toBe('new')
 })

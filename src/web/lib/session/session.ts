@@ -103,6 +103,8 @@ async function verify(): Promise<Verification> {
       return 'unreachable'
     }
     if (asked.answer === 'yes') {
+      // Told again what is known: nothing is drawn again, and the other tabs hear nothing.
+      if (before.status === 'signed-in' && isSame(before.user, asked.user)) return 'signed-in'
       storeSession({ user: asked.user, token: token ?? null, authenticated: true })
       become({ status: 'signed-in', user: asked.user, token: token ?? null })
       return 'signed-in'
@@ -120,18 +122,26 @@ export function verifySession(): Promise<Verification> {
   return verification
 }
 
-/** Signing out in one tab signs out the others. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Signing out in one tab signs out the others; entering another circle, or being somebody else, has them ask again. */
 export function followOtherTabs(): () => void {
   function follow(event: StorageEvent) {
+    if (session.status !== 'signed-in') return
     const removed = (event.key === STORE_KEY || event.key === BACKUP_KEY) && event.newValue === null
-    if ((removed || event.key === null) && session.status === 'signed-in') forgetSession('ended')
+    if (removed || event.key === null) return forgetSession('ended')
+    if (event.key === STORE_KEY && !event.newValue?.includes(JSON.stringify(session.user))) void verifySession()
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
 }
 
-/** The account that is signed in; undefined where nobody is. */
-export function accountId(): number | undefined {
-  const session = getSession()
-  return session.status === 'signed-in' ? session.user.id : undefined
+/** The circle that the screens show; undefined where nobody is signed in. */
+export function shownCircle(): number | undefined {
+  return session.status === 'signed-in' ? session.user.circle.id : undefined
+}
+
+/** Whose data the screens may show: a person in a circle. Undefined where nobody is signed in. */
+export function sessionScope(): string | undefined {
+  return session.status === 'signed-in' ? `${session.user.id}/${session.user.circle.id}` : undefined
 }

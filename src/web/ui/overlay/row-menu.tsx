@@ -1,32 +1,42 @@
 import clsx from 'clsx'
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, useRef } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 
 export interface RowMenuItem {
   label: string
+  /** Where two entries may have the same label. */
+  id?: number
   icon?: LucideIcon
   onSelect: () => void
   /** Red, and set apart by a rule; keep it last. */
   destructive?: boolean
   disabled?: boolean
+  /** Chosen now. */
+  isCurrent?: boolean
 }
 
 interface RowMenuProps {
   /** Names the row: "Actions for June Murray". */
-  label: string
+  label?: string
   items: readonly RowMenuItem[]
+  /** Another button than the three dots. */
+  button?: { className: string; content: ReactNode }
 }
 
 /** The three-dot button of a row and its menu. */
-export function RowMenu({ label, items }: RowMenuProps) {
+export function RowMenu({ label, items, button }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = useRef<RowMenuItem>(undefined)
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger ref={trigger} className={buttonClass({ variant: 'ghost', icon: true })} aria-label={label}>
-        <EllipsisVertical />
+      <DropdownMenu.Trigger
+        ref={trigger}
+        className={button?.className ?? buttonClass({ variant: 'ghost', icon: true })}
+        aria-label={label}
+      >
+        {button?.content ?? <EllipsisVertical />}
       </DropdownMenu.Trigger>
       {/* Inside the page's landmark, where screen readers search for what belongs to a row. */}
       <DropdownMenu.Portal container={document.getElementById('main')}>
@@ -44,11 +54,12 @@ export function RowMenu({ label, items }: RowMenuProps) {
           }}
         >
           {items.map((item, index) => (
-            <Fragment key={item.label}>
+            <Fragment key={item.id ?? item.label}>
               {item.destructive && index > 0 && <DropdownMenu.Separator className="menu__sep" />}
               <DropdownMenu.Item
                 className={clsx('menu__item', item.destructive && 'menu__item--danger')}
                 disabled={item.disabled}
+                aria-current={item.isCurrent}
                 onSelect={() => {
                   chosen.current = item
                 }}

@@ -2,6 +2,7 @@ import type { CallDetails as Details } from '#contract/calls/call-details.ts'
 import { RECURRENCE_LABELS } from '#contract/calls/call-labels.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDuration } from '#core/format/duration.ts'
+import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import {
   concernAdvice,
   concernInWords,
@@ -33,6 +34,8 @@ import { TranscriptKeptUntil, TranscriptText } from './transcript-dialog.tsx'
 /** All that is known of a call. */
 export function LoadedCall({ call }: { call: Details }) {
   const zone = call.lovedOne.timezone
+  const mayHear = useRight('hear')
+  const wasAnswered = call.attempts.some(({ answeredAt }) => answeredAt !== null)
   const isLive = call.status === 'in_progress' || call.escalation?.status === 'running'
   const wentWrong = !isCancelled(call) && !isRefusedEnd(call) && (call.status === 'missed' || call.status === 'failed')
   return (
@@ -89,7 +92,12 @@ export function LoadedCall({ call }: { call: Details }) {
           <EscalationSteps callId={call.id} escalation={call.escalation} zone={zone} />
         </Panel>
       )}
-      {call.recording && (
+      {!mayHear && wasAnswered && (
+        <Panel title="What was said">
+          <WhoMay right="hear" className="px-5 pt-1 pb-5 md:px-6 md:pb-6" />
+        </Panel>
+      )}
+      {mayHear && call.recording && (
         <Panel title="Recording">
           <div className="grid justify-items-start gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
             <RecordingPlayer recording={call.recording} />
@@ -98,7 +106,7 @@ export function LoadedCall({ call }: { call: Details }) {
           </div>
         </Panel>
       )}
-      {call.transcript && (
+      {mayHear && call.transcript && (
         <Panel title="Transcript">
           <div className="grid gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
             <TranscriptText>{call.transcript}</TranscriptText>

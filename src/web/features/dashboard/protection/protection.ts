@@ -17,7 +17,7 @@ export const PROTECTION_STEPS = 6
  * they would rather not be called. `name` as in a sentence: "Margaret".
  */
 export function missingSteps(
-  user: Pick<User, 'emailVerified' | 'phoneVerified'>,
+  user: Pick<User, 'emailVerified' | 'phoneVerified' | 'circle'>,
   lovedOne: LovedOne,
   name: string,
 ): MissingStep[] | null {
@@ -29,7 +29,7 @@ export function missingSteps(
   const steps: [isDone: boolean, step: MissingStep][] = [
     [
       user.emailVerified,
-      { title: 'Confirm your email', why: `Until then we can’t ring ${name}.`, href: settingsPath() },
+      { title: 'Confirm your email', why: confirmWhy(user.circle.role, name), href: settingsPath() },
     ],
     [
       user.phoneVerified,
@@ -82,4 +82,11 @@ export function missingSteps(
     ],
   ]
   return steps.filter(([isDone]) => !isDone).map(([, step]) => step)
+}
+
+/** Calls wait for the owner's address alone. */
+function confirmWhy(role: User['circle']['role'], name: string): string {
+  return role === 'owner'
+    ? `Until then we can’t ring ${name}.`
+    : `So we know our emails reach you if ${name} needs help.`
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { formatWeekDayDate } from '#core/format/dates.ts'
 import { useSuspensionCause } from '#web/domain/account/plan-standing.ts'
+import { ForRight, useRight } from '#web/domain/account/rights.tsx'
 import { mayNeedHelp } from '#web/domain/calls/call-concern.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
@@ -44,12 +45,17 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
     rememberFlag(flagged.length > 0)
   }, [lovedOnes.length, flagged.length])
   const held = useSuspensionCause()
+  const mayChange = useRight('care')
   const [first] = lovedOnes
   if (!first) {
     return (
       <TodayFrame
         title={`Welcome to Cooee, ${userName}`}
-        summary="Start by adding the person you’d like Cooee to ring. It takes about two minutes."
+        summary={
+          mayChange
+            ? 'Start by adding the person you’d like Cooee to ring. It takes about two minutes.'
+            : 'You’ll see the people here whom this family asks Cooee to ring.'
+        }
         now={now}
       >
         <FirstStep href={lovedOnesPath({ add: true })}>Add First Loved One</FirstStep>
@@ -76,7 +82,9 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
         attention
           ? attention.inWords
           : nothingYet
-            ? `Next, choose when Cooee should ring ${names.get(first.id)}.`
+            ? mayChange
+              ? `Next, choose when Cooee should ring ${names.get(first.id)}.`
+              : 'No calls are scheduled yet.'
             : todaySentence(people, now, held)
       }
       accounted={attention ? undefined : accountedCalls(people, now)}
@@ -193,11 +201,13 @@ function TodayFrame({ title, summary, accounted, away, people = [], now, busy, c
 
 function FirstStep({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <div className="today__people">
-      <AppLink className={`${buttonClass({ variant: 'primary', size: 'lg' })} justify-self-start`} href={href}>
-        <Plus />
-        {children}
-      </AppLink>
-    </div>
+    <ForRight right="care">
+      <div className="today__people">
+        <AppLink className={`${buttonClass({ variant: 'primary', size: 'lg' })} justify-self-start`} href={href}>
+          <Plus />
+          {children}
+        </AppLink>
+      </div>
+    </ForRight>
   )
 }

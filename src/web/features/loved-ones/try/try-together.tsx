@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { ForRight } from '#web/domain/account/rights.tsx'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOneInAddress, lovedOnesPath } from '#web/domain/paths.ts'
@@ -47,7 +48,9 @@ export function TryTogether() {
       {lovedOne.status === 'ready' && (
         <>
           {lovedOne.stale && <StaleNotice />}
-          <Try key={lovedOne.data.phoneNumber} lovedOne={lovedOne.data} onEnded={() => void query.refetch()} />
+          <ForRight right="care">
+            <Try key={lovedOne.data.phoneNumber} lovedOne={lovedOne.data} onEnded={() => void query.refetch()} />
+          </ForRight>
         </>
       )}
     </>

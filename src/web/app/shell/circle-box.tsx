@@ -1,0 +1,27 @@
+import type { User } from '#contract/accounts/accounts.ts'
+import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
+
+interface CircleBoxProps {
+  user: User
+  /** Another circle was entered. */
+  onSwitched?: (() => void) | undefined
+}
+
+// Most people belong to one family.
+const CircleSwitch = lazyPart<CircleBoxProps>(
+  async () => (await import('./circle-switch.tsx')).CircleSwitch,
+  (_failure, { user }) => <CircleName user={user} />,
+)
+
+/** Whose family the screens show, above both menus; with several, the way to the others. */
+export function CircleBox(props: CircleBoxProps) {
+  return props.user.circles.length > 1 ? <CircleSwitch {...props} /> : <CircleName user={props.user} />
+}
+
+function CircleName({ user }: { user: User }) {
+  return (
+    <p className="userbox">
+      <span className="userbox__name wrap-anywhere">{user.circle.name}</span>
+    </p>
+  )
+}
