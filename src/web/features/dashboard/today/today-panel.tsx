@@ -107,7 +107,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
         <IncidentBar key={call.id} call={call} name={names.get(call.lovedOneId) ?? call.lovedOne.name} />
       ))}
       <EmergencyContactNotice lovedOnes={flagged} names={names} />
-      {nothingYet ? (
+      {nothingYet && mayChange ? (
         <FirstStep href={callsPath({ schedule: true, lovedOneId: lovedOnes.length === 1 ? first.id : undefined })}>
           Schedule New Call
         </FirstStep>
@@ -189,9 +189,18 @@ function TodayFrame({ title, summary, accounted, people = [], now, busy, childre
   )
 }
 
+/** Its room: without it the words would stand on the hills. */
+function NoStep() {
+  return (
+    <div className="today__people" aria-hidden="true">
+      <span className="btn btn--lg" />
+    </div>
+  )
+}
+
 function FirstStep({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <ForRight right="care">
+    <ForRight right="care" otherwise={<NoStep />}>
       <div className="today__people">
         <AppLink className={`${buttonClass({ variant: 'primary', size: 'lg' })} justify-self-start`} href={href}>
           <Plus />
