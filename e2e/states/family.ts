@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FakeAnswer, FakeAnswers } from '../fake-answers.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, announced, dialog, h1, press, question, submit, text } from './steps.ts'
@@ -31,16 +32,15 @@ const family = (members: readonly unknown[] = FOUR, invitations: readonly unknow
   'GET /api/members': { status: 200, body: members },
   'GET /api/invitations': { status: 200, body: invitations },
 })
-const me =
-  (changes: object): FakeAnswer =>
-  (answered) => ({ ...(answered as object), ...changes })
-
-/** A carer of Jane's family, who has one of their own. */
-const asMember = (role: 'carer' | 'viewer'): FakeAnswer => {
-  const janes = { id: 2, name: 'Jane’s family', role }
-  const own = { id: 3, name: 'Wilhelmina’s family', role: 'owner' }
-  return me({ circle: { ...janes, mayHearCalls: role === 'carer' }, circles: [own, janes] })
-}
+/** Somebody who is no owner of the family that is shown, and has one of their own. Its id stays: the server asks for it. */
+const asMember =
+  (role: 'carer' | 'viewer'): FakeAnswer =>
+  (answered) => {
+    const user = z.looseObject({ circle: z.object({ id: z.number() }) }).parse(answered)
+    const janes = { id: user.circle.id, name: 'Jane’s family', role }
+    const own = { id: user.circle.id + 1, name: 'Wilhelmina’s family', role: 'owner' }
+    return { ...user, circle: { ...janes, mayHearCalls: role === 'carer' }, circles: [own, janes] }
+  }
 
 const ask = (item: string, of = 'Tom Hartley'): NonNullable<ScreenState['act']> =>
   async function choose(page) {

@@ -10,22 +10,23 @@ export function lacksEmergencyContact({ hasEmergencyContact, activeServices }: L
   return !hasEmergencyContact && activeServices.some((service) => service !== 'wake_up_call')
 }
 
-/** "If Margaret does not answer, only you are told." */
-export function onlyYouAreNotified(names: readonly string[]): string {
+/** "If Margaret does not answer, only you are told"; to those who are not the owner, that only the family is. */
+export function onlyYouAreNotified(names: readonly string[], isOwner: boolean): string {
   const list = new Intl.ListFormat('en-AU', { type: 'disjunction' })
-  return `If ${list.format(names)} doesn’t answer, we’ll tell only you.`
+  return `If ${list.format(names)} doesn’t answer, we’ll tell only ${isOwner ? 'you' : 'the family'}.`
 }
 
 /** Says on a loved one's card that nobody else would be notified, and leads to where that is changed. */
 export function NoEmergencyContact({ lovedOne }: { lovedOne: LovedOne }) {
   const { name } = lovedOne
   const mayAdd = useRight('care')
+  const isOwner = useRight('manage')
   return (
     <div className="flag">
       <UserRoundX />
       <div>
         <strong>No emergency contact</strong>
-        <p>{onlyYouAreNotified([shortName(name)])}</p>
+        <p>{onlyYouAreNotified([shortName(name)], isOwner)}</p>
         {mayAdd && (
           <TextLink href={contactsPath(lovedOne)} about={`for ${name}`}>
             Add one in Contacts

@@ -68,6 +68,7 @@ type Editing = { contact?: Contact } | undefined
 
 function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: boolean }) {
   const mayChange = useRight('care')
+  const isOwner = useRight('manage')
   const [editing, setEditing] = useState<Editing>(opensForm ? {} : undefined)
   const [untold, setUnnotified] = useState<Contact>()
   const [isOrdering, setOrdering] = useState(false)
@@ -116,7 +117,7 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
       {lovedOne && !lovedOne.hasEmergencyContact && contacts.status === 'ready' && contacts.data.length > 0 && (
         <Callout kind="warning" title="No emergency contact">
           <p>
-            {onlyYouAreNotified([shortName(lovedOne.name)])}
+            {onlyYouAreNotified([shortName(lovedOne.name)], isOwner)}
             {mayChange && ' Edit a contact and switch on “Emergency contact” for everyone we should tell.'}
           </p>
         </Callout>
@@ -161,7 +162,7 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
               ? `Add the people you’d ring about ${lovedOneName ? shortName(lovedOneName) : 'them'}: family, friends, neighbours, carers.`
               : 'You’ll see the people here whom we can ask to check.'}
             {lovedOne && !lovedOne.hasEmergencyContact && (
-              <span className="mt-2 block">{onlyYouAreNotified([shortName(lovedOne.name)])}</span>
+              <span className="mt-2 block">{onlyYouAreNotified([shortName(lovedOne.name)], isOwner)}</span>
             )}
           </EmptyState>
         </section>

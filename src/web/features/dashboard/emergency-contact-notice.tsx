@@ -1,5 +1,6 @@
 import { UserRoundX } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { contactsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { onlyYouAreNotified } from '#web/domain/people/emergency-contact.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
@@ -15,6 +16,7 @@ export function EmergencyContactNotice({
   /** What to call each in a sentence. */
   names: ReadonlyMap<number, string>
 }) {
+  const isOwner = useRight('manage')
   const [first] = lovedOnes
   if (!first) return null
   const shown = lovedOnes.slice(0, NAMED).map(({ id, name }) => names.get(id) ?? name)
@@ -23,7 +25,8 @@ export function EmergencyContactNotice({
     <div className="today__flag">
       <UserRoundX />
       <p>
-        <strong>No emergency contact</strong> {onlyYouAreNotified(more > 0 ? [...shown, `one of ${more} more`] : shown)}
+        <strong>No emergency contact</strong>{' '}
+        {onlyYouAreNotified(more > 0 ? [...shown, `one of ${more} more`] : shown, isOwner)}
       </p>
       {lovedOnes.length === 1 ? (
         <TextLink href={contactsPath(first)} about={`for ${first.name}`}>

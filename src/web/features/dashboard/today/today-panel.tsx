@@ -109,7 +109,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
         <IncidentBar key={call.id} call={call} name={names.get(call.lovedOneId) ?? call.lovedOne.name} />
       ))}
       <EmergencyContactNotice lovedOnes={flagged} names={names} />
-      {nothingYet ? (
+      {nothingYet && mayChange ? (
         <FirstStep href={callsPath({ schedule: true, lovedOneId: lovedOnes.length === 1 ? first.id : undefined })}>
           Schedule New Call
         </FirstStep>
@@ -199,9 +199,18 @@ function TodayFrame({ title, summary, accounted, away, people = [], now, busy, c
   )
 }
 
+/** Its room: without it the words would stand on the hills. */
+function NoStep() {
+  return (
+    <div className="today__people" aria-hidden="true">
+      <span className="btn btn--lg" />
+    </div>
+  )
+}
+
 function FirstStep({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <ForRight right="care">
+    <ForRight right="care" otherwise={<NoStep />}>
       <div className="today__people">
         <AppLink className={`${buttonClass({ variant: 'primary', size: 'lg' })} justify-self-start`} href={href}>
           <Plus />

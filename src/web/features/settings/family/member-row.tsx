@@ -40,22 +40,24 @@ export function MemberRow({ member, members }: MemberRowProps) {
       <span className="avatar" aria-hidden="true">
         {initials({ firstName, lastName: others.at(-1) ?? null, username: name })}
       </span>
-      <div className="list__main">
-        <span className="list__title">
-          {name}
-          {isYou && ' (you)'}
-        </span>
-        <span className="list__meta">
-          {roleInWords(member)}, since {formatDate(new Date(joinedAt), timezone)}
-        </span>
-        {email && <span className="list__meta wrap-anywhere">{email}</span>}
-        {away && <span className="list__meta">{awayInWords(member, members)}</span>}
-      </div>
-      {items.length > 0 && (
-        <div className="list__end">
-          <RowMenu label={`Actions for ${name}`} items={items} />
+      <div className="list__main flex items-center justify-between gap-2">
+        <div className="min-w-0">
+          <span className="list__title">
+            {name}
+            {isYou && ' (you)'}
+          </span>
+          <span className="list__meta">
+            {roleInWords(member)}, since {formatDate(new Date(joinedAt), timezone)}
+          </span>
+          {email && <span className="list__meta wrap-anywhere">{email}</span>}
+          {away && <span className="list__meta">{awayInWords(member, members)}</span>}
         </div>
-      )}
+        {items.length > 0 && (
+          <div className="shrink-0">
+            <RowMenu label={`Actions for ${name}`} items={items} />
+          </div>
+        )}
+      </div>
       {asking === 'away' && <AwayOfMember member={member} members={members} onClose={close} />}
       {asking === 'remove' && <RemoveMember member={member} onClose={close} />}
       {asking === 'leave' && <LeaveFamily member={member} isOwner={member.role === 'owner'} onClose={close} />}
