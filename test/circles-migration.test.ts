@@ -69,9 +69,8 @@ async function releaseBefore(db: Db): Promise<void> {
       ('Margaret Hartley', ${RINGING}), ('Bert Hartley', ${DIALLING}), ('June Hartley', ${QUEUED})) as of (name, number)
     where username = 'jane'`.execute(db)
   await sql`insert into activity (account_id, activity_type, description)
-    select id, 'loved_one_added', 'Margaret Hartley added as a loved one' from accounts where username = 'jane'`.execute(
-    db,
-  )
+    select id, type, words from accounts, (values ('loved_one_added', 'Margaret Hartley added as a loved one'),
+      ('call_acknowledged', 'You reached June Hartley')) as entry (type, words) where username = 'jane'`.execute(db)
   // One phone rings, one was being dialled when its worker ended, and one waits for its second try.
   await sql`insert into calls (account_id, loved_one_id, call_type, scheduled_for, status, attempts_made, dial_at, dial_by,
       started_at)
@@ -206,6 +205,9 @@ test('accounts become people and circles in an upgrade that is killed again and 
       expect((await ask('/api/loved-ones', undefined, SESSION)).body).toHaveLength(3)
       expect((await ask('/api/activity', undefined, SESSION)).body).toContainEqual(
         expect.objectContaining({ description: 'Margaret Hartley added as a loved one', by: null }),
+      )
+      expect((await ask('/api/activity', undefined, SESSION)).body).toContainEqual(
+        expect.objectContaining({ description: 'You reached June Hartley', by: { id: jane, name: 'Jane Hartley' } }),
       )
       expect((await ask('/api/notification-settings', undefined, SESSION)).body).toMatchObject({
         answeredCalls: { email: true, sms: false },

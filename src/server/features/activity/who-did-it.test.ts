@@ -4,6 +4,7 @@ import { aMemberOf } from '#test/a-member-of.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { aContact } from '#test/factories.ts'
+import { keepNames } from './public.ts'
 
 let cooee: CallsFixture
 let jane: SignedIn
@@ -41,7 +42,10 @@ test('in a circle of several the log says who moved a call, and what from and to
     'You booked it for Mar 12, 2026 9:30 AM',
     'Tom Hartley moved the 9:00 AM call to 9:30 AM',
   ])
-  expect((await timelineOf(tom, id))[0]).toBe('Jane Hartley booked it for Mar 12, 2026 9:30 AM')
+  expect(await timelineOf(tom, id)).toEqual([
+    'Jane Hartley booked it for Mar 12, 2026 9:30 AM',
+    'You moved the 9:00 AM call to 9:30 AM',
+  ])
 })
 
 test('a call that is moved to another day, or made another, is said to be', async () => {
@@ -125,6 +129,19 @@ test('a contact who is asked reads the name of the member who added them', async
   expect(text).not.toContain('Jane')
 })
 
+test('a member with another clock reads their own times, and nobody else’s as theirs', async () => {
+  const perth = await aMemberOf(cooee, jane, 'carer', { firstName: 'Pip', timezone: 'Australia/Perth' })
+  await perth.patch('/api/profile', { timezone: 'Australia/Perth' })
+  await jane.patch('/api/profile', { timezone: 'Pacific/Auckland' })
+  const { id } = await cooee.aCall(jane, { lovedOneId, scheduledTime: NINE, recurrencePattern: 'daily' })
+  expect((await timelineOf(perth, id))[0]).toMatch(/9:00 AM AEDT \(6:00 AM your time\)$/)
+  expect((await timelineOf(jane, id))[0]).toMatch(/9:00 AM AEDT \(11:00 AM your time\)$/)
+  await jane.post(`/api/calls/${id}/skip`)
+  expect((await latest(jane)).metadata.details).toContain('(11:00 AM your time)')
+  expect((await latest(perth)).metadata.details).toMatch(/^The 9:00 AM AEDT call on Mar 12, 2026$/)
+  await jane.patch('/api/profile', { timezone: 'Australia/Sydney' })
+})
+
 test('after a member has left, and after their login is deleted, the sentence keeps their name', async () => {
   const ann = await aMemberOf(cooee, jane, 'carer', { firstName: 'Ann', lastName: 'Hartley' })
   const { id } = await cooee.aCall(ann, { lovedOneId, scheduledTime: NINE })
@@ -136,6 +153,30 @@ test('after a member has left, and after their login is deleted, the sentence ke
     .filter(({ description }: { description: string }) => description.startsWith('Ann Hartley scheduled'))
   expect(entry).toMatchObject({ by: null })
   expect((await timelineOf(jane, id))[0]).toMatch(/^Booked for/)
+})
+
+test('what a circle of one was told with "You" names its owner to those who join later, also without their login', async () => {
+  const rita = await cooee.aRegisteredAccount({ firstName: 'Rita', lastName: 'Moss' })
+  const person = await cooee.aLovedOne(rita, { name: 'Otto Moss' })
+  const { id } = await cooee.aCall(rita, { lovedOneId: person, scheduledTime: NINE })
+  await rita.patch(`/api/calls/${id}`, { scheduledTime: HALF_PAST_NINE })
+  await cooee.db
+    .updateTable('calls')
+    .set({ status: 'in_progress', dialAt: new Date(NINE), dialBy: new Date(HALF_PAST_NINE) })
+    .where('id', '=', id)
+    .execute()
+  await rita.post(`/api/calls/${id}/resolve`)
+  expect((await latest(rita)).description).toBe('You reached Otto Moss')
+  const sam = await aMemberOf(cooee, rita, 'carer', { firstName: 'Sam' })
+  expect((await latest(sam)).description).toBe('Rita Moss reached Otto Moss')
+  expect((await latest(rita)).description).toBe('You reached Otto Moss')
+  expect((await timelineOf(sam, id)).sort()).toEqual([
+    'Rita Moss booked it for Mar 12, 2026 9:30 AM',
+    'Rita Moss reached Otto',
+    'Rita Moss: Daily Check-in for Otto Moss updated',
+  ])
+  await cooee.db.transaction().execute((trx) => keepNames(trx, [rita.user.id]))
+  expect((await latest(sam)).description).toBe('Rita Moss reached Otto Moss')
 })
 
 test('to a circle of one the log reads as ever', async () => {

@@ -25,12 +25,13 @@ export async function timelineOf(
   acts: Acts,
   { mayHear, showsWords }: Pick<ReadAccount, 'mayHear'> & { showsWords: boolean },
 ): Promise<TimelineEntry[]> {
-  const [call, attempts, turns] = await Promise.all([
+  const [stored, attempts, turns] = await Promise.all([
     readCall(db, callId),
     readTakenAttempts(db, { callIds: [callId] }),
     readTurns(db, callId),
   ])
-  if (!call) return []
+  if (!stored) return []
+  const call = { ...stored, readerZone: acts.readerZone ?? stored.readerZone }
   return [
     asked(call, acts),
     ...changed(acts),
@@ -223,11 +224,11 @@ export function reachedInWords(name: string, who: string): string {
 }
 
 /** What members changed of it before it rang: there is something to name in a circle of several. */
-function changed({ isShared, all }: Acts): TimelineEntry[] {
+function changed({ isShared, all, said }: Acts): TimelineEntry[] {
   if (!isShared) return []
   return all
     .filter(({ activityType }) => activityType === 'call_updated' || activityType === 'call_skipped')
-    .map(({ createdAt, description }) => entry(createdAt, 'changed', description))
+    .map((act) => entry(act.createdAt, 'changed', said(act)))
 }
 
 function reached({ sealing }: { sealing: Sealing }, call: CallRow, acts: Acts): TimelineEntry[] {
