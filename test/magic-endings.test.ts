@@ -54,7 +54,7 @@ async function notifiedAbout({ server }: LiveServer, callId: number): Promise<st
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .select('incidents.cause')
     .where('incidents.callId', '=', callId)
-    .where('incidentPeople.role', '=', 'account_holder')
+    .where('incidentPeople.role', '=', 'member')
     .where('alerts.purpose', '=', 'alert')
     .execute()
   return messages.map(({ cause }) => cause)

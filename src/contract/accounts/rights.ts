@@ -59,6 +59,8 @@ export const ROUTE_RIGHTS = {
   'PUT /api/notification-settings': 'own',
   'POST /api/circles/:id/enter': 'own',
   'DELETE /api/members/:id': 'own',
+  'PUT /api/members/:id/away': 'own',
+  'DELETE /api/members/:id/away': 'own',
   'GET /api/changes': 'read',
   'GET /api/phone': 'read',
   'GET /api/call-defaults': 'read',

@@ -66,7 +66,7 @@ export async function endAway(
 
 /** The same in the caller's transaction, who holds the lock of the loved one. `isTold`: the account holder did not do it. */
 export async function endLocked(
-  deps: Pick<AwaysDeps, 'notify' | 'publicUrl'>,
+  deps: Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>,
   trx: Trx,
   away: ReportedAway & { startsOn: string },
   now: Date,

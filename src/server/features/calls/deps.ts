@@ -4,6 +4,7 @@ import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 
@@ -52,14 +53,15 @@ export const noCallLimits: CallLimits = {
 
 /** The incidents of calls that did not end well. Implemented by the incidents feature, which builds on this one. */
 export interface IncidentsOfCalls {
-  /** The incidents of the given calls. */
-  incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['incident']>>
+  /** The incidents of the given calls, as a member reads them. */
+  incidentsOf(db: Db, reader: ReadAccount, callIds: readonly number[]): Promise<Map<number, Call['incident']>>
   /**
    * Who was notified about a call and what they answered, whole and as entries of its timeline; null when nobody was
    * notified.
    */
   escalationOf(
     db: Db,
+    reader: ReadAccount,
     callId: number,
   ): Promise<{ escalation: NonNullable<CallDetails['escalation']>; steps: TimelineEntry[] } | null>
 }

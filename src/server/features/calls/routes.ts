@@ -38,7 +38,7 @@ const callList = z.array(callSchema)
 interface CallRoutesOptions {
   deps: CallsDeps & CallViews
   /** The path of the account holder's page of a call's incident; null when all went well. */
-  incidentLinkOf(callId: number): Promise<string | null>
+  incidentLinkOf(account: ReadAccount, callId: number): Promise<string | null>
   /** The account holder has reached the loved one. Refuses a call that is over. */
   resolve(resolved: { account: ActingAccount; callId: number; note: string | null }): Promise<void>
 }
@@ -46,8 +46,7 @@ interface CallRoutesOptions {
 export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf, resolve }) => {
   const detailsOf = async ({ account }: { account: ReadAccount }, callId: number) => ({
     ...(await findCall(deps, account, callId)),
-    // The page of an incident quotes what was said.
-    incidentLink: account.mayHear ? await incidentLinkOf(callId) : null,
+    incidentLink: await incidentLinkOf(account, callId),
   })
 
   for (const [path, list] of [

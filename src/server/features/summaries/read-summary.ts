@@ -6,8 +6,13 @@ import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The calls of an account that were promised between two instants, with their results; in order of time. */
-export async function callsBetween(db: Db, accountId: number, from: Date, to: Date): Promise<SummedUpCall[]> {
+/** The calls of an account that were promised between two instants, with their results as a member reads them; in order of time. */
+export async function callsBetween(
+  db: Db,
+  { accountId, personId }: { accountId: number; personId: number },
+  from: Date,
+  to: Date,
+): Promise<SummedUpCall[]> {
   const rows = await selectCalls(db, accountId)
     .leftJoin('incidentCauses', (join) =>
       // An incident that no person had raised is no news about the call.
@@ -18,10 +23,10 @@ export async function callsBetween(db: Db, accountId: number, from: Date, to: Da
     .select(['calls.status', 'calls.reason', 'calls.attemptsMade'])
     .select(['calls.cancelledAt', 'calls.resolvedAt', 'calls.refusedAt'])
     .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
-    .leftJoin('incidentPeople as holder', (join) =>
-      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+    .leftJoin('incidentPeople as reader', (join) =>
+      join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.memberId', '=', personId),
     )
-    .select(['incidentPeople.name as owner', 'holder.name as holderName'])
+    .select(['incidentPeople.name as owner', 'reader.name as readerName'])
     .where('calls.scheduledFor', '>=', from)
     .where('calls.scheduledFor', '<', to)
     .execute()
@@ -36,8 +41,8 @@ export async function callsBetween(db: Db, accountId: number, from: Date, to: Da
   }))
 }
 
-function endedHow({ endedHow, holderName }: { endedHow: string | null; holderName: string | null }): string | null {
-  return endedHow && inOwnWords(endedHow, holderName)
+function endedHow({ endedHow, readerName }: { endedHow: string | null; readerName: string | null }): string | null {
+  return endedHow && inOwnWords(endedHow, readerName)
 }
 
 type ComingCall = Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>

@@ -1,4 +1,5 @@
 import type { CircleMember, MemberBody } from '#contract/accounts/members.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
@@ -9,13 +10,18 @@ import type { MailingDeps } from '../deps.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { madeOwnerMail, removedMail } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'
+import { daysWithoutAnybody } from './days-without-anybody.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
 /** The members of a circle: the owner first, then in the order in which they joined. Emails are the owner's to see. */
-export async function listMembers(db: Db, { account, person, member }: Asking): Promise<CircleMember[]> {
+export async function listMembers(
+  { db, clock }: Pick<MailingDeps, 'db' | 'clock'>,
+  { account, person, member }: Asking,
+): Promise<CircleMember[]> {
   const rows = await membersOf(db, account.id).execute()
-  return rows.map((row) => ({
+  const away = await Promise.all(rows.map((row) => awayOf(db, account.id, row, clock.now())))
+  return rows.map((row, place) => ({
     id: row.personId,
     name: memberName(row),
     email: member.role === 'owner' || row.personId === person.id ? row.email : null,
@@ -23,7 +29,21 @@ export async function listMembers(db: Db, { account, person, member }: Asking): 
     mayHearCalls: row.mayHearCalls,
     joinedAt: row.joinedAt.toISOString(),
     isYou: row.personId === person.id,
+    away: away[place] ?? null,
   }))
+}
+
+/** Their time away, unless it is over. */
+async function awayOf(
+  db: Db,
+  accountId: number,
+  { awayFrom: from, awayUntil: until, coveredBy, timezone }: MemberRow,
+  now: Date,
+): Promise<CircleMember['away']> {
+  const today = toWallClock(now, timezone).date
+  if (from === null || until === null || until < today) return null
+  const alone = await daysWithoutAnybody(db, accountId, { from: from < today ? today : from, until })
+  return { from, until, coveredBy, isNow: from <= today, nobodyLeft: alone.length > 0 }
 }
 
 /** Changes the role of a member, and whether a viewer hears calls. The owner stays what they are. */
@@ -86,8 +106,12 @@ export async function makeOwner(
   { db, jobs, clock }: MailingDeps,
   { account, person }: Asking,
   memberId: number,
-  { password, device }: { password: string; device: string | undefined },
+  { password, device }: { password?: string | undefined; device: string | undefined },
 ): Promise<void> {
+  // Nothing is asked about somebody who is not there.
+  const known = await membersOf(db, account.id).where('members.personId', '=', memberId).executeTakeFirst()
+  if (!known) throw notFound('Member')
+  if (password === undefined) throw new AppError('invalid', 'Password is required', { field: 'password' })
   await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
   await db.transaction().execute(async (trx) => {
     const member = await lockMember(trx, account.id, memberId)
@@ -121,11 +145,14 @@ export async function makeOwner(
 
 const OWNER_STAYS = 'The owner stays. Make someone else the owner first.'
 
-function membersOf(db: Db, accountId: number) {
+export type MemberRow = Awaited<ReturnType<typeof lockMember>>
+
+export function membersOf(db: Db, accountId: number) {
   return db
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.personId')
     .select(['members.personId', 'members.role', 'members.mayHearCalls', 'members.joinedAt'])
+    .select(['members.awayFrom', 'members.awayUntil', 'members.coveredBy', 'people.timezone'])
     .select(['people.firstName', 'people.lastName', 'people.username', 'people.email', 'people.verifiedEmail'])
     .where('members.accountId', '=', accountId)
     .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
@@ -133,7 +160,7 @@ function membersOf(db: Db, accountId: number) {
     .orderBy('members.personId')
 }
 
-async function lockMember(trx: Trx, accountId: number, personId: number) {
+export async function lockMember(trx: Trx, accountId: number, personId: number) {
   // The circle first: one change of its members at a time.
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const member = await membersOf(trx, accountId).where('members.personId', '=', personId).executeTakeFirst()

@@ -78,11 +78,7 @@ type CallRow = Awaited<ReturnType<ReturnType<typeof selectCalls>['execute']>>[nu
  * Rows as the API sends them to a reader, with their slots, attempts, recordings, transcripts and incidents read in one
  * query each.
  */
-export async function presentCalls(
-  views: CallViews,
-  { mayHear }: Pick<ReadAccount, 'mayHear'>,
-  rows: readonly CallRow[],
-): Promise<Call[]> {
+export async function presentCalls(views: CallViews, reader: ReadAccount, rows: readonly CallRow[]): Promise<Call[]> {
   const { db, incidents } = views
   const customSchedules = rows.flatMap((row) =>
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
@@ -91,8 +87,8 @@ export async function presentCalls(
   const open = rows.filter(isOpen).map(({ phoneNumber }) => phoneNumber)
   const [slots, [attempts, recordings, transcripts], troubles, refusals] = await Promise.all([
     slotsOf(db, customSchedules),
-    dialsOf(views, dialled, mayHear),
-    incidents.incidentsOf(db, dialled),
+    dialsOf(views, dialled, reader.mayHear),
+    incidents.incidentsOf(db, reader, dialled),
     refusalsOf(views, db, open),
   ])
   return rows.map((row) => ({
@@ -188,7 +184,7 @@ export async function findCall(views: CallViews, account: ReadAccount, callId: n
       mayHear: account.mayHear,
       showsWords: account.mayHear && showsWords(views, row, call.incident),
     }),
-    incidents.escalationOf(db, callId),
+    incidents.escalationOf(db, account, callId),
   ])
   return {
     ...call,

@@ -1,7 +1,7 @@
 import { sentFullName } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp, lockOwnCall, noteReached, resolveUnderWay } from '#server/features/calls/public.ts'
-import { answerAsHolder } from '#server/features/incidents/public.ts'
+import { answerAsMember } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { ActingAccount } from '#server/platform/http/acting-account.ts'
@@ -34,11 +34,12 @@ export async function resolveCall(
     if (call.status === 'scheduled') throw new AppError('conflict', NOT_BEGUN)
     const isUnderWay = call.status === 'in_progress' && call.cancelledAt === null
     const { lovedOneId, name } = call
-    const answered = await answerAsHolder(deps.incidents, trx, isUnderWay ? { lovedOneId } : { lovedOneId, callId })
+    const who = account.by ?? (await ownerOf(trx, account.id))
+    const about = isUnderWay ? { lovedOneId } : { lovedOneId, callId }
+    const answered = await answerAsMember(deps.incidents, trx, { ...about, memberId: who.personId })
     if (answered?.kind === 'asked_since') return answered.headline
     if (!isUnderWay && answered?.kind !== 'resolved') throw new AppError('conflict', OVER)
     const now = deps.clock.now()
-    const who = account.by ?? (await ownerOf(trx, account.id))
     const reason = `${sentFullName(who) ?? 'The account holder'} reached ${name}.`
     if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason })
     await noteReached(deps.sealing, trx, callId, { now, note })
@@ -62,7 +63,7 @@ export async function resolveCall(
 function ownerOf(trx: Trx, accountId: number) {
   return trx
     .selectFrom('owners')
-    .select(['firstName', 'lastName'])
+    .select(['personId', 'firstName', 'lastName'])
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
 }

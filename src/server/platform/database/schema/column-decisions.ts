@@ -32,7 +32,11 @@ export const COLUMN_DECISIONS = {
     secrets: 'tokenHash',
     inner: 'accountId invitedBy',
   },
-  members: { deleted: WITH_THE_ACCOUNT, facts: 'role mayHearCalls joinedAt', inner: 'accountId personId' },
+  members: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'role mayHearCalls joinedAt awayFrom? awayUntil?',
+    inner: 'accountId personId coveredBy?',
+  },
   sessions: {
     deleted: WITH_THE_PERSON,
     facts: 'id createdAt lastUsedAt expiresAt',
@@ -251,6 +255,7 @@ export const COLUMN_DECISIONS = {
     facts: 'id incidentId position role declinedAt? informedAt?',
     personal: 'name',
     numbers: 'phoneNumber email',
+    inner: 'memberId?',
   },
   alerts: {
     deleted: WITH_THE_ACCOUNT,
