@@ -40,7 +40,7 @@ export async function listActivity(
       description: named(read(description), actor),
       createdAt: createdAt.toISOString(),
       by: actor,
-      metadata: details === null ? {} : { details: read(details) },
+      metadata: details === null ? {} : { details: named(read(details), actor) },
     }
   })
 }

@@ -9,7 +9,7 @@ interface NewActivity {
   /** A full sentence with names: it stays readable after the person was removed. Null: no news to a circle of one. */
   description: string | null
   /** Which member did it; left out where none did. */
-  by?: Actor | undefined
+  by?: Pick<Actor, 'personId' | 'name'> | undefined
   /** What they did, to stand behind their name in a circle of several: "moved the 9:00 AM call to 9:30 AM". */
   does?: string
   details?: string | null
