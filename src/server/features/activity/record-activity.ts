@@ -27,7 +27,10 @@ export async function recordActivity(trx: Trx, activity: NewActivity): Promise<v
 
 /** The same for many facts at once, in one statement. */
 export async function recordActivities(trx: Trx, activities: readonly NewActivity[]): Promise<void> {
-  const shared = await sharedAmong(trx, activities)
+  const shared = await sharedAmong(
+    trx,
+    activities.flatMap(({ accountId, by, does }) => (by && does ? [accountId] : [])),
+  )
   const rows = activities.flatMap(
     ({ accountId, activityType, description, by, does, details = null, lovedOneId = null, callId = null }) => {
       const said = by && does && shared.has(accountId) ? `${by.name} ${does}` : description
@@ -44,9 +47,12 @@ export async function recordActivities(trx: Trx, activities: readonly NewActivit
   )
 }
 
-/** Which of the accounts have several members: there it is said who did something. */
-async function sharedAmong(trx: Trx, activities: readonly NewActivity[]): Promise<Set<number>> {
-  const acting = activities.flatMap(({ accountId, by, does }) => (by && does ? [accountId] : []))
+/** Whether an account has several members: to them it is said who did something. */
+export async function isShared(trx: Trx, accountId: number): Promise<boolean> {
+  return (await sharedAmong(trx, [accountId])).has(accountId)
+}
+
+async function sharedAmong(trx: Trx, acting: readonly number[]): Promise<Set<number>> {
   if (acting.length === 0) return new Set()
   const rows = await trx
     .selectFrom('members')

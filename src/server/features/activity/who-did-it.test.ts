@@ -106,6 +106,14 @@ test('times away: the log says who set, changed and ended them', async () => {
   const until = { until: '2026-03-20', reason: 'holiday' }
   const now = (await tom.post(`/api/loved-ones/${person}/away`, until)).json()
   expect(await said()).toBe('Tom Hartley set Elsie Hartley away until Friday 20 March')
+  const { text } = await cooee.db
+    .selectFrom('messages')
+    .select('text')
+    .where('recipient', '=', jane.user.email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain('Tom Hartley set this.')
   await tom.patch(`/api/away/${now.id}`, { until: '2026-03-22' })
   expect(await said()).toBe("Tom Hartley changed Elsie Hartley's time away")
   await tom.delete(`/api/away/${now.id}`)
