@@ -12,6 +12,8 @@ interface NewActivity {
   by?: Pick<Actor, 'personId' | 'name'> | undefined
   /** What they did, to stand behind their name in a circle of several: "moved the 9:00 AM call to 9:30 AM". */
   does?: string
+  /** For whom, where `does` does not name them: stands beside it. */
+  doesFor?: string
   details?: string | null
   lovedOneId?: number | null
   callId?: number | null
@@ -32,8 +34,10 @@ export async function recordActivities(trx: Trx, activities: readonly NewActivit
     activities.flatMap(({ accountId, by, does }) => (by && does ? [accountId] : [])),
   )
   const rows = activities.flatMap(
-    ({ accountId, activityType, description, by, does, details = null, lovedOneId = null, callId = null }) => {
-      const said = by && does && shared.has(accountId) ? `${by.name} ${does}` : description
+    ({ accountId, activityType, description, by, does, doesFor, lovedOneId = null, callId = null, ...of }) => {
+      const isNamed = by && does && shared.has(accountId)
+      const said = isNamed ? `${by.name} ${does}` : description
+      const details = of.details ?? (isNamed && doesFor ? `For ${doesFor}` : null)
       if (said === null) return []
       return { accountId, activityType, description: said, details, lovedOneId, callId, personId: by?.personId ?? null }
     },

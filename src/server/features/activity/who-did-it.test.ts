@@ -31,21 +31,17 @@ test('in a circle of several the log says who moved a call, and what from and to
     description: 'Jane Hartley scheduled a Daily Check-in for Margaret Hartley',
     by: { id: jane.user.id, name: 'Jane Hartley' },
   })
+  expect(await timelineOf(tom, id)).toEqual(['Jane Hartley booked it for Mar 12, 2026 9:00 AM'])
   const moved = await tom.patch(`/api/calls/${id}`, { scheduledTime: HALF_PAST_NINE })
   expect(moved.statusCode, moved.body).toBe(200)
   expect(await latest(jane)).toMatchObject({
     activityType: 'call_updated',
     description: 'Tom Hartley moved the 9:00 AM call to 9:30 AM',
+    metadata: { details: 'For Margaret Hartley' },
     by: { id: tom.user.id, name: 'Tom Hartley' },
   })
-  expect(await timelineOf(jane, id)).toEqual([
-    'You booked it for Mar 12, 2026 9:30 AM',
-    'Tom Hartley moved the 9:00 AM call to 9:30 AM',
-  ])
-  expect(await timelineOf(tom, id)).toEqual([
-    'Jane Hartley booked it for Mar 12, 2026 9:30 AM',
-    'You moved the 9:00 AM call to 9:30 AM',
-  ])
+  expect(await timelineOf(jane, id)).toEqual(['You booked it', 'Tom Hartley moved the 9:00 AM call to 9:30 AM'])
+  expect(await timelineOf(tom, id)).toEqual(['Jane Hartley booked it', 'You moved the 9:00 AM call to 9:30 AM'])
 })
 
 test('a call that is moved to another day, or made another, is said to be', async () => {
@@ -179,7 +175,7 @@ test('what a circle of one was told with "You" names its owner to those who join
   expect((await latest(sam)).description).toBe('Rita Moss reached Otto Moss')
   expect((await latest(rita)).description).toBe('You reached Otto Moss')
   expect((await timelineOf(sam, id)).sort()).toEqual([
-    'Rita Moss booked it for Mar 12, 2026 9:30 AM',
+    'Rita Moss booked it',
     'Rita Moss reached Otto',
     'Rita Moss: Daily Check-in for Otto Moss updated',
   ])

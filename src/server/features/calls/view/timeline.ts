@@ -122,7 +122,9 @@ function asked(
   }
   const who = acts.isShared ? acts.whoIfKnown('call_scheduled') : null
   const words = `for ${at(scheduledFor)}${asksBy === 'text' ? ' by text' : ''}${madeUpFor}`
-  return entry(createdAt, 'scheduled', who === null ? `Booked ${words}` : `${who} booked it ${words}`)
+  if (who === null) return entry(createdAt, 'scheduled', `Booked ${words}`)
+  // The time it was booked for is none of what is stored once somebody has moved it.
+  return entry(createdAt, 'scheduled', changed(acts).length > 0 ? `${who} booked it` : `${who} booked it ${words}`)
 }
 
 const ANSWERED_BY = {
