@@ -61,7 +61,7 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
   try {
     const { accountId, lovedOneId } = await addManyAccounts(product.db, scenario)
     const token = await startSession(product.db, { id: accountId, accountId }, new Date())
-    const account = { id: accountId }
+    const account = { id: accountId, mayHear: true }
     const tomorrow = new Date(Date.now() + 86_400_000)
     const body = {
       lovedOneId,
@@ -90,7 +90,7 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
       [
         'GET',
         '/api/loved-ones',
-        (db) => listLovedOnes({ db, ...viewed, clock: systemClock }, accountId, { limit: LONGEST_PAGE }),
+        (db) => listLovedOnes({ db, ...viewed, clock: systemClock }, account, { limit: LONGEST_PAGE }),
       ],
       [
         'GET',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { axeFindings } from './accessibility-checks.ts'
 import { registerAccount } from './account.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'
@@ -44,4 +45,32 @@ journey('the link of a notice opens the time away on a phone', async ({ product,
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
+})
+
+journey('a whole family goes away and comes back, and the dashboard says who is away', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  for (const name of [NAME, 'Con Papadakis']) await account.addLovedOne({ name })
+  const { page, picture } = await open()
+  await signIn(page, account)
+  await page.goto('/loved-ones')
+  await page.getByRole('button', { name: 'Everyone Away' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Everyone is away' })
+  await dialog.getByLabel('Last day away').press('Enter')
+  await page.locator('.cal__day:not([disabled])').first().press('Enter')
+  if (process.env.PICTURES) await picture('everyone away desktop')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('We won’t ring anyone while they’re away').waitFor()
+  await page.goto('/dashboard')
+  await page.getByText(/^Edith is away until \w{3} \d+ \w{3}\. Con is away until/).waitFor()
+  if (process.env.PICTURES) await picture('away dashboard desktop')
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto('/loved-ones')
+  await page.getByRole('button', { name: 'Everyone Away' }).click()
+  const away = page.getByRole('dialog', { name: 'Who is away' })
+  await away.getByText('Con Papadakis').waitFor()
+  if (process.env.PICTURES) await picture('who is away desktop')
+  await away.getByRole('button', { name: 'Everyone is back: ring again' }).click()
+  await page.getByText('We ring everyone again').waitFor()
+  await page.getByText(/^Away until/).waitFor({ state: 'detached' })
 })

@@ -83,12 +83,13 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     note: 'gone to the honey fair',
   })
   const { id: callId } = await cooee.aCall(carer, { lovedOneId })
-  await cooee.aCall(carer, {
+  const custom = await cooee.aCall(carer, {
     lovedOneId,
     recurrencePattern: 'custom',
     schedulePatterns: [{ weekDay: 'wednesday', timeOfDay: '10:00' }],
     scheduledTime: '2026-03-11T10:00:00+11:00',
   })
+  await carer.post(`/api/calls/${custom.id}/occurrence/skip`, { occurrence: '2026-03-18T10:00:00+11:00' })
   await cooee.endCall(callId, 'missed')
   const { id: attemptId } = await db
     .insertInto('attempts')

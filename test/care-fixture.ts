@@ -47,7 +47,7 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   /** What each kind of call does with the results of its dials. */
   purposes: DialPurposes
   /** Verified, unless a test is about that. */
-  anAccount(fields?: { isVerified?: boolean }): Promise<{ id: number }>
+  anAccount(fields?: { isVerified?: boolean }): Promise<{ id: number; personId: number }>
   aLovedOne(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
   /** One more, on a phone of their own: one phone rings once at a time. */
   somebodyElse(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
@@ -151,7 +151,8 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
         confirmNight: true,
         ...fields,
       }),
-    call: (account, callId) => findCall({ ...deps, incidents: incidentsOfCalls }, account, callId),
+    call: (account, callId) =>
+      findCall({ ...deps, incidents: incidentsOfCalls }, { ...account, mayHear: true }, callId),
     async dispatch() {
       dispatcher.wake()
       await dispatcher.idle()

@@ -16,7 +16,7 @@ export const STRANGER = '+61491571234'
 /** Of the test that runs. */
 export let care: CareFixture
 export let inbound: ProviderInboundEvents
-export let account: { id: number }
+export let account: { id: number; personId: number }
 export let lovedOneId: number
 
 /** Begins each test of the file that calls it one minute before nine: Margaret, whose contact is Susan. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCall } from '#server/features/calls/view/call-view.ts'
+import { type Act, hangsUp, presses, waits } from '#simulators/twilio/phone/phone-script.ts'
 import { callViews } from './call-views.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 
@@ -16,7 +17,7 @@ afterAll(() => live.close())
 
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const statusOf = async ({ accountId }: { accountId: number }, callId: number) =>
-  (await findCall(callViews(live.server.db), { id: accountId }, callId)).status
+  (await findCall(callViews(live.server.db), { id: accountId, mayHear: true }, callId)).status
 const answersTo = (number: string) =>
   live.simulator
     .messages()
@@ -101,6 +102,30 @@ test('a loved one texts for help; a contact answers the alert by text, and reads
   await expect
     .poll(() => answersTo(susan), { timeout: 10_000 })
     .toEqual([expect.stringContaining("You're checking on Margaret Hartley, and will be there in about 20 minutes")])
+})
+
+test('a loved one who rings, presses 5 and enters the days is away; one who hangs up at the question is not', async () => {
+  const number = '+61491570169'
+  const whom = await live.aLovedOneAt(number)
+  const daysAway = () =>
+    live.server.db.selectFrom('aways').select('setBy').where('lovedOneId', '=', whom.lovedOneId).execute()
+  const asksForDays = [
+    waits({ kind: 'words', pattern: 'away, press 5' }),
+    presses('5'),
+    waits({ kind: 'words', pattern: 'press hash' }),
+    presses('3#'),
+    waits({ kind: 'words', pattern: 'right, press 1' }),
+  ]
+  const ringing = (acts: Act[]) =>
+    live.simulator.ring(number, { behaviour: { kind: 'script', script: { acts: [...asksForDays, ...acts] } } })
+  const unsure = ringing([hangsUp])
+  await expect.poll(() => unsure?.status, { timeout: 10_000 }).toBe('completed')
+  expect(unsure?.turns.map(({ text }) => text).join(' ')).toContain('You entered 3 days.')
+  expect(await daysAway()).toEqual([])
+  const sure = ringing([presses('1')])
+  await expect.poll(() => sure?.status, { timeout: 10_000 }).toBe('completed')
+  expect(sure?.turns.at(-1)?.text).toContain('To undo this, ring us, press 5, then 0 and hash.')
+  expect(await daysAway()).toEqual([{ setBy: 'call' }])
 })
 
 test('a stranger hears who we are, and no call or text was refused or failed', async () => {

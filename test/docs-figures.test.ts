@@ -57,7 +57,7 @@ test.each([
   [LOST, `| 429 or 503 | ${DIAL_TIMING.askAfterBusyMs / SECOND} s |`],
   [LOST, `| any other unclear answer, or none | ${DIAL_TIMING.askAfterSilenceMs / SECOND} s |`],
   [LOST, `| ${(2 * DIAL_TIMING.askAgainMs) / SECOND} s, doubling to 60 s |`],
-  [ESCALATION, `| after ${ESCALATION_TIMING.ringHolderHelpMs / SECOND} seconds |`],
+  [ESCALATION, `| after ${ESCALATION_TIMING.ringMemberHelpMs / SECOND} seconds |`],
   [ESCALATION, `${ESCALATION_TIMING.afterTextHelpMs / MINUTE} minute after the text`],
   [ESCALATION, `${ESCALATION_TIMING.afterTextMs / MINUTE} minutes after the text`],
   [ESCALATION, `at most ${ESCALATION_TIMING.callPatienceMs / MINUTE} minutes later`],

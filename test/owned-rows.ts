@@ -13,6 +13,9 @@ export type OwnedKind =
   | 'endedCall'
   | 'session'
   | 'activity'
+  | 'circle'
+  | 'member'
+  | 'invitation'
 
 /** Tomorrow, where the clock of the tests begins. */
 export const AN_ACCEPTED_TIME = '2026-03-12T09:00:00+11:00'
@@ -29,7 +32,7 @@ export const MARKS_OF = (owner: Owner): string[] => [markOf(owner.carer), `${mar
 const markOf = ({ user }: SignedIn) =>
   `Wilhelmina-${[...String(user.id)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}-x`
 
-/** Gives `carer` a loved one, a contact, a recurring call, and a call that has ended and was recorded. */
+/** Gives `carer` a loved one, a contact, a recurring call, a call that has ended and was recorded, and another member. */
 export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   const { db, clock } = cooee
   const now = clock.now()
@@ -39,11 +42,12 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     return answer.json().id
   }
   const phoneNumber = `+614${10_000_000 + aNumber()}`
+  const { circle } = (await carer.get('/api/me')).json()
   const lovedOne = await made('/api/loved-ones', aLovedOne({ name: markOf(carer), phoneNumber }))
   const agreed = { subject: 'calls', state: 'agreed', how: 'key', wording: 'x', at: now } as const
   await db
     .insertInto('consents')
-    .values({ accountId: carer.user.id, lovedOneId: lovedOne, ...agreed })
+    .values({ accountId: circle.id, lovedOneId: lovedOne, ...agreed })
     .execute()
   const contact = await made('/api/contacts', aContact(lovedOne, { name: `${markOf(carer)}s-friend` }))
   // Asked so long ago that they may be asked again.
@@ -83,6 +87,21 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       ...{ expiresAt: new Date(now.getTime() + 86_400_000), sound: Buffer.from('her voice'), contentType: 'audio/wav' },
     })
     .execute()
+  const name = `${markOf(carer)}s-member`
+  const { id: member } = await db
+    .insertInto('people')
+    .values({
+      username: name,
+      email: `${name}@example.com`,
+      verifiedEmail: `${name}@example.com`,
+      passwordHash: 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const joined = { accountId: circle.id, personId: member, role: 'carer', mayHearCalls: true } as const
+  await db.insertInto('members').values(joined).execute()
+  const invited = await carer.post('/api/invitations', { email: `${markOf(carer)}s-guest@example.com`, role: 'viewer' })
+  if (invited.statusCode !== 201) throw new Error(`Inviting answered ${invited.statusCode}: ${invited.body}`)
   const [session] = (await carer.get('/api/sessions')).json()
   const [activity] = (await carer.get('/api/activity')).json()
   return {
@@ -97,6 +116,9 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       endedCall,
       session: session.id,
       activity: activity.id,
+      circle: circle.id,
+      member,
+      invitation: invited.json()[0].id,
     },
   }
 }

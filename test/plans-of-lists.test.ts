@@ -11,6 +11,7 @@ import { listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/love
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { insertCarers } from '../bench/insert-carers.ts'
 import { testDatabase } from './database.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
 
 /** The statements that the reads behind the screens leave prepared on a connection. */
 async function statementsOfReads(connection: Db): Promise<string[]> {
-  const account = { id: ACCOUNTS / 2 }
+  const account = { id: ACCOUNTS / 2, mayHear: true }
   const views = {
     db: connection,
     incidents: incidentsOfCalls,
@@ -75,7 +76,7 @@ async function statementsOfReads(connection: Db): Promise<string[]> {
 
 async function readEverything(
   connection: Db,
-  account: { id: number },
+  account: ReadAccount,
   views: Parameters<typeof listUpcoming>[0],
   token: string,
 ): Promise<void> {
@@ -95,14 +96,14 @@ async function readEverything(
   }
   await findCall(views, account, next.id)
   const people = { ...views, clock: systemClock }
-  await listLovedOnes(people, account.id, { limit: 200 })
-  await listLovedOnes(people, account.id, {
+  await listLovedOnes(people, account, { limit: 200 })
+  await listLovedOnes(people, account, {
     limit: 200,
     after: next.lovedOneId,
     search: '0400',
     service: 'wake_up_call',
   })
-  await listLovedOnesOf(people, account.id, [next.lovedOneId])
+  await listLovedOnesOf(people, account, [next.lovedOneId])
   await countStats(connection, account.id)
   await planFactsOf(connection, account.id, { isBillingOn: true })
 }

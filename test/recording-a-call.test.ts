@@ -13,7 +13,7 @@ async function aCallTo(phoneNumber: string, { recordCalls }: { recordCalls: bool
   const whom = await live.aLovedOneAt(phoneNumber)
   const { db } = live.server
   await db.updateTable('lovedOnes').set({ recordCalls }).where('id', '=', whom.lovedOneId).execute()
-  return { account: { id: whom.accountId }, callId: await live.aCall(whom, new Date(Date.now() + 200)) }
+  return { account: { id: whom.accountId, mayHear: true }, callId: await live.aCall(whom, new Date(Date.now() + 200)) }
 }
 
 test('with the sandbox: a call is recorded, announced, fetched, and gone from the provider; a call without recording is not', async () => {

@@ -1,3 +1,4 @@
+import { A_PASSWORD } from './factories.ts'
 import type { Operation } from './openapi-requests.ts'
 import { AN_ACCEPTED_TIME, type OwnedKind } from './owned-rows.ts'
 
@@ -19,6 +20,9 @@ const OF_PATH: Record<string, OwnedKind> = {
   '/api/calls/': 'call',
   '/api/contacts/': 'contact',
   '/api/loved-ones/': 'lovedOne',
+  '/api/circles/': 'circle',
+  '/api/invitations/': 'invitation',
+  '/api/members/': 'member',
   '/api/sessions/': 'session',
 }
 const OF_NAME: Record<string, OwnedKind> = { lovedOneId: 'lovedOne', contactIds: 'contact' }
@@ -90,7 +94,8 @@ function acceptedValue(name: string, schema: Schema): unknown {
   if (Array.isArray(schema.enum)) return schema.enum.at(-1)
   if (name === 'phoneNumber') return '0491 570 157'
   if (name === 'scheduledTime') return AN_ACCEPTED_TIME
-  if (name === 'until') return '2026-03-20'
+  if (name === 'from' || name === 'until') return '2026-03-20'
+  if (name === 'password') return A_PASSWORD
   if (name === 'timezone') return 'Australia/Perth'
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number') return 1

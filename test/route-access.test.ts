@@ -35,6 +35,8 @@ const OPEN: Record<string, string> = {
   'GET /api/contact-pages/:token': 'the signed link of a question to a contact is the proof',
   'PATCH /api/contact-pages/:token': 'the signed link of a question to a contact is the proof',
   'POST /api/contact-pages/:token/answer': 'the signed link of a question to a contact is the proof',
+  'GET /api/invitations/by-token/:token': 'the token of the link in the invitation is the proof',
+  'POST /api/invitations/by-token/:token/accept': 'the token of the link in the invitation is the proof',
   'GET /api/heartbeat': 'watched from outside, says how many and nothing about anybody',
   'GET /api/sandbox': 'says whether the sandbox can be opened here, nothing else',
 }
@@ -176,7 +178,9 @@ describe('what can be typed', () => {
     expect(withPassword.map(({ method, path, name }) => `${method} ${path} ${name}`).sort()).toEqual([
       'PATCH /api/profile currentPassword',
       'POST /api/account/deletion password',
+      'POST /api/invitations/by-token/{token}/accept password',
       'POST /api/login password',
+      'POST /api/members/{id}/make-owner password',
       'POST /api/password/change currentPassword',
       'POST /api/password/change newPassword',
       'POST /api/password/reset password',

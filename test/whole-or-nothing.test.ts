@@ -79,7 +79,7 @@ async function aTriedCall(accountId: number, lovedOneId: number): Promise<void> 
 test.each([...ownRows, ...ownAccount])('$what is saved whole or not at all', async ({ request }) => {
   const { carer, ids } = await ownerOf(cooee, await cooee.aRegisteredAccount())
   const { method, url, body } = request(ids)
-  if (url.endsWith('/someone-else-answered')) await aTriedCall(carer.user.id, ids.lovedOne)
+  if (url.endsWith('/someone-else-answered')) await aTriedCall(ids.circle, ids.lovedOne)
   const before = await fingerprint(cooee)
   for (let done = 0; done < 30; done += 1) {
     writesUntilFailure = done

@@ -25,7 +25,7 @@ const NOBODY_IS_RUNG: EscalationTiming = {
   ...ESCALATION_TIMING,
   afterTextMs: DAY_MS,
   afterTextHelpMs: DAY_MS,
-  ringHolderHelpMs: DAY_MS,
+  ringMemberHelpMs: DAY_MS,
 }
 /** What a drill needs otherwise than the operator's settings have it, which may name the database of real people. */
 const OWN_SETTINGS = {

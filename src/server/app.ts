@@ -36,7 +36,7 @@ import { stopRoutes } from './features/check-ins/public.ts'
 import { contactPageRoutes, contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import {
-  followHolder,
+  followMembers,
   type IncidentDeps,
   incidentLinkOfCall,
   incidentRoutes,
@@ -123,6 +123,9 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
   const userFields = {
     subscriptionFieldsOf: (accountId: number) => subscriptionFieldsOf(parts.billing, accountId),
   }
+  const onMembersChanged = async (accountId: number) => {
+    await followMembers(parts.db, accountId, parts.clock.now())
+  }
   return buildApp({
     ...parts,
     isBillingOn: parts.billing.isBillingOn,
@@ -133,7 +136,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         deps: {
           ...parts,
           ...userFields,
-          onProfileSaved: (accountId) => followHolder(parts.db, accountId),
+          onProfileSaved: onMembersChanged,
         },
       })
       await app.register(circleRoutes, {
@@ -141,7 +144,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           ...parts,
           ...userFields,
           authenticate,
-          onOwnerChanged: (accountId) => followHolder(parts.db, accountId),
+          onMembersChanged,
         },
       })
       await app.register(verificationRoutes, { deps: parts })
@@ -187,7 +190,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(callRoutes, {
         deps: { ...parts, incidents: incidentsOfCalls },
-        incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
+        incidentLinkOf: (account, callId) => incidentLinkOfCall(parts.incidents, account, callId),
         resolve: (resolved) => resolveCall(parts, resolved),
       })
       await app.register(awayRoutes, { deps: { ...parts, notify: parts.incidents.notify } })

@@ -64,7 +64,7 @@ async function addSamples(
     beforeRemoving: async () => {},
   }
   const add = async (body: z.input<typeof addLovedOneBody>) => {
-    const lovedOneId = await addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
+    const lovedOneId = await addLovedOne(lovedOnes, { id: accountId }, addLovedOneBody.parse(body))
     // The demo's people have agreed: whoever tries it out hears the call's own question at once.
     const agreed = { accountId, lovedOneId, state: 'agreed', how: 'account_holder', at: deps.clock.now() } as const
     await deps.db.transaction().execute(async (trx) => {
@@ -94,7 +94,7 @@ async function addSamples(
   ] as const
   for (const contact of contacts) {
     const body = addContactBody.parse({ lovedOneId: margaret, isEmergencyContact: true, ...contact })
-    await addContact({ ...deps, phoneCountries: ['AU'] }, accountId, body, undefined, { hasAgreed: true })
+    await addContact({ ...deps, phoneCountries: ['AU'] }, { id: accountId }, body, undefined, { hasAgreed: true })
   }
   // About twenty of the trial's thirty calls: the person who tries it out can schedule more.
   const samples = [

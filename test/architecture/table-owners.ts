@@ -28,6 +28,7 @@ export const TABLE_OWNERS = {
   aways: 'features/aways',
   callSchedules: 'features/calls',
   schedulePatterns: 'features/calls',
+  occurrenceChanges: 'features/calls',
   calls: 'features/calls',
   attempts: 'features/care',
   turns: 'features/care',

@@ -60,7 +60,7 @@ export const DUE_TO_DONE: CodePath = {
     'src/server/features/incidents/answers/end-incident.ts',
     'src/server/features/incidents/causes/incident-state.ts',
     'src/server/features/notifications/settings-of.ts',
-    'src/server/features/notifications/notify-account-holder.ts',
+    'src/server/features/notifications/notify-members.ts',
     'src/server/features/refusals/phone-refusals.ts',
     'src/server/features/consents/consents-of.ts',
   ],

@@ -123,7 +123,7 @@ export function aGoodMorning(): Doctored {
       },
     ],
     people: [
-      { ...person, id: 1, role: 'account_holder' },
+      { ...person, id: 1, role: 'member' },
       { ...person, id: 2, role: 'contact' },
     ],
     alerts: [

@@ -168,7 +168,7 @@ export function accountHolders(world: World): AccountHolders {
     await ask(({ deps }) => {
       const beforeRemoving: Parameters<typeof removeLovedOne>[0]['beforeRemoving'] = (trx, removal) =>
         notifyOfRemoval(deps.incidents, trx, removal)
-      return removeLovedOne({ ...deps, beforeRemoving }, accountId, lovedOneId)
+      return removeLovedOne({ ...deps, beforeRemoving }, { id: accountId }, lovedOneId)
     })
     if ((await query('select id from loved_ones where id = $1', [lovedOneId])).length > 0) return
     for (const one of population.wishes) if (one.lovedOneId === lovedOneId) one.removedAt ??= time.now()
@@ -194,10 +194,10 @@ export function accountHolders(world: World): AccountHolders {
       notes: null,
     } as const
     await ask(async ({ deps }) => {
-      if (change === 'add') await addContact(deps, accountId, added)
+      if (change === 'add') await addContact(deps, { id: accountId }, added)
       else if (contact && change === 'remove')
-        await removeContact(deps.db, accountId, contact.id, { confirmLast: true })
-      else if (contact) await editContact(deps, accountId, contact.id, { phoneNumber })
+        await removeContact(deps.db, { id: accountId }, contact.id, { confirmLast: true })
+      else if (contact) await editContact(deps, { id: accountId }, contact.id, { phoneNumber })
     })
   }
 
@@ -216,7 +216,9 @@ export function accountHolders(world: World): AccountHolders {
       onZoneChanged: (...change: Parameters<LovedOnesDeps['onZoneChanged']>) => rezoneCalls(process.deps, ...change),
     })
     const at = time.now()
-    await ask((process) => editLovedOne(deps(process), accountId, lovedOneId, { timezone: zone, confirmNight: true }))
+    await ask((process) =>
+      editLovedOne(deps(process), { id: accountId }, lovedOneId, { timezone: zone, confirmNight: true }),
+    )
     if ((await zoneOf(lovedOneId)) !== zone) return
     const zones = population.lovedOnes.find(({ id }) => id === lovedOneId)?.zones
     for (const stay of zones ?? []) stay.until = Math.min(stay.until, time.now())

@@ -42,7 +42,7 @@ export function everyCauseIsNotified(evidence: Evidence): string[] {
       (over) => over && over.getTime() < happenedAt + SOON_OVER_MS,
     )
     if (!incident || isSoonOver) return []
-    const holders = people.filter((one) => one.incidentId === incident.id && one.role === 'account_holder')
+    const holders = people.filter((one) => one.incidentId === incident.id && one.role === 'member')
     const isNotified = alerts.some(({ incidentId, personId, purpose, channel, messageId, createdAt }) => {
       const isNews = purpose === 'alert' || purpose === 'further'
       if (incidentId !== incident.id || !isNews || channel === 'call' || messageId === null) return false

@@ -36,7 +36,7 @@ function leftAt({ mails, texts }: Evidence, messageId: number): number {
 export function theHolderIsNotifiedSoon(evidence: Evidence): string[] {
   const { incidents, alerts, people, messages } = evidence
   return incidents.flatMap((incident) => {
-    const holder = people.find((one) => one.incidentId === incident.id && one.role === 'account_holder')
+    const holder = people.find((one) => one.incidentId === incident.id && one.role === 'member')
     const written = alerts.filter(
       ({ incidentId, personId, channel }) =>
         incidentId === incident.id && personId === holder?.id && channel !== 'call',

@@ -342,7 +342,7 @@ function incidentOf({ incidents, causes }: Evidence, call: Call) {
 /** Whether the account holder was notified of an incident, or somebody acknowledged it first. */
 function isHolderNotified(evidence: Evidence, incidentId: number): boolean {
   const holders = new Set(
-    evidence.people.filter((one) => one.incidentId === incidentId && one.role === 'account_holder').map(({ id }) => id),
+    evidence.people.filter((one) => one.incidentId === incidentId && one.role === 'member').map(({ id }) => id),
   )
   const notified = evidence.alerts.filter(
     (alert) => alert.incidentId === incidentId && alert.purpose === 'alert' && holders.has(alert.personId),

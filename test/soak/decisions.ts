@@ -107,13 +107,13 @@ async function addAgain({ time, chance, control, population, anyProcess }: World
   function remove({ deps }: CareProcess): Promise<void> {
     const beforeRemoving: Parameters<typeof removeLovedOne>[0]['beforeRemoving'] = (trx, removal) =>
       notifyOfRemoval(deps.incidents, trx, removal)
-    return removeLovedOne({ ...deps, beforeRemoving }, accountId, lovedOneId)
+    return removeLovedOne({ ...deps, beforeRemoving }, { id: accountId }, lovedOneId)
   }
 
   function add({ deps }: CareProcess): Promise<number> {
     const hooks = { beforeAdding: async () => {}, beforeRemoving: async () => {}, onZoneChanged: async () => {} }
     const body = { name: 'Mum', phoneNumber, timezone: zone, relationship: 'parent' } as AddLovedOneBody
-    return addLovedOne({ ...deps, ...hooks }, accountId, body, key)
+    return addLovedOne({ ...deps, ...hooks }, { id: accountId }, body, key)
   }
 
   function schedule({ deps }: CareProcess, id: number): Promise<number> {

@@ -72,7 +72,8 @@ async function todayOf(routes: Record<string, Handler>, request: FakeRequest): P
   const other = lists.find((list) => !Array.isArray(list))
   if (other !== undefined || lists.includes(undefined)) return other
   const [lovedOnes = [], history, upcoming] = lists as unknown[][]
-  return { lovedOnes, history, upcoming, peopleCount: lovedOnes.length, attention: null }
+  const awayCount = (lovedOnes as { away?: { isNow: boolean } | null }[]).filter(({ away }) => away?.isNow).length
+  return { lovedOnes, history, upcoming, peopleCount: lovedOnes.length, awayCount, attention: null }
 }
 
 function matches(route: string, { method, path }: FakeRequest): boolean {

@@ -18,22 +18,47 @@ export const memberSchema = z.object({
   mayHearCalls: z.boolean(),
   joinedAt: instant,
   isYou: z.boolean(),
+  /** The time away that lasts or is to come; alerts go to the others. */
+  away: z
+    .object({
+      from: z.string(),
+      /** The last day. */
+      until: z.string(),
+      /** The member who looks after things. */
+      coveredBy: id.nullable(),
+      isNow: z.boolean(),
+      /** On one of the days nobody is there: alerts go to the owner. */
+      nobodyLeft: z.boolean(),
+    })
+    .nullable(),
 })
 export type CircleMember = z.infer<typeof memberSchema>
 
 const givenRole = z.enum(['carer', 'viewer'], 'Please choose carer or viewer')
 
-export const memberBody = z
-  .object({ role: givenRole.optional(), mayHearCalls: z.boolean().optional() })
-  .refine((body) => body.role !== undefined || body.mayHearCalls !== undefined, {
-    path: ['role'],
-    message: 'Please say what to change',
-  })
+/** Changes what is given, and leaves the rest. */
+export const memberBody = z.object({ role: givenRole.optional(), mayHearCalls: z.boolean().optional() })
 export type MemberBody = z.infer<typeof memberBody>
 
+/** The password is required; that is said once the member is known. */
 export const makeOwnerBody = z.object({
-  password: z.string('Password is required').min(1, 'Password is required').max(MAX_PASSWORD, 'Password is too long'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(MAX_PASSWORD, 'Password is too long')
+    .optional(),
 })
+
+export const MAX_DAYS_AWAY = 90
+const localDate = z.iso.date('Please enter a date').refine((date) => date > '1900', 'Please enter a date')
+
+/** Whole days on the member's own clock; `from` is today where it is left out, and `until` is required. */
+export const memberAwayBody = z.object({
+  until: localDate.optional(),
+  from: localDate.optional(),
+  coveredBy: id.nullish(),
+})
+export type MemberAwayBody = z.infer<typeof memberAwayBody>
 
 /** A note goes to somebody who may not know Cooee: it leads nowhere. */
 const note = cleanText({ max: 300 })

@@ -1,30 +1,34 @@
 import { z } from 'zod'
 import {
+  type ALWAYS_BY_EMAIL,
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
   SUMMARY_FREQUENCIES,
 } from '#core/notifications/settings.ts'
 
 const yesOrNo = z.boolean('Please say yes or no')
-/** What the account holder may choose either way. */
 const byChoice = z.object({ email: yesOrNo, sms: yesOrNo })
-/** What always comes by email; `why` is shown to an account holder who tries to switch it off. */
-const alwaysByEmail = (why: string) => z.object({ email: z.literal(true, why), sms: yesOrNo })
+/** What the account holder always gets by email; said to one who tries to switch it off. */
+export const WHY_ALWAYS_BY_EMAIL = {
+  missedCalls: 'We always email you about missed calls and calls for help',
+  lateCalls: 'We always email you about a late call',
+  billing: 'We always email you about billing',
+} satisfies Record<(typeof ALWAYS_BY_EMAIL)[number], string>
 const HOUR = 'Please choose a whole hour from 0 to 23'
 
-/** What the account holder is notified of, and how: the answer, and the full body of a change. */
+/** What a member is notified of, and how: the answer, and the full body of a change. */
 export const notificationSettingsSchema = z.object({
-  missedCalls: alwaysByEmail('We always email you about missed calls and calls for help'),
+  missedCalls: byChoice,
   incidents: byChoice,
-  lateCalls: alwaysByEmail('We always email you about a late call'),
+  lateCalls: byChoice,
   answeredCalls: byChoice,
-  billing: alwaysByEmail('We always email you about billing'),
+  billing: byChoice,
   /** Left out by clients that do not know them yet. */
   notifyAtFirstTry: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.notifyAtFirstTry),
   ringMeFirst: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.ringMeFirst),
   summary: z.object({
     frequency: z.enum(SUMMARY_FREQUENCIES, 'Please choose off, daily or weekly'),
-    /** 0 to 23, on the account holder's own clock. */
+    /** 0 to 23, on the member's own clock. */
     hour: z.number(HOUR).int(HOUR).min(0, HOUR).max(23, HOUR),
   }),
 }) satisfies z.ZodType<NotificationSettings>

@@ -33,6 +33,8 @@ export const activitySchema = z.object({
   activityType: z.string(),
   description: z.string(),
   createdAt: instant,
+  /** Which member did it; null where none did, and after their login was deleted. */
+  by: z.object({ id, name: z.string() }).nullable().default(null),
   metadata: z.object({ details: z.string().optional() }),
 })
 export type Activity = z.infer<typeof activitySchema>

@@ -28,6 +28,7 @@ const escalationSchema = z.object({
 /** What can stand in a timeline: of the call itself, then of the incident that followed from it. */
 export const TIMELINE_KINDS = [
   'scheduled',
+  'changed',
   'dialled',
   'answered',
   'said',
@@ -58,6 +59,8 @@ export const callDetailsSchema = callSchema.extend({
   incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
   dayOfMonth: z.number().int().nullable(),
+  /** Whether this member may hear the call: without it, transcript, recording and what was said are left out. */
+  mayHear: z.boolean().default(true),
   /** What Try it together found; null for every other call, and while it is under way. */
   finding: tryFinding.nullable().default(null),
 })

@@ -7,7 +7,7 @@ import { schedulePattern } from './calls.ts'
 export const PATTERN_REQUIRED = 'You must add at least one schedule pattern for custom schedules'
 /** Far enough for every schedule, near enough for every calendar calculation. */
 const LAST_YEAR = 2099
-const scheduledTime = z.iso
+export const scheduledTime = z.iso
   .datetime({ offset: true, error: 'Please select a valid date and time' })
   // A text that is not a date has no year, and is already refused.
   .refine((text) => !(new Date(text).getUTCFullYear() > LAST_YEAR), `Please select a date before ${LAST_YEAR + 1}`)

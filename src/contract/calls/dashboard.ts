@@ -19,6 +19,8 @@ export const dashboardTodaySchema = z.object({
   upcoming: z.array(callSchema),
   /** How many loved ones there are, those left out included. */
   peopleCount: z.number().int(),
+  /** How many of all are away now. */
+  awayCount: z.number().int().default(0),
   /** How many of all need attention, counted to 100, and the same as a sentence; null where everybody is shown. */
   attention: z.object({ count: z.number().int(), inWords: z.string() }).nullable(),
 })

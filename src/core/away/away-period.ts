@@ -7,6 +7,9 @@ export type AwayBy = 'account_holder' | 'text' | 'call'
 /** The longest time away, both days counted. */
 export const LONGEST_AWAY_DAYS = 90
 
+/** More people are no family, and their times away no common ones. */
+export const MOST_AWAY_TOGETHER = 50
+
 /** Whole days on the loved one's clock, `YYYY-MM-DD`: the first and the last one without calls. */
 export interface AwayDays {
   from: string

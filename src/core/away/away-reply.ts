@@ -1,7 +1,7 @@
 import { formatDayMonth, formatTime } from '../format/dates.ts'
 import { lastDayAway } from './away-words.ts'
 
-/** What is written back to somebody who has texted about their own time away. */
+/** What is answered to somebody who has texted or rung about their own time away. */
 export type AwayReply =
   /** `zone` is theirs; `callsStartAgainAt` is null where it is not said. */
   | { kind: 'away'; endsAt: Date; callsStartAgainAt: Date | null; zone: string }
@@ -17,10 +17,10 @@ export function awayReplyText(reply: AwayReply): string {
   switch (reply.kind) {
     case 'away': {
       const until = `Thank you. We won't ring you until the end of ${lastDayAway(reply.endsAt, reply.zone)}.`
-      return `${until}${again(reply)} To undo this, reply BACK.`
+      return `${until}${whenAgain(reply)} To undo this, reply BACK.`
     }
     case 'back':
-      return `Welcome back. We ring you again.${again(reply)} To go away again, reply AWAY and how many days, such as AWAY 3.`
+      return `Welcome back. We ring you again.${whenAgain(reply)} To go away again, reply AWAY and how many days, such as AWAY 3.`
     case 'not_away':
       return "You aren't marked as away, so we ring you as usual. To go away, reply AWAY and how many days, such as AWAY 3."
     case 'refused':
@@ -32,6 +32,7 @@ export function awayReplyText(reply: AwayReply): string {
   }
 }
 
-function again({ callsStartAgainAt: at, zone }: { callsStartAgainAt: Date | null; zone: string }): string {
+/** " Calls start again on Friday 13 March at 9:00 AM.", or nothing where it is not said. */
+export function whenAgain({ callsStartAgainAt: at, zone }: { callsStartAgainAt: Date | null; zone: string }): string {
   return at === null ? '' : ` Calls start again on ${formatDayMonth(at, zone)} at ${formatTime(at, zone)}.`
 }

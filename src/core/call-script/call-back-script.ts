@@ -7,7 +7,8 @@ import type { ScriptPart } from './script.ts'
 
 /** The key that asks for help for everybody who shares a number. */
 const HELP_FOR_ALL = '0'
-const GOODBYE = 'Goodbye.'
+/** The last word of a call to Cooee's number. */
+export const GOODBYE = 'Goodbye.'
 const EMERGENCY = 'In an emergency, hang up and call triple zero.'
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
@@ -18,10 +19,13 @@ export interface KeyOf {
   key: number
 }
 
+/** What key 5 does: sets a time away, or changes the present one; null: it is not offered. */
+export type OfferedAway = 'go' | 'change' | null
+
 /** What somebody who rings Cooee hears first, or after an answer. */
 export type CallBackPrompt =
   /** How they are: ringing alone says nothing about it. `name` is null where accounts differ about it. */
-  | { kind: 'how'; name: string | null; offersIncident: string | null }
+  | { kind: 'how'; name: string | null; offersIncident: string | null; away: OfferedAway }
   /** They have been checked in: whether they would like help. `offersIncident`: whom they were alerted about. */
   | { kind: 'help'; offersIncident: string | null }
   /** Several people share the number: who it is. Those who have been checked in are left out. */
@@ -59,12 +63,18 @@ export const THANKS = 'Thank you for ringing Cooee.'
 /** Follows the name of a step whose question is asked a second time. */
 export const ONCE_MORE = ' again'
 
+const AWAY_OFFERS = {
+  go: " If you're going away, press 5.",
+  change: " If you're back, or away for longer, press 5.",
+}
+
 function questionOf(prompt: CallBackPrompt): string {
   switch (prompt.kind) {
     case 'how':
       return [
         "If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2.",
         prompt.offersIncident ? ` To hear about ${prompt.offersIncident}, press 4.` : '',
+        prompt.away === null ? '' : AWAY_OFFERS[prompt.away],
       ].join('')
     case 'help':
       return prompt.offersIncident
@@ -85,6 +95,7 @@ export type CallBackAnswer =
   | { kind: 'fine' }
   | { kind: 'person'; key: number }
   | { kind: 'incident' }
+  | { kind: 'time_away' }
   | { kind: 'reminder'; response: Exclude<Response, 'help'> }
 
 /** What was pressed or said after a question. A request for help counts whatever was asked. */
@@ -105,6 +116,7 @@ export function understoodCallBack(
   }
   const offersIncident = prompt.kind !== 'who' && prompt.offersIncident
   if (key === '4' && offersIncident) return { kind: 'incident' }
+  if (key === '5' && prompt.kind === 'how' && prompt.away !== null) return { kind: 'time_away' }
   // "If you would like help, press 2": a yes may be to that.
   if (!key && prompt.kind !== 'how' && isBareYes(heard.speech)) return null
   const response = understoodAnswer('daily_check_in', heard, names)

@@ -15,4 +15,6 @@ export interface Listening {
   takesSpeech: boolean
   /** Whether silence is reported like an answer, as an empty one. */
   reportsSilence: boolean
+  /** How many keys make an answer, ended early by hash or silence. Left out: one, and hash is a key like others. */
+  mostKeys?: number
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { channelsFor } from './channels-for.ts'
 import { ALWAYS_BY_EMAIL, DEFAULT_NOTIFICATION_SETTINGS, NEWS_KINDS, type NotificationSettings } from './settings.ts'
 
-const withPhone = { hasPhoneNumber: true, isPhoneVerified: true }
-const withUnverified = { hasPhoneNumber: true, isPhoneVerified: false }
-const withoutPhone = { hasPhoneNumber: false, isPhoneVerified: false }
+const withPhone = { isHolder: true, hasPhoneNumber: true, isPhoneVerified: true }
+const withUnverified = { isHolder: true, hasPhoneNumber: true, isPhoneVerified: false }
+const withoutPhone = { isHolder: true, hasPhoneNumber: false, isPhoneVerified: false }
 const allOff: NotificationSettings = {
   ...DEFAULT_NOTIFICATION_SETTINGS,
   missedCalls: { email: false, sms: false },

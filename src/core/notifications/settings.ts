@@ -1,4 +1,4 @@
-/** Kinds of news for the account holder, as their notification settings name them. */
+/** Kinds of news for the members of a circle, as their notification settings name them. */
 export const NEWS_KINDS = ['missedCalls', 'incidents', 'lateCalls', 'answeredCalls', 'billing'] as const
 /**
  * `missedCalls`: a call that was not answered, help that was asked for, and that nobody could be found for it.
@@ -15,17 +15,17 @@ export type WrittenChannel = 'email' | 'sms'
 export const SUMMARY_FREQUENCIES = ['off', 'daily', 'weekly'] as const
 export type SummaryFrequency = (typeof SUMMARY_FREQUENCIES)[number]
 
-/** What an account holder wants to be notified of, and how. */
+/** What a member wants to be notified of, and how. */
 export interface NotificationSettings extends Record<NewsKind, Record<WrittenChannel, boolean>> {
   /** Told of a call at its first unanswered try, not only at the end of all tries. */
   notifyAtFirstTry: boolean
   /** Rung two minutes after the text about a missed call, while contacts go on in their order. */
   ringMeFirst: boolean
-  /** A mail about what became of the calls; `hour` (0 to 23) on the account holder's own clock. */
+  /** A mail about what became of the calls; `hour` (0 to 23) on the member's own clock. */
   summary: { frequency: SummaryFrequency; hour: number }
 }
 
-/** The defaults. */
+/** The defaults of the account holder. */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   missedCalls: { email: true, sms: true },
   incidents: { email: true, sms: true },
@@ -36,3 +36,6 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   ringMeFirst: true,
   summary: { frequency: 'off', hour: 8 },
 }
+
+/** The defaults of the other members: they are not rung before contacts unless they choose it. */
+export const DEFAULT_MEMBER_SETTINGS: NotificationSettings = { ...DEFAULT_NOTIFICATION_SETTINGS, ringMeFirst: false }

@@ -1,19 +1,21 @@
-import { nextOccurrence } from './next-occurrence.ts'
+import { nextKeptOccurrence } from './kept-occurrence.ts'
 import type { Recurrence } from './recurrence.ts'
 
 /** No limit is higher: what is counted beyond it makes no difference. */
 const MOST = 1000
 
-/** When `rule` rings after `after` and before `until`, by wall clocks in `zone`, soonest first, a thousand at most; never for `once`. */
+const NONE: ReadonlySet<string> = new Set()
+
+/** When `rule` rings after `after` and before `until`, by wall clocks in `zone`, soonest first, a thousand at most; never for `once`, and not at the occurrences in `changed`. */
 export function occurrencesWithin(
   rule: Recurrence,
-  { after, until, zone }: { after: Date; until: Date; zone: string },
+  { after, until, zone, changed = NONE }: { after: Date; until: Date; zone: string; changed?: ReadonlySet<string> },
 ): Date[] {
   const found: Date[] = []
-  let next = nextOccurrence(rule, after, zone)
+  let next = nextKeptOccurrence({ rule, zone, changed }, after)
   while (next && next < until && found.length < MOST) {
     found.push(next)
-    next = nextOccurrence(rule, next, zone)
+    next = nextKeptOccurrence({ rule, zone, changed }, next)
   }
   return found
 }

@@ -111,8 +111,8 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the account holder is rung half an hour after help was asked for',
     file: 'src/core/escalation/ladder/escalation-timing.ts',
-    text: 'ringHolderHelpMs: 30 * SECOND',
-    replacement: 'ringHolderHelpMs: 30 * MINUTE',
+    text: 'ringMemberHelpMs: 30 * SECOND',
+    replacement: 'ringMemberHelpMs: 30 * MINUTE',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',
       title: 'a help request notifies the account holder, who is rung within a minute, and a contact every two minutes',

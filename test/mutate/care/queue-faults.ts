@@ -93,7 +93,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a second miss is not reported',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '  await notifyOwnerAndHolder(deps, trx, open, cause)\n',
+    text: '  await notifyOwnerAndMembers(deps, trx, open, cause)\n',
     replacement: '',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,

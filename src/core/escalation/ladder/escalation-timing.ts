@@ -4,8 +4,8 @@ export interface EscalationTiming {
   afterTextMs: number
   /** The same when somebody has asked for help. */
   afterTextHelpMs: number
-  /** After a help request: the pause between the text to the account holder and the ring. */
-  ringHolderHelpMs: number
+  /** After a help request: the pause between the text to a member and the ring. */
+  ringMemberHelpMs: number
   /** The longest wait for an alert by phone to end when no event arrives. */
   callPatienceMs: number
   /** When somebody has asked for help, from one person to the next, and from one round to the next. */
@@ -34,7 +34,7 @@ const HOUR = 60 * MINUTE
 export const ESCALATION_TIMING: Readonly<EscalationTiming> = {
   afterTextMs: 2 * MINUTE,
   afterTextHelpMs: MINUTE,
-  ringHolderHelpMs: 30 * SECOND,
+  ringMemberHelpMs: 30 * SECOND,
   callPatienceMs: 4 * MINUTE,
   nextPersonHelpMs: 2 * MINUTE,
   expediteMs: 30 * MINUTE,

@@ -11,7 +11,8 @@ const NINE = new Date('2026-03-10T09:00:00+11:00')
 
 /** A person, with what becomes of their alerts. */
 interface Scripted {
-  isHolder?: boolean
+  isMember?: boolean
+  isRungFirst?: boolean
   written?: ('email' | 'sms')[]
   canBeRung?: boolean
   /** How long until a ring ends unanswered; null: no event of it arrives for a quarter of an hour. */
@@ -28,15 +29,14 @@ interface Event {
   round: number
 }
 
-const HOLDER: Scripted = { isHolder: true, written: ['email', 'sms'] }
+const HOLDER: Scripted = { isMember: true, isRungFirst: true, written: ['email', 'sms'] }
 
 /** Lives through an incident that nobody takes on, second by second where something happens. Minutes since it began. */
 function live(
   {
     atCapacityForMs = 0,
     ...given
-  }: Pick<Ladder, 'cause'> &
-    Partial<Pick<Ladder, 'ringsHolderFirst' | 'zone' | 'begunAt'>> & { atCapacityForMs?: number },
+  }: Pick<Ladder, 'cause'> & Partial<Pick<Ladder, 'zone' | 'begunAt'>> & { atCapacityForMs?: number },
   people: readonly Scripted[],
   untilMs: number,
 ) {
@@ -61,16 +61,15 @@ function live(
     const first = notified.find(({ personId }) => personId === id)
     return after === null || !first ? Infinity : first.at.getTime() + after * SECOND
   }
-  // The account holder is notified in writing at the very moment it opens.
-  for (const [id, { isHolder, written = ['sms' as const] }] of people.entries()) {
-    if (isHolder) for (const channel of written) notify(id, channel)
+  // Members are notified in writing at the very moment it opens.
+  for (const [id, { isMember, written = ['sms' as const] }] of people.entries()) {
+    if (isMember) for (const channel of written) notify(id, channel)
   }
   for (let steps = 0; now < end; steps++) {
     if (steps > 100_000) throw new Error('It does not come to rest')
     const ladder: Ladder = {
       zone: 'Australia/Sydney',
       isAtCapacity: now < begunAt.getTime() + atCapacityForMs,
-      ringsHolderFirst: true,
       ...given,
       begunAt,
       round,
@@ -79,7 +78,8 @@ function live(
       people: people.map(
         (script, id): PersonInOrder => ({
           id,
-          isHolder: script.isHolder ?? false,
+          isMember: script.isMember ?? false,
+          isRungFirst: script.isRungFirst ?? false,
           written: script.written ?? ['sms'],
           canBeRung: script.canBeRung ?? true,
           hasDeclined: declinedAt(id) <= now,
@@ -151,7 +151,7 @@ describe('help that was asked for', () => {
   })
 
   test('a help request is urgent also when nobody can be rung: texts are repeated', () => {
-    const { events } = live({ cause: 'help' }, [{ isHolder: true, written: ['email'], canBeRung: false }], 30 * MINUTE)
+    const { events } = live({ cause: 'help' }, [{ isMember: true, written: ['email'], canBeRung: false }], 30 * MINUTE)
     expect(inWords(events).slice(0, 3)).toEqual(['0 holder email', '2 holder email', '4 holder email'])
   })
 
@@ -188,11 +188,34 @@ describe('a missed call', () => {
 
   test('a missed call does not ring an account holder who does not want to be first, as long as there are contacts', () => {
     const rung = (people: Scripted[]) =>
-      live({ cause: 'unclear', ringsHolderFirst: false }, people, 5 * HOUR).events.filter(
-        ({ id, channel }) => id === 0 && channel === 'call',
-      )
-    expect(rung([HOLDER, {}])).toEqual([])
-    expect(rung([HOLDER]).length).toBeGreaterThan(2)
+      live({ cause: 'unclear' }, people, 5 * HOUR).events.filter(({ id, channel }) => id === 0 && channel === 'call')
+    const quiet = { ...HOLDER, isRungFirst: false }
+    expect(rung([quiet, {}])).toEqual([])
+    expect(rung([quiet]).length).toBeGreaterThan(2)
+  })
+
+  test('a missed call notifies all members together and rings those who chose it, while contacts follow in their order', () => {
+    const tom = { isMember: true, written: ['email' as const, 'sms' as const] }
+    const lily = { isMember: true, written: ['sms' as const], isRungFirst: true }
+    const { events } = live({ cause: 'not_reached' }, [HOLDER, tom, lily, {}], 4 * MINUTE)
+    expect(inWords(events)).toEqual([
+      '0 holder email',
+      '0 holder sms',
+      '0 contact 1 email',
+      '0 contact 1 sms',
+      '0 contact 2 sms',
+      '0 contact 3 sms',
+      '2 holder call',
+      '2 contact 2 call',
+      '2 contact 3 call',
+    ])
+  })
+
+  test('a help request rings every member within a minute', () => {
+    const quiet = { isMember: true, written: ['email' as const, 'sms' as const] }
+    const { events } = live({ cause: 'help' }, [HOLDER, quiet, quiet, {}], 2 * MINUTE)
+    const rung = events.filter(({ channel, minute }) => channel === 'call' && minute <= 1).map(({ id }) => id)
+    expect(rung).toEqual(expect.arrayContaining([0, 1, 2]))
   })
 
   test('a missed call has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends', () => {
@@ -221,16 +244,17 @@ const scripted = fc.record({
   declinesAfterSeconds: fc.oneof({ arbitrary: fc.constant(null), weight: 2 }, fc.integer({ min: 1, max: 2000 })),
   textsFail: fc.boolean(),
 })
-const holder = fc.record({
-  isHolder: fc.constant(true),
+const member = fc.record({
+  isMember: fc.constant(true),
+  isRungFirst: fc.boolean(),
   written: fc.constantFrom<('email' | 'sms')[]>(['email'], ['email', 'sms']),
   canBeRung: fc.boolean(),
   ringSeconds: fc.oneof({ arbitrary: fc.integer({ min: 1, max: 90 }), weight: 5 }, fc.constant(null)),
   declinesAfterSeconds: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 2000 })),
 })
 const lists = fc
-  .tuple(holder, fc.array(scripted, { maxLength: 10 }))
-  .map(([first, others]): Scripted[] => [first, ...others])
+  .tuple(fc.array(member, { minLength: 1, maxLength: 4 }), fc.array(scripted, { maxLength: 10 }))
+  .map(([members, contacts]): Scripted[] => [...members, ...contacts])
 
 describe('whatever the list is like, and whatever becomes of the alerts,', () => {
   test.each(['help', 'uncertain_help'] as const)(
@@ -253,8 +277,8 @@ describe('whatever the list is like, and whatever becomes of the alerts,', () =>
     '%s asks everybody who has not said no, again and again',
     (cause) => {
       fc.assert(
-        fc.property(lists, fc.boolean(), (people, ringsHolderFirst) => {
-          const { events, pauses } = live({ cause, ringsHolderFirst }, people, 40 * HOUR)
+        fc.property(lists, (people) => {
+          const { events, pauses } = live({ cause }, people, 40 * HOUR)
           // Rounds of the first twelve hours. The longest round: 60 minutes of pause, 15 for each lost ring, 3 for each other person.
           const lost = people.filter(({ ringSeconds }) => ringSeconds === null).length
           const roundMinutes = 60 + 15 * lost + 3 * (people.length - lost)

@@ -7,7 +7,10 @@ export type AlertChannel = 'email' | 'sms' | 'call'
 /** Somebody who may be notified of an incident. */
 export interface PersonInOrder {
   id: number
-  isHolder: boolean
+  /** Members of the family are notified at once and together, contacts one after the other. */
+  isMember: boolean
+  /** Of a member: rung although there are contacts, and nobody has asked for help. */
+  isRungFirst?: boolean
   /** How they are notified in writing, in this order. */
   written: readonly Exclude<AlertChannel, 'call'>[]
   canBeRung: boolean
@@ -45,8 +48,6 @@ export interface Ladder {
   roundAt: Date
   /** How many pauses between rounds there were. */
   pauses: number
-  /** Whether the account holder is rung although there are contacts, and nobody has asked for help. */
-  ringsHolderFirst: boolean
   /** More phones are to be rung than can be: people who can be notified in writing are not rung for now, unless help was requested. */
   isAtCapacity: boolean
   /** Until when no contact is rung, only written to; null where they may be. */
@@ -71,8 +72,8 @@ interface Due {
 
 /**
  * What is to be done now about an incident that nobody has taken on: notify somebody, wait, or begin the next
- * round. There is always a next step: it never ends by itself. The account holder is notified beside the contacts, who
- * are notified one after the other, each in writing and then by phone.
+ * round. There is always a next step: it never ends by itself. The members of the family are notified beside the
+ * contacts, who are notified one after the other, each in writing and then by phone.
  */
 export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
   if (now < ladder.roundAt) return { kind: 'wait', until: ladder.roundAt }
@@ -97,14 +98,15 @@ function delayedAt({ ringsDelayedUntil = null }: Ladder, now: number): Date | nu
   return ringsDelayedUntil !== null && now < ringsDelayedUntil.getTime() ? ringsDelayedUntil : null
 }
 
-/** Who is asked in this round: those who can; where nobody is left, the account holder, whatever they have said. */
+/** Who is asked in this round: those who can; where nobody is left, the members, whatever they have said. */
 export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
-  holder: PersonInOrder | undefined
+  members: readonly PersonInOrder[]
   contacts: readonly PersonInOrder[]
 } {
-  const contacts = people.filter(({ isHolder, hasDeclined }) => !isHolder && !hasDeclined)
-  const holder = people.find(({ isHolder, hasDeclined }) => isHolder && (!hasDeclined || contacts.length === 0))
-  return { holder, contacts }
+  const contacts = people.filter(({ isMember, hasDeclined }) => !isMember && !hasDeclined)
+  const all = people.filter(({ isMember }) => isMember)
+  const members = all.filter(({ hasDeclined }) => !hasDeclined)
+  return { members: members.length === 0 && contacts.length === 0 ? all : members, contacts }
 }
 
 /** A round without a pause after a help request: phones are rung, and nothing is written twice. */
@@ -118,7 +120,7 @@ export function isExpedited({
 }
 
 function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
-  const { holder, contacts } = whoIsAsked(ladder)
+  const { members, contacts } = whoIsAsked(ladder)
   // Alerts from before it was given back are not waited for.
   const notified = ladder.notified
     .filter(({ round }) => round === ladder.round)
@@ -130,26 +132,26 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   const roundAt = ladder.roundAt.getTime()
   const expedited = isExpedited(ladder)
   const isWritingEnough = ladder.isAtCapacity && !isHelp(ladder.cause)
-  const isHolderRung = isHelp(ladder.cause) || ladder.ringsHolderFirst || contacts.length === 0
   const due: Due[] = []
   let expiresAt = roundAt
 
-  const nextForHolder = (person: PersonInOrder) => {
+  const nextForMember = (person: PersonInOrder) => {
     const own = notificationsOf(person)
-    const ringAfter = expedited ? 0 : isHelp(ladder.cause) ? timing.ringHolderHelpMs : timing.afterTextMs
+    const ringAfter = expedited ? 0 : isHelp(ladder.cause) ? timing.ringMemberHelpMs : timing.afterTextMs
     // Counted from when they were written to: a round that waited for us is not hurried through.
     const wroteAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
     const ringAt = own.some(({ channel, hasFailed }) => channel === 'sms' && hasFailed) ? roundAt : wroteAt + ringAfter
-    const canBeRung = person.canBeRung && isHolderRung
+    const isRung = isHelp(ladder.cause) || person.isRungFirst || contacts.length === 0
+    const canBeRung = person.canBeRung && isRung
     return nextFor({ ...person, canBeRung }, own, { expedited, isWritingEnough, writeAt: roundAt, ringAt, timing, now })
   }
-  if (holder) {
-    const next = nextForHolder(holder)
+  for (const member of members) {
+    const next = nextForMember(member)
     if (next) due.push(next)
-    expiresAt = Math.max(expiresAt, turnExpiresAt(ladder.cause, timing, holder, notificationsOf(holder)))
+    expiresAt = Math.max(expiresAt, turnExpiresAt(ladder.cause, timing, member, notificationsOf(member)))
   }
 
-  const firstTurnAt = roundAt + (expedited && holder?.canBeRung ? timing.afterTextHelpMs : 0)
+  const firstTurnAt = roundAt + (expedited && members.some(({ canBeRung }) => canBeRung) ? timing.afterTextHelpMs : 0)
   const lastAsked = lastNotifiedIn(ladder, notified)
   const turnAt = lastAsked ? turnExpiresAt(ladder.cause, timing, lastAsked, notificationsOf(lastAsked)) : firstTurnAt
   const afterText = isHelp(ladder.cause) ? timing.afterTextHelpMs : timing.afterTextMs
@@ -167,8 +169,8 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   }
   if (lastAsked) expiresAt = Math.max(expiresAt, turnAt)
   // All who are left are on the phone: a round that notifies nobody would be silence.
-  const anyHolder = ladder.people.find(({ isHolder }) => isHolder)
-  const last = due.length === 0 && notified.length === 0 && anyHolder ? nextForHolder(anyHolder) : undefined
+  const anyMember = ladder.people.find(({ isMember }) => isMember)
+  const last = due.length === 0 && notified.length === 0 && anyMember ? nextForMember(anyMember) : undefined
   if (last) due.push(last)
   return { due, expiresAt, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
 }
@@ -200,7 +202,7 @@ const isRungLast = ({ isRungLast = false, canBeRung }: PersonInOrder): boolean =
 
 /** The contact who was notified last in this round: the next one waits for them. */
 function lastNotifiedIn({ people }: Ladder, notified: readonly Notified[]): PersonInOrder | undefined {
-  const contacts = new Map(people.filter(({ isHolder }) => !isHolder).map((person) => [person.id, person]))
+  const contacts = new Map(people.filter(({ isMember }) => !isMember).map((person) => [person.id, person]))
   const last = notified
     .filter(({ personId }) => contacts.has(personId))
     .reduce<Notified | undefined>((latest, one) => (latest && latest.at > one.at ? latest : one), undefined)
@@ -242,7 +244,7 @@ function turnExpiresAt(
 ): number {
   const [first, last] = [own[0], own.at(-1)]
   if (!first || !last || person.hasDeclined || last.hasFailed) return last?.at.getTime() ?? 0
-  if (person.isHolder) {
+  if (person.isMember) {
     if (last.channel !== 'call') return last.at.getTime()
     return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callPatienceMs)
   }

@@ -36,7 +36,7 @@ test.each([
 test('at night it says, as the text did, from when on they are rung, by their clock, which is named where it is not the reader’s', () => {
   const night = new Date('2026-03-10T04:30:00+11:00')
   const contactsFrom = new Date('2026-03-10T12:00:00+11:00')
-  const perth = { ...standing, timezone: 'Australia/Perth', holderTimezone: 'Australia/Sydney', contactsFrom }
+  const perth = { ...standing, timezone: 'Australia/Perth', readerTimezone: 'Australia/Sydney', contactsFrom }
   expect(nextStepInWords(perth, night)).toBe(
     "We'll ring Margaret as soon as we can after 7:00 AM AWST. If Margaret doesn't answer, we'll tell the people on the list by 9:00 AM AWST.",
   )

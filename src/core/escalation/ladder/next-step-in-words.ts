@@ -18,7 +18,7 @@ interface Standing {
   /** Whether anybody beside the account holder is on the list. */
   hasContacts?: boolean
   /** The account holder's zone: times name theirs where the clocks of the two differ. */
-  holderTimezone?: string
+  readerTimezone?: string
   /** Whether the account holder reads it: beside the loved one's time they read their own. */
   hasOwnTime?: boolean
   /** Null while nobody has taken it on. */
@@ -31,11 +31,11 @@ interface Standing {
 /** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
 export function nextStepInWords(standing: Standing, now: Date): string | null {
   const { name, timezone, nextAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
-  const { hasContacts = true, holderTimezone = timezone, hasOwnTime = false } = standing
+  const { hasContacts = true, readerTimezone = timezone, hasOwnTime = false } = standing
   if (nextAt === null) return null
   const at = (instant: Date) => {
-    const words = inWords(instant, now, timezone, holderTimezone)
-    return withYourTime(words, hasOwnTime ? yourTimeFor(instant, timezone, holderTimezone) : null)
+    const words = inWords(instant, now, timezone, readerTimezone)
+    return withYourTime(words, hasOwnTime ? yourTimeFor(instant, timezone, readerTimezone) : null)
   }
   if (ownerName !== null) {
     const whom = youAreOwner ? 'you' : ownerName

@@ -139,6 +139,7 @@ function listsOf(
         ),
     ),
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
+    occurrenceChanges: plain('occurrenceChanges', 'id'),
     calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),
     incidents: inChunks(idsOf(db, 'incidents', accountId), (ids) => incidents(deps, ids)),
     textsReceived: of((id) =>
@@ -163,7 +164,14 @@ function listsOf(
 }
 
 /** A circle's rows that are exported as they are kept. */
-type PlainTable = 'members' | 'invitations' | 'planNotices' | 'paidInvoices' | 'removedCallCounts' | 'consents'
+type PlainTable =
+  | 'members'
+  | 'invitations'
+  | 'planNotices'
+  | 'paidInvoices'
+  | 'removedCallCounts'
+  | 'consents'
+  | 'occurrenceChanges'
 /** Those of the person who asks. */
 type OwnTable = 'sessions' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
 

@@ -57,8 +57,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   const { db, clock } = deps
   const asUser: AsUser = asUserWith(deps)
   const onProfileSaved = async (personId: number): Promise<void> => {
-    const owned = await db.selectFrom('owners').select('accountId').where('personId', '=', personId).execute()
-    for (const { accountId } of owned) await deps.onProfileSaved(accountId)
+    const circles = await db.selectFrom('members').select('accountId').where('personId', '=', personId).execute()
+    for (const { accountId } of circles) await deps.onProfileSaved(accountId)
   }
   const { set: setCookie, setDevice, clear: clearCookies } = sessionCookies(deps.publicUrl)
 

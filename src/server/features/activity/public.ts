@@ -1,2 +1,3 @@
+export { type ActOnCall, actsOnCall } from './list-activity.ts'
 export { recordActivities, recordActivity } from './record-activity.ts'
 export { activityRoutes } from './routes.ts'

@@ -1,12 +1,17 @@
 import type { ActivityType } from '#contract/calls/activity.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
 
 interface NewActivity {
   accountId: number
   activityType: ActivityType
-  /** A full sentence with names: it stays readable after the person was removed. */
-  description: string
+  /** A full sentence with names: it stays readable after the person was removed. Null: no news to a circle of one. */
+  description: string | null
+  /** Which member did it; left out where none did. */
+  by?: Actor | undefined
+  /** What they did, to stand behind their name in a circle of several: "moved the 9:00 AM call to 9:30 AM". */
+  does?: string
   details?: string | null
   lovedOneId?: number | null
   callId?: number | null
@@ -22,23 +27,33 @@ export async function recordActivity(trx: Trx, activity: NewActivity): Promise<v
 
 /** The same for many facts at once, in one statement. */
 export async function recordActivities(trx: Trx, activities: readonly NewActivity[]): Promise<void> {
-  if (activities.length === 0) return
-  await trx
-    .insertInto('activity')
-    .values(
-      activities.map(({ accountId, activityType, description, details, lovedOneId, callId }) => ({
-        accountId,
-        activityType,
-        description,
-        details: details ?? null,
-        lovedOneId: lovedOneId ?? null,
-        callId: callId ?? null,
-      })),
-    )
-    .execute()
+  const shared = await sharedAmong(trx, activities)
+  const rows = activities.flatMap(
+    ({ accountId, activityType, description, by, does, details = null, lovedOneId = null, callId = null }) => {
+      const said = by && does && shared.has(accountId) ? `${by.name} ${does}` : description
+      if (said === null) return []
+      return { accountId, activityType, description: said, details, lovedOneId, callId, personId: by?.personId ?? null }
+    },
+  )
+  if (rows.length === 0) return
+  await trx.insertInto('activity').values(rows).execute()
   await touch(
     trx,
-    activities.map(({ accountId }) => accountId),
+    rows.map(({ accountId }) => accountId),
     'activity',
   )
+}
+
+/** Which of the accounts have several members: there it is said who did something. */
+async function sharedAmong(trx: Trx, activities: readonly NewActivity[]): Promise<Set<number>> {
+  const acting = activities.flatMap(({ accountId, by, does }) => (by && does ? [accountId] : []))
+  if (acting.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('members')
+    .select('accountId')
+    .where('accountId', 'in', acting)
+    .groupBy('accountId')
+    .having((eb) => eb.fn.countAll<number>(), '>', 1)
+    .execute()
+  return new Set(rows.map(({ accountId }) => accountId))
 }

@@ -33,6 +33,7 @@ test('the activity log has the newest entry first, twenty at a time, with detail
     id: expect.any(Number),
     activityType: 'call_completed',
     description: 'Daily Check-in with Margaret Hartley completed (105)',
+    by: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     metadata: { details: 'Pressed 1' },
   })

@@ -18,6 +18,18 @@ export async function listAways(deps: ViewDeps, accountId: number, lovedOneId: n
   return present(deps, rows)
 }
 
+/** No list is longer. */
+const MOST_LISTED = 200
+
+/** The times away of everybody of the account that have not ended, soonest first, at most 200. */
+export async function listAwaysOfAll(deps: ViewDeps, accountId: number): Promise<Away[]> {
+  const rows = await rowsOf(deps.db, accountId)
+    .where('aways.endsAt', '>', deps.clock.now())
+    .limit(MOST_LISTED)
+    .execute()
+  return present(deps, rows)
+}
+
 /** Times away of the account, by their ids. */
 export async function findAways(deps: ViewDeps, accountId: number, ids: readonly number[]): Promise<Away[]> {
   return present(

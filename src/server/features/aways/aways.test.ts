@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { awaySchema } from '#contract/people/aways.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
@@ -206,6 +207,46 @@ describe('a pause of everybody', () => {
     await goes({ until: '2026-03-11' }, ivy)
     expect((await robyn.post('/api/away', { until: '2026-03-12' })).statusCode).toBe(409)
     expect((await robyn.get(`/api/loved-ones/${margaret}/away`)).json()).toEqual([])
+  })
+})
+
+describe('the end of all', () => {
+  test('ends what lasts now, takes back what is to come, and leaves other families alone', async () => {
+    const con = await cooee.aRegisteredAccount()
+    await goes({ until: '2026-03-12' }, await cooee.aLovedOne(con, { name: 'Con Papadakis' }), con)
+    await cooee.aLovedOne(robyn, { name: 'Ivy Lee' })
+    await robyn.post('/api/away', { until: '2026-03-12' })
+    await isGone({ from: '2026-03-20', until: '2026-03-21' })
+    expect((await robyn.get('/api/away')).json()).toMatchObject([
+      { lovedOneName: 'Margaret Hartley', isNow: true },
+      { lovedOneName: 'Ivy Lee', isNow: true },
+      { lovedOneName: 'Margaret Hartley', isNow: false },
+    ])
+    expect((await robyn.delete('/api/away')).statusCode).toBe(204)
+    expect((await robyn.delete('/api/away')).statusCode).toBe(204)
+    expect((await robyn.get('/api/away')).json()).toEqual([])
+    expect((await eventsOf()).filter((event) => event === 'away.ended')).toHaveLength(2)
+    expect((await con.get('/api/away')).json()).toMatchObject([{ lovedOneName: 'Con Papadakis' }])
+  })
+
+  test('a pause of more than fifty is refused', async () => {
+    await cooee.db
+      .insertInto('lovedOnes')
+      .columns(['accountId', 'name', 'phoneNumber', 'timezone'])
+      .expression((eb) =>
+        eb
+          .selectFrom(sql<{ i: number }>`generate_series(1, 50)`.as('i'))
+          .select([
+            sql<number>`${robyn.user.id}::bigint`.as('accountId'),
+            sql<string>`'Resident'`.as('name'),
+            sql<string>`'+61491570156'`.as('phoneNumber'),
+            sql<string>`'Australia/Sydney'`.as('timezone'),
+          ]),
+      )
+      .execute()
+    const answer = await robyn.post('/api/away', { until: '2026-03-12' })
+    expect(answer.statusCode).toBe(409)
+    expect((await robyn.get('/api/away')).json()).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { awayBeginsText } from '#core/away/away-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { firstCallFrom } from '#server/features/calls/public.ts'
-import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { notifyMembers } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -57,7 +57,7 @@ async function setEnd(deps: Deps, trx: Trx, person: Person, until: string, by: '
   const link = `${deps.publicUrl}/loved-ones?away=${lovedOneId}`
   const text = awayBeginsText({ name, zone, endsAt, nextCallAt, link })
   const key = `away:${present.id}:until:${endsAt.getTime()}`
-  await notifyAccountHolder(deps, trx, { accountId, kind: 'lateCalls', text, key, isUrgent: false })
+  await notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isUrgent: false })
   const description = `${name} changed when they are back`
   await recordActivity(trx, {
     accountId,
@@ -79,7 +79,8 @@ export async function comeBack(deps: Deps, trx: Trx, person: Person): Promise<Aw
   return { kind: 'back', callsStartAgainAt: await firstCallFrom(trx, person.id, now) }
 }
 
-function presentAway(trx: Trx, lovedOneId: number, now: Date) {
+/** The time away that lasts now, locked; undefined: they are not away. */
+export function presentAway(trx: Trx, lovedOneId: number, now: Date) {
   return trx
     .selectFrom('aways')
     .selectAll()

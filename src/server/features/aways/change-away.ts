@@ -5,6 +5,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
@@ -12,7 +13,12 @@ import type { AwaysDeps } from './deps.ts'
 import { type ReportedAway, reportBegin, reportEnd } from './report-away.ts'
 
 /** Changes a time away that has not ended. Refuses what `startAway` refuses, and another first day once it has begun. */
-export async function editAway(deps: AwaysDeps, accountId: number, awayId: number, body: EditAwayBody): Promise<void> {
+export async function editAway(
+  deps: AwaysDeps,
+  { id: accountId, by: actor }: ActingAccount,
+  awayId: number,
+  body: EditAwayBody,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now()
     const away = await lockOwnAway(trx, accountId, awayId, now)
@@ -35,6 +41,8 @@ export async function editAway(deps: AwaysDeps, accountId: number, awayId: numbe
       accountId,
       activityType: 'loved_one_updated',
       description: `${name}'s time away changed`,
+      by: actor,
+      does: `changed ${name}'s time away`,
       details: `Away until ${lastDayAway(columns.endsAt, timezone)}`,
       lovedOneId,
     })
@@ -45,16 +53,55 @@ export async function editAway(deps: AwaysDeps, accountId: number, awayId: numbe
 }
 
 /** Ends a time away now, or takes back one that has not begun. Calls ring again from this moment. Refuses one that has ended. */
-export async function endAway(deps: AwaysDeps, accountId: number, awayId: number): Promise<void> {
+export async function endAway(
+  deps: AwaysDeps,
+  { id: accountId, by: actor }: ActingAccount,
+  awayId: number,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now()
-    await endLocked(deps, trx, await lockOwnAway(trx, accountId, awayId, now), now)
+    await endLocked(deps, trx, { ...(await lockOwnAway(trx, accountId, awayId, now)), actor }, now)
   })
 }
 
-/** The same in the caller's transaction, who holds the lock of the loved one. `isTold`: the account holder did not do it. */
+/** Ends all of the account that last now, and takes back those to come. */
+export async function endAllAways(deps: AwaysDeps, accountId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now()
+    // The loved ones first, as everywhere; the rows are read after the wait.
+    const people = await trx
+      .selectFrom('lovedOnes')
+      .select(['id', 'name', 'timezone'])
+      .where('accountId', '=', accountId)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('aways')
+            .select('aways.id')
+            .whereRef('aways.lovedOneId', '=', 'lovedOnes.id')
+            .where('aways.endsAt', '>', now),
+        ),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const { id: lovedOneId, name, timezone } of people) {
+      const aways = await trx
+        .selectFrom('aways')
+        .selectAll()
+        .where('lovedOneId', '=', lovedOneId)
+        .where('endsAt', '>', now)
+        .orderBy('startsAt')
+        .forUpdate()
+        .execute()
+      for (const away of aways) await endLocked(deps, trx, { ...away, name, timezone }, now)
+    }
+  })
+}
+
+/** Ends one in the caller's transaction, who holds the lock of the loved one. `isTold`: the account holder did not do it. */
 export async function endLocked(
-  deps: Pick<AwaysDeps, 'notify' | 'publicUrl'>,
+  deps: Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>,
   trx: Trx,
   away: ReportedAway & { startsOn: string },
   now: Date,
@@ -67,6 +114,8 @@ export async function endLocked(
       accountId,
       activityType: 'loved_one_updated',
       description: `${name}'s time away taken back`,
+      by: away.actor,
+      does: `took back ${name}'s time away`,
       lovedOneId,
     })
     await touch(trx, accountId, 'calls')

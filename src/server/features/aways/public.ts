@@ -1,5 +1,5 @@
 export { openNote } from './away-note.ts'
-export { type AwayOfPerson, comeBack, goAway } from './by-person.ts'
+export { type AwayOfPerson, comeBack, goAway, presentAway } from './by-person.ts'
 export type { AwaysDeps } from './deps.ts'
 export { reportDueAways } from './report-due-aways.ts'
 export { rezoneAways } from './rezone-aways.ts'

@@ -2,9 +2,10 @@ import { awayBeginsText, awayEndsText, backEarlyText, lastDayAway } from '#core/
 import { recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp, firstCallFrom } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
-import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { notifyMembers } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
 import type { AwaysDeps } from './deps.ts'
 
 /** A time away as it is reported. */
@@ -18,9 +19,11 @@ export interface ReportedAway {
   endsAt: Date
   reason: string
   setBy: string
+  /** Which member sets or ends it now; left out where its time has come. */
+  actor?: Actor | undefined
 }
 
-type ReportDeps = Pick<AwaysDeps, 'notify' | 'publicUrl'>
+type ReportDeps = Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>
 
 const linkOf = ({ publicUrl }: ReportDeps, { lovedOneId }: ReportedAway) => `${publicUrl}/loved-ones?away=${lovedOneId}`
 
@@ -37,7 +40,7 @@ export async function reportBegin(deps: ReportDeps, trx: Trx, away: ReportedAway
   await dropCatchUp(trx, lovedOneId)
   const nextCallAt = await firstCallFrom(trx, lovedOneId, endsAt)
   const text = awayBeginsText({ name, zone, endsAt, nextCallAt, link: linkOf(deps, away) })
-  await notifyAccountHolder(deps, trx, {
+  await notifyMembers(deps, trx, {
     accountId,
     kind: 'lateCalls',
     text,
@@ -48,6 +51,8 @@ export async function reportBegin(deps: ReportDeps, trx: Trx, away: ReportedAway
     accountId,
     activityType: 'loved_one_updated',
     description: `${name} is away until ${lastDayAway(endsAt, zone)}`,
+    by: away.actor,
+    does: `set ${name} away until ${lastDayAway(endsAt, zone)}`,
     details: "We don't ring until then.",
     lovedOneId,
   })
@@ -69,7 +74,7 @@ export async function reportEndSoon(deps: ReportDeps, trx: Trx, away: ReportedAw
   const nextCallAt = await firstCallFrom(trx, lovedOneId, endsAt)
   const text = awayEndsText({ name, zone, endsAt, nextCallAt, link: linkOf(deps, away) })
   const key = `away:${id}:ends:${endsAt.getTime()}`
-  await notifyAccountHolder(deps, trx, { accountId, kind: 'lateCalls', text, key, isUrgent: false })
+  await notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isUrgent: false })
 }
 
 /** Once: notes that it has ended, and notifies other systems; the account holder too where the person themselves ended it early. */
@@ -91,7 +96,7 @@ export async function reportEnd(
   if (isTold) {
     const nextCallAt = await firstCallFrom(trx, lovedOneId, now)
     const text = backEarlyText({ name, zone, nextCallAt, link: `${deps.publicUrl}/calls?lovedOneId=${lovedOneId}` })
-    await notifyAccountHolder(deps, trx, {
+    await notifyMembers(deps, trx, {
       accountId,
       kind: 'lateCalls',
       text,
@@ -103,6 +108,8 @@ export async function reportEnd(
     accountId,
     activityType: 'loved_one_updated',
     description: `${name}'s time away has ended`,
+    by: away.actor,
+    does: `ended ${name}'s time away`,
     details: 'We ring again.',
     lovedOneId,
   })

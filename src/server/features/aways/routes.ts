@@ -4,8 +4,8 @@ import { awaySchema, editAwayBody, startAwayBody } from '#contract/people/aways.
 import { idParams } from '#contract/wire.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
-import { findAways, listAways } from './away-view.ts'
-import { editAway, endAway } from './change-away.ts'
+import { findAways, listAways, listAwaysOfAll } from './away-view.ts'
+import { editAway, endAllAways, endAway } from './change-away.ts'
 import type { AwaysDeps } from './deps.ts'
 import { startAway, startAwayOfAll } from './start-away.ts'
 
@@ -24,29 +24,52 @@ export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app
     '/api/loved-ones/:id/away',
     { schema: { headers: creationHeaders, params: idParams, body: startAwayBody, response: { 201: awaySchema } } },
     async ({ account, params, body, headers }, reply) => {
-      const awayId = await startAway(deps, account.id, params.id, body, headers['idempotency-key'])
+      const awayId = await startAway(deps, account, params.id, body, headers['idempotency-key'])
       return reply.code(201).send(await one(account.id, awayId))
     },
+  )
+  app.get(
+    '/api/away',
+    {
+      schema: {
+        description: 'Times away of everybody that have not ended, soonest first; at most 200.',
+        response: { 200: z.array(awaySchema) },
+      },
+    },
+    (request) => listAwaysOfAll(deps, request.account.id),
   )
   app.post(
     '/api/away',
     {
       schema: {
-        description: 'The same time away for every loved one of the account: all or none.',
+        description: 'The same time away for every loved one of the account: all or none, up to 50.',
         body: startAwayBody,
         response: { 201: z.array(awaySchema) },
       },
     },
     async ({ account, body }, reply) => {
-      const ids = await startAwayOfAll(deps, account.id, body)
+      const ids = await startAwayOfAll(deps, account, body)
       return reply.code(201).send(await findAways(deps, account.id, ids))
+    },
+  )
+  app.delete(
+    '/api/away',
+    {
+      schema: {
+        description: 'Ends all times away that last now, and takes back those to come.',
+        response: { 204: z.null() },
+      },
+    },
+    async ({ account }, reply) => {
+      await endAllAways(deps, account.id)
+      return reply.code(204).send(null)
     },
   )
   app.patch(
     '/api/away/:id',
     { schema: { params: idParams, body: editAwayBody, response: { 200: awaySchema } } },
     async ({ account, params, body }) => {
-      await editAway(deps, account.id, params.id, body)
+      await editAway(deps, account, params.id, body)
       return one(account.id, params.id)
     },
   )
@@ -54,7 +77,7 @@ export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app
     '/api/away/:id',
     { schema: { params: idParams, response: { 204: z.null() } } },
     async ({ account, params }, reply) => {
-      await endAway(deps, account.id, params.id)
+      await endAway(deps, account, params.id)
       return reply.code(204).send(null)
     },
   )

@@ -1,11 +1,13 @@
 import type { StartAwayBody } from '#contract/people/aways.ts'
-import type { AwayBy } from '#core/away/away-period.ts'
+import { type AwayBy, MOST_AWAY_TOGETHER } from '#core/away/away-period.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import type { ActingAccount, Actor } from '#server/platform/http/acting-account.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
@@ -18,7 +20,7 @@ import { reportBegin } from './report-away.ts'
  */
 export function startAway(
   deps: AwaysDeps,
-  accountId: number,
+  { id: accountId, by: actor }: ActingAccount,
   lovedOneId: number,
   body: StartAwayBody,
   key?: string,
@@ -26,23 +28,34 @@ export function startAway(
   const request = { accountId, key, asked: ['away', lovedOneId, body], now: deps.clock.now() }
   return createOnce(deps.db, request, async (trx) => {
     const lovedOne = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
-    return addAway(deps, trx, { accountId, person: lovedOne, by: 'account_holder', ...body })
+    return addAway(deps, trx, { accountId, person: lovedOne, by: 'account_holder', actor, ...body })
   })
 }
 
-/** The same for every loved one of the account, all or none. Returns the ids. */
-export function startAwayOfAll(deps: AwaysDeps, accountId: number, body: StartAwayBody): Promise<number[]> {
+/** The same for every loved one of the account, all or none; refused for more than 50. Returns the ids. */
+export function startAwayOfAll(
+  deps: AwaysDeps,
+  { id: accountId, by: actor }: ActingAccount,
+  body: StartAwayBody,
+): Promise<number[]> {
   return deps.db.transaction().execute(async (trx) => {
     const people = await trx
       .selectFrom('lovedOnes')
       .select(['id', 'name', 'timezone'])
       .where('accountId', '=', accountId)
       .orderBy('id')
+      .limit(MOST_AWAY_TOGETHER + 1)
       .forUpdate()
       .execute()
+    if (people.length > MOST_AWAY_TOGETHER) {
+      throw new AppError(
+        'conflict',
+        `This is for up to ${MOST_AWAY_TOGETHER} loved ones. Please set them away one by one.`,
+      )
+    }
     const ids: number[] = []
     for (const person of people)
-      ids.push(await addAway(deps, trx, { accountId, person, by: 'account_holder', ...body }))
+      ids.push(await addAway(deps, trx, { accountId, person, by: 'account_holder', actor, ...body }))
     return ids
   })
 }
@@ -55,12 +68,19 @@ export async function addAway(
     accountId,
     person,
     by,
+    actor,
     from,
     until,
     reason,
     note,
   }: Omit<StartAwayBody, 'note'> &
-    Partial<Pick<StartAwayBody, 'note'>> & { accountId: number; person: AwayPerson; by: AwayBy },
+    Partial<Pick<StartAwayBody, 'note'>> & {
+      accountId: number
+      person: AwayPerson
+      by: AwayBy
+      /** Which member sets it. */
+      actor?: Actor | undefined
+    },
 ): Promise<number> {
   const now = deps.clock.now()
   const { id: lovedOneId, name, timezone } = person
@@ -78,7 +98,7 @@ export async function addAway(
     await reportBegin(
       deps,
       trx,
-      { id, accountId, lovedOneId, name, timezone, startsAt, endsAt, reason, setBy: by },
+      { id, accountId, lovedOneId, name, timezone, startsAt, endsAt, reason, setBy: by, actor },
       now,
     )
   } else {
@@ -86,6 +106,8 @@ export async function addAway(
       accountId,
       activityType: 'loved_one_updated',
       description: `Time away set for ${name}`,
+      by: actor,
+      does: `set a time away for ${name}`,
       details: `From ${lastDayAway(new Date(startsAt.getTime() + 1), timezone)} until ${lastDayAway(endsAt, timezone)}`,
       lovedOneId,
     })

@@ -4,8 +4,11 @@ import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
+
+export type { ActingAccount } from '#server/platform/http/acting-account.ts'
 
 /** What the calls feature needs from the outside. */
 export interface CallsDeps {
@@ -32,6 +35,7 @@ export interface CallLimits {
 
 /** What is to be booked: the first occurrence, and the following ones by the rule. */
 export interface Booking {
+  lovedOneId: number
   first: Date
   rule: Recurrence
   /** The loved one's. */
@@ -48,21 +52,17 @@ export const noCallLimits: CallLimits = {
   beforeCallingNow: async () => {},
 }
 
-/** The account for which something is done; every query for its rows takes it. */
-export interface ActingAccount {
-  id: number
-}
-
 /** The incidents of calls that did not end well. Implemented by the incidents feature, which builds on this one. */
 export interface IncidentsOfCalls {
-  /** The incidents of the given calls. */
-  incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['incident']>>
+  /** The incidents of the given calls, as a member reads them. */
+  incidentsOf(db: Db, reader: ReadAccount, callIds: readonly number[]): Promise<Map<number, Call['incident']>>
   /**
    * Who was notified about a call and what they answered, whole and as entries of its timeline; null when nobody was
    * notified.
    */
   escalationOf(
     db: Db,
+    reader: ReadAccount,
     callId: number,
   ): Promise<{ escalation: NonNullable<CallDetails['escalation']>; steps: TimelineEntry[] } | null>
 }

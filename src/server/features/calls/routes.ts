@@ -20,6 +20,7 @@ import {
 import { comingQuery } from '#contract/list-pages.ts'
 import { callPlaceOf } from '#contract/page-limits.ts'
 import { idParams } from '#contract/wire.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
 import { IN_PAGES, pageOf } from '#server/platform/http/next-page.ts'
 import { callNow } from './changes/call-now.ts'
@@ -29,6 +30,7 @@ import { scheduleCall } from './changes/schedule-call.ts'
 import { skipCall, undoSkip } from './changes/skip-call.ts'
 import { tryTogether } from './changes/try-together.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
+import { occurrenceRoutes } from './occurrences/routes.ts'
 import { type CallViews, findCall } from './view/call-view.ts'
 import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './view/list-calls.ts'
 
@@ -37,17 +39,18 @@ const callList = z.array(callSchema)
 interface CallRoutesOptions {
   deps: CallsDeps & CallViews
   /** The path of the account holder's page of a call's incident; null when all went well. */
-  incidentLinkOf(callId: number): Promise<string | null>
+  incidentLinkOf(account: ReadAccount, callId: number): Promise<string | null>
   /** The account holder has reached the loved one. Refuses a call that is over. */
   resolve(resolved: { account: ActingAccount; callId: number; note: string | null }): Promise<void>
 }
 
 export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf, resolve }) => {
-  const detailsOf = async ({ account }: { account: ActingAccount }, callId: number) => ({
+  const detailsOf = async ({ account }: { account: ReadAccount }, callId: number) => ({
     ...(await findCall(deps, account, callId)),
-    incidentLink: await incidentLinkOf(callId),
+    incidentLink: await incidentLinkOf(account, callId),
   })
 
+  await app.register(occurrenceRoutes, { deps })
   for (const [path, list] of [
     ['/api/calls/upcoming', listUpcoming],
     ['/api/calls/recurring', listRecurring],

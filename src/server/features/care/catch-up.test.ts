@@ -148,7 +148,9 @@ describe('calls that were given up without having rung', () => {
       ]),
     )
     const history = { filter: 'all', limit: 10 } as const
-    expect(await listHistory({ ...care.deps, incidents: incidentsOfCalls }, account, history)).toHaveLength(1)
+    expect(
+      await listHistory({ ...care.deps, incidents: incidentsOfCalls }, { ...account, mayHear: true }, history),
+    ).toHaveLength(1)
   })
 
   test('a call that was given up says in its incident what happens next', async () => {

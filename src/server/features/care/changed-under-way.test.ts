@@ -127,7 +127,7 @@ describe.each(Object.entries(STATES))('changes to a call that %s', (state, reach
     await aSchedule()
     await reach()
     const before = dials().length
-    await removeLovedOne(lovedOnesDeps(), account.id, lovedOneId)
+    await removeLovedOne(lovedOnesDeps(), account, lovedOneId)
     await liveOn(30)
     expect(dials().length).toBe(before)
     expect(await statuses()).toEqual([])
@@ -138,7 +138,7 @@ describe.each(Object.entries(STATES))('changes to a call that %s', (state, reach
     await aSchedule()
     await reach()
     const before = dials().length
-    await editLovedOne(lovedOnesDeps(), account.id, lovedOneId, {
+    await editLovedOne(lovedOnesDeps(), account, lovedOneId, {
       phoneNumber: '0491 570 199',
       secondPhoneNumber: null,
     })
@@ -155,7 +155,7 @@ describe.each(Object.entries(STATES))('changes to a call that %s', (state, reach
   test('changing the zone of a call under way leaves it as it was, and tomorrow rings at nine over there', async () => {
     await aSchedule()
     await reach()
-    await editLovedOne(lovedOnesDeps(), account.id, lovedOneId, { timezone: 'Australia/Perth' })
+    await editLovedOne(lovedOnesDeps(), account, lovedOneId, { timezone: 'Australia/Perth' })
     const at = (await next()).scheduledFor.toISOString()
     const nineInPerth = new Date('2026-03-10T09:00:00+08:00')
     const expected = state === 'is booked' ? nineInPerth : new Date(nineInPerth.getTime() + DAY)

@@ -53,7 +53,7 @@ function moveToPerth() {
     onZoneChanged: (trx, change) => rezoneCalls(care.deps, trx, change),
     beforeRemoving: (trx, removal) => notifyOfRemoval(care.deps.incidents, trx, removal),
   }
-  return editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Perth', confirmNight: true })
+  return editLovedOne(deps, account, lovedOneId, { timezone: 'Australia/Perth', confirmNight: true })
 }
 
 /** Two workers dispatch everything that is due. */
@@ -167,7 +167,7 @@ describe('changes while a call is dispatched', () => {
   test('removing a loved one while the call is dispatched is never refused, and nobody rings afterwards', async () => {
     await race(
       'daily',
-      () => removeLovedOne(care.deps, account.id, lovedOneId),
+      () => removeLovedOne(care.deps, account, lovedOneId),
       async ({ outcome }) => {
         expect(outcome).toBe('done')
         expect(await calls()).toEqual([])
@@ -193,7 +193,7 @@ test('removing a loved one while the provider reports about their call fails nei
     await Promise.all([
       care.facts.answered(attemptId, providerCallId),
       care.facts.heard(attemptId, 'first', { keys: '2', speech: '' }),
-      removeLovedOne(care.deps, account.id, lovedOneId),
+      removeLovedOne(care.deps, account, lovedOneId),
       care.facts.progressed(attemptId, { providerCallId, ...ended }),
     ])
     expect(await calls()).toEqual([])
@@ -276,7 +276,7 @@ describe('two changes at once', () => {
         const removes = round % 2 === 0
         const [first, second] = await Promise.all([
           outcomeOf(change(callId)),
-          outcomeOf(removes ? removeLovedOne(care.deps, account.id, lovedOneId) : moveToPerth()),
+          outcomeOf(removes ? removeLovedOne(care.deps, account, lovedOneId) : moveToPerth()),
         ])
         expect(first).toMatch(removes ? /^(done|not_found)$/ : /^done$/)
         expect(second).toBe('done')

@@ -186,7 +186,7 @@ describe('the first call to a number', () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
     await daily()
     for (let day = 0; day < 7; day++) {
-      if (day === 3) await editLovedOne(lovedOnes(), account.id, lovedOneId, { phoneNumber: '0491 570 157' })
+      if (day === 3) await editLovedOne(lovedOnes(), account, lovedOneId, { phoneNumber: '0491 570 157' })
       const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + day * DAY))
       for (const step of ['listen 1', 'consent 2', 'consent 3']) await phone.hears(step, SILENCE)
       await phone.ends()
@@ -286,7 +286,7 @@ describe('somebody who would rather not be called', () => {
 
   test('somebody who is removed and added again with that number stays declined', async () => {
     await decline()
-    const again = await addLovedOne(lovedOnes(), account.id, {
+    const again = await addLovedOne(lovedOnes(), account, {
       ...{ name: 'Mum', phoneNumber: MARGARET, timezone: 'Australia/Sydney', relationship: 'parent' },
     } as Parameters<typeof addLovedOne>[2])
     expect((await consentsOfOne(care.db, again, 'asked')).calls.state).toBe('declined')
@@ -415,7 +415,7 @@ describe('before they have agreed', () => {
 
   test('a number that is changed is asked again: nobody there has agreed', async () => {
     await agree()
-    await editLovedOne(lovedOnes(), account.id, lovedOneId, { phoneNumber: '0491 570 157' })
+    await editLovedOne(lovedOnes(), account, lovedOneId, { phoneNumber: '0491 570 157' })
     expect((await consents()).calls).toMatchObject({ state: 'not_asked', how: 'number_changed' })
     const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + DAY))
     expect(await phone.hears('listen 1', SILENCE)).toContain('Press 9 if you would rather not be called.')

@@ -142,7 +142,7 @@ describe('catch-up calls in outages of hours', () => {
     await endLast()
     const onZoneChanged: LovedOnesDeps['onZoneChanged'] = (trx, change) => rezoneCalls(care.deps, trx, change)
     const deps = { ...care.deps, onZoneChanged, beforeAdding: async () => {}, beforeRemoving: async () => {} }
-    await editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Sydney' })
+    await editLovedOne(deps, account, lovedOneId, { timezone: 'Australia/Sydney' })
     await later(20)
     expect(dials()).toHaveLength(1)
   })

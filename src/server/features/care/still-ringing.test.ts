@@ -24,7 +24,7 @@ setUpCheckIns()
 async function remove(id: number) {
   const beforeRemoving: LovedOnesDeps['beforeRemoving'] = (trx, removal) =>
     notifyOfRemoval(care.deps.incidents, trx, removal)
-  await removeLovedOne({ ...care.deps, beforeRemoving }, account.id, id)
+  await removeLovedOne({ ...care.deps, beforeRemoving }, account, id)
 }
 async function later(minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {

@@ -72,7 +72,7 @@ describe('tries that fall due in the moment of a change', () => {
 
   test('a try that falls due while its loved one is removed was dialled before, or never is', async () => {
     await race(
-      () => removeLovedOne(care.deps, account.id, lovedOneId),
+      () => removeLovedOne(care.deps, account, lovedOneId),
       async () => {
         expect(await rungAfterwards()).toBe(0)
         expect(await care.db.selectFrom('calls').select('id').execute()).toEqual([])

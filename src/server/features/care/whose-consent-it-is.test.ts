@@ -76,7 +76,7 @@ const lovedOnes = (): LovedOnesDeps => ({
   onZoneChanged: async () => {},
   beforeRemoving: async () => {},
 })
-const changeNumber = (phoneNumber: string) => editLovedOne(lovedOnes(), account.id, lovedOneId, { phoneNumber })
+const changeNumber = (phoneNumber: string) => editLovedOne(lovedOnes(), account, lovedOneId, { phoneNumber })
 const refusing = () => ({ ...care.deps, publicUrl: 'https://cooee.example' })
 
 describe('a number that is changed while its first call is under way', () => {
@@ -309,7 +309,7 @@ test('somebody who is added with a phone that declines at that moment is decline
   const adding = await care.db.transaction().execute(async (trx) => {
     await applyDecline(refusing(), trx, { accountId: account.id, phoneNumber: FIRST })
     const body = { name: 'Mum', phoneNumber: FIRST, timezone: 'Australia/Sydney', relationship: 'parent' }
-    const added = addLovedOne(lovedOnes(), account.id, body as AddLovedOneBody)
+    const added = addLovedOne(lovedOnes(), account, body as AddLovedOneBody)
     await new Promise((resolve) => setTimeout(resolve, 300))
     return { added }
   })

@@ -7,6 +7,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { refuseAdminRefused } from '#server/features/refusals/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
@@ -30,7 +31,7 @@ export interface ContactsDeps extends AskingDeps {
  */
 export function addContact(
   deps: ContactsDeps,
-  accountId: number,
+  { id: accountId, by }: ActingAccount,
   body: AddContactBody,
   key?: string,
   { hasAgreed = false }: { hasAgreed?: boolean } = {},
@@ -70,10 +71,12 @@ export function addContact(
       accountId,
       activityType: 'contact_added',
       description: `${contact.name} added as a contact for ${lovedOne.name}`,
+      by,
+      does: `added ${contact.name} as a contact for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
     })
     await followRefusals(deps, trx, phoneNumber)
-    if (!hasAgreed) await askContact(deps, trx, contact.id)
+    if (!hasAgreed) await askContact(deps, trx, contact.id, { by })
     return contact.id
   })
 }
@@ -90,7 +93,7 @@ function tooMany(name: string, present: number, most: number): AppError {
 /** Changes what is given and leaves the rest. With another number they are asked again, and links sent before open nothing. */
 export function editContact(
   deps: ContactsDeps,
-  accountId: number,
+  { id: accountId, by }: ActingAccount,
   contactId: number,
   body: EditContactBody,
 ): Promise<Contact> {
@@ -118,11 +121,13 @@ export function editContact(
       accountId,
       activityType: 'contact_updated',
       description: `${before.lovedOneName}'s contact ${name} updated`,
+      by,
+      does: `updated ${before.lovedOneName}'s contact ${name}`,
       lovedOneId: before.lovedOneId,
     })
     if (isOtherPhone) {
       await followRefusals(deps, trx, changes.phoneNumber ?? before.phoneNumber)
-      await askContact(deps, trx, contactId)
+      await askContact(deps, trx, contactId, { by })
     }
     return findContact(deps, trx, accountId, contactId)
   })
@@ -154,7 +159,7 @@ export function orderContacts(
 /** Removes a contact. The last one who can be reached only with `confirmLast`: a conflict says so before. */
 export function removeContact(
   db: Db,
-  accountId: number,
+  { id: accountId, by }: ActingAccount,
   contactId: number,
   { confirmLast = false }: { confirmLast?: boolean } = {},
 ): Promise<void> {
@@ -174,6 +179,8 @@ export function removeContact(
       accountId,
       activityType: 'contact_removed',
       description: `${name} removed from the contacts of ${lovedOneName}`,
+      by,
+      does: `removed ${name} from the contacts of ${lovedOneName}`,
       lovedOneId,
     })
   })

@@ -27,7 +27,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
     { schema: { headers: creationHeaders, body: addContactBody, response: { 201: contactSchema } } },
     async (request, reply) => {
       const key = request.headers['idempotency-key']
-      const contactId = await addContact(deps, request.account.id, request.body, key)
+      const contactId = await addContact(deps, request.account, request.body, key)
       return reply.code(201).send(await findContact(deps, db, request.account.id, contactId))
     },
   )
@@ -41,7 +41,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
   app.patch(
     '/api/contacts/:id',
     { schema: { params: idParams, body: editContactBody, response: { 200: contactSchema } } },
-    (request) => editContact(deps, request.account.id, request.params.id, request.body),
+    (request) => editContact(deps, request.account, request.params.id, request.body),
   )
 
   app.delete(
@@ -49,7 +49,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
     { schema: { params: idParams, querystring: removeContactQuery, response: { 204: z.undefined() } } },
     async (request, reply) => {
       const confirmLast = request.query.confirmLast === 'true'
-      await removeContact(db, request.account.id, request.params.id, { confirmLast })
+      await removeContact(db, request.account, request.params.id, { confirmLast })
       return reply.code(204).send()
     },
   )
@@ -64,7 +64,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
       },
     },
     async (request) => {
-      await askAgain(deps, request.account.id, request.params.id)
+      await askAgain(deps, request.account, request.params.id)
       return findContact(deps, db, request.account.id, request.params.id)
     },
   )

@@ -61,7 +61,7 @@ test('a family’s today is everybody with the latest calls and the next ones, a
   await jane.post('/api/loved-ones', aLovedOne())
   const { lovedOnes, ...calls } = await today(jane)
   expect(lovedOnes).toEqual((await jane.get('/api/loved-ones')).json())
-  expect(calls).toEqual({ history: [], upcoming: [], peopleCount: 1, attention: null })
+  expect(calls).toEqual({ history: [], upcoming: [], peopleCount: 1, awayCount: 0, attention: null })
   expect(await today(stranger)).toMatchObject({ lovedOnes: [], peopleCount: 0 })
 })
 
@@ -87,6 +87,16 @@ test('of many the people who need attention come first with their calls of today
   expect([...seen.history, ...seen.upcoming].every(({ lovedOneId }) => own.has(lovedOneId))).toBe(true)
   expect(seen.upcoming).toHaveLength(12)
   expect(seen.history.filter(({ status }) => status === 'missed')).toHaveLength(2)
+})
+
+test('those who are away now are counted, of a family and of an organisation, and nobody who goes away later', async () => {
+  for (const people of [3, 60]) {
+    const carer = await anOrganisation(people, 1)
+    const [first, second] = (await carer.get('/api/loved-ones')).json()
+    await carer.post(`/api/loved-ones/${first.id}/away`, { until: '2026-03-12' })
+    await carer.post(`/api/loved-ones/${second.id}/away`, { from: '2026-03-12', until: '2026-03-12' })
+    expect(await today(carer)).toMatchObject({ peopleCount: people, awayCount: 1 })
+  }
 })
 
 test('more than a hundred people who need attention are counted to a hundred, and it says that there are more', async () => {
@@ -119,7 +129,7 @@ async function blocksOf({ user }: SignedIn): Promise<number> {
   const { clock, sealing } = cooee
   return cooee.db.connection().execute(async (db) => {
     const views = { db, clock, sealing, incidents: incidentsOfCalls, consent: 'asked' as const }
-    const ask = () => Promise.all([readToday(views, user.id), countStats(db, user.id)])
+    const ask = () => Promise.all([readToday(views, { id: user.id, mayHear: true }), countStats(db, user.id)])
     // What is planned and cached once is not what an account's size costs.
     for (let time = 0; time < 8; time += 1) await ask()
     const before = await blocksSoFar(db)

@@ -3,6 +3,7 @@ import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { type CallViews, listCallsAround, listHistory, listUpcoming } from '#server/features/calls/public.ts'
 import { type LovedOneViews, listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { MOST_ATTENTION, whoComesNext, whoNeedsAttention } from './who-comes-first.ts'
 
 /** Up to here the dashboard shows everybody. */
@@ -18,31 +19,32 @@ export type TodayViews = CallViews & LovedOneViews
  * What the dashboard says about today. Of an account with more than 50 loved ones: those who need attention first, then
  * some of the others, with their calls of today; it reads and sends as much whatever the account's size.
  */
-export async function readToday(views: TodayViews, accountId: number): Promise<DashboardToday> {
-  const peopleCount = await countPeople(views.db, accountId)
-  return peopleCount > WHOLE ? someOf(views, accountId, peopleCount) : everybody(views, accountId, peopleCount)
+export async function readToday(views: TodayViews, account: ReadAccount): Promise<DashboardToday> {
+  const peopleCount = await countPeople(views.db, account.id)
+  return peopleCount > WHOLE ? someOf(views, account, peopleCount) : everybody(views, account, peopleCount)
 }
 
-async function everybody(views: TodayViews, accountId: number, peopleCount: number): Promise<DashboardToday> {
-  const account = { id: accountId }
+async function everybody(views: TodayViews, account: ReadAccount, peopleCount: number): Promise<DashboardToday> {
   const [lovedOnes, history, upcoming] = await Promise.all([
-    listLovedOnes(views, accountId, { limit: WHOLE }),
+    listLovedOnes(views, account, { limit: WHOLE }),
     listHistory(views, account, historyQuery.parse({})),
     listUpcoming(views, account, { limit: 100 }),
   ])
-  return { lovedOnes, history, upcoming, peopleCount, attention: null }
+  const awayCount = lovedOnes.filter(({ away }) => away?.isNow).length
+  return { lovedOnes, history, upcoming, peopleCount, awayCount, attention: null }
 }
 
-async function someOf(views: TodayViews, accountId: number, peopleCount: number): Promise<DashboardToday> {
+async function someOf(views: TodayViews, account: ReadAccount, peopleCount: number): Promise<DashboardToday> {
   const now = views.clock.now()
-  const [attention, next] = await Promise.all([
-    whoNeedsAttention(views.db, accountId, now),
-    whoComesNext(views.db, accountId, SHOWN_OF_MANY),
+  const [attention, next, awayCount] = await Promise.all([
+    whoNeedsAttention(views.db, account.id, now),
+    whoComesNext(views.db, account.id, SHOWN_OF_MANY),
+    countAway(views.db, account.id, now),
   ])
   const shown = [...new Set([...attention, ...next])].slice(0, SHOWN_OF_MANY)
   const [lovedOnes, calls] = await Promise.all([
-    listLovedOnesOf(views, accountId, shown),
-    listCallsAround(views, { id: accountId }, { lovedOneIds: shown, now, withinMs: A_DAY_ANYWHERE_MS }),
+    listLovedOnesOf(views, account, shown),
+    listCallsAround(views, account, { lovedOneIds: shown, now, withinMs: A_DAY_ANYWHERE_MS }),
   ])
   const isOpen = ({ status }: { status: string }) => status === 'scheduled' || status === 'in_progress'
   return {
@@ -50,6 +52,7 @@ async function someOf(views: TodayViews, accountId: number, peopleCount: number)
     history: calls.filter((call) => !isOpen(call)).toReversed(),
     upcoming: calls.filter(isOpen),
     peopleCount,
+    awayCount,
     attention: attentionOf(attention.length),
   }
 }
@@ -64,6 +67,17 @@ function attentionInWords(count: number, isMore: boolean): string {
   if (count === 0) return 'No one needs your attention right now.'
   if (count === 1) return 'One person needs your attention.'
   return `${isMore ? 'More than ' : ''}${count} people need your attention.`
+}
+
+async function countAway(db: Db, accountId: number, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('aways')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('startsAt', '<=', now)
+    .where('endsAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function countPeople(db: Db, accountId: number): Promise<number> {

@@ -14,6 +14,6 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: DashboardDeps }> = a
     return { ...counts, subscription: { plan } }
   })
   app.get('/api/dashboard/today', { schema: { response: { 200: dashboardTodaySchema } } }, (request) =>
-    readToday(deps, request.account.id),
+    readToday(deps, request.account),
   )
 }

@@ -73,7 +73,7 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
         response: { 200: z.array(openIncidentSchema) },
       },
     },
-    ({ account }) => listOpenIncidents(deps, account.id),
+    ({ account }) => listOpenIncidents(deps, account),
   )
 
   app.get(

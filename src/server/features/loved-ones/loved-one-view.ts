@@ -14,6 +14,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { holdsText } from '#server/platform/database/holds-text.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
@@ -30,20 +31,28 @@ export interface LovedOneViews {
 /** A page of an account's loved ones, in the order they were added, with the fields of their cards, in one query. */
 export async function listLovedOnes(
   views: LovedOneViews,
-  accountId: number,
+  account: ReadAccount,
   { limit, after, search, service }: LovedOnesQuery,
 ): Promise<LovedOne[]> {
   const digits = search === undefined ? undefined : searchedDigits(search)
-  return presentAll(views, await readLovedOnes(views.db, { accountId, limit, after, search, digits, service }))
+  return presentAll(
+    views,
+    account,
+    await readLovedOnes(views.db, { accountId: account.id, limit, after, search, digits, service }),
+  )
 }
 
 /** These loved ones of an account, in the order they were added; ids of others are left out. */
 export async function listLovedOnesOf(
   views: LovedOneViews,
-  accountId: number,
+  account: ReadAccount,
   lovedOneIds: readonly number[],
 ): Promise<LovedOne[]> {
-  return presentAll(views, await readLovedOnes(views.db, { accountId, lovedOneIds: [...lovedOneIds] }))
+  return presentAll(
+    views,
+    account,
+    await readLovedOnes(views.db, { accountId: account.id, lovedOneIds: [...lovedOneIds] }),
+  )
 }
 
 /** The digits of a number as it is stored without the country; undefined where no number is meant. */
@@ -53,8 +62,12 @@ function searchedDigits(search: string): string | undefined {
 }
 
 /** One loved one of an account. A loved one of another account is not found. */
-export async function findLovedOne(views: LovedOneViews, accountId: number, lovedOneId: number): Promise<LovedOne> {
-  const [lovedOne] = await presentAll(views, await readLovedOnes(views.db, { accountId, lovedOneId }))
+export async function findLovedOne(views: LovedOneViews, account: ReadAccount, lovedOneId: number): Promise<LovedOne> {
+  const [lovedOne] = await presentAll(
+    views,
+    account,
+    await readLovedOnes(views.db, { accountId: account.id, lovedOneId }),
+  )
   if (!lovedOne) throw notFound('Loved one')
   return lovedOne
 }
@@ -250,13 +263,17 @@ interface NotifiedContact {
 
 type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
-async function presentAll({ db, sealing, consent, clock }: LovedOneViews, rows: readonly Row[]): Promise<LovedOne[]> {
+async function presentAll(
+  { db, sealing, consent, clock }: LovedOneViews,
+  { mayHear }: ReadAccount,
+  rows: readonly Row[],
+): Promise<LovedOne[]> {
   const refusals = await refusalsOf(
     { sealing },
     db,
     rows.map(({ phoneNumber }) => phoneNumber),
   )
-  const at = { now: clock.now(), mode: consent }
+  const at = { now: clock.now(), mode: consent, mayHear }
   return rows.map((row) => present(sealing, row, refusals.get(row.phoneNumber), at))
 }
 
@@ -264,7 +281,7 @@ function present(
   sealing: Sealing,
   row: Row,
   refusal: Refusal | undefined,
-  { now, mode }: { now: Date; mode: ConsentMode },
+  { now, mode, mayHear }: { now: Date; mode: ConsentMode; mayHear: boolean },
 ): LovedOne {
   const { nextScheduledFor, nextCallType, nextAsksBy, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
   const {
@@ -286,6 +303,8 @@ function present(
       : null
   return {
     ...withFreeTexts(sealing, lovedOne),
+    // It proves that a call is genuine: only who hears the calls may know it.
+    familyWord: mayHear ? lovedOne.familyWord : null,
     contactsHealth: contactsHealth({
       name: lovedOne.name,
       contacts: notifiedContacts.map(contactFacts),

@@ -41,7 +41,7 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
     },
     async (request, reply) => {
       const { limit } = request.query
-      const lovedOnes = await listLovedOnes(deps, request.account.id, { ...request.query, limit: limit + 1 })
+      const lovedOnes = await listLovedOnes(deps, request.account, { ...request.query, limit: limit + 1 })
       return pageOf(reply, lovedOnes, limit, ({ id }) => id)
     },
   )
@@ -51,21 +51,21 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
     { schema: { headers: creationHeaders, body: addLovedOneBody, response: { 201: lovedOneSchema } } },
     async (request, reply) => {
       const key = request.headers['idempotency-key']
-      const lovedOneId = await addLovedOne(deps, request.account.id, request.body, key)
-      return reply.code(201).send(await findLovedOne(deps, request.account.id, lovedOneId))
+      const lovedOneId = await addLovedOne(deps, request.account, request.body, key)
+      return reply.code(201).send(await findLovedOne(deps, request.account, lovedOneId))
     },
   )
 
   app.get('/api/loved-ones/:id', { schema: { params: idParams, response: { 200: lovedOneSchema } } }, (request) =>
-    findLovedOne(deps, request.account.id, request.params.id),
+    findLovedOne(deps, request.account, request.params.id),
   )
 
   app.patch(
     '/api/loved-ones/:id',
     { schema: { params: idParams, body: editLovedOneBody, response: { 200: editedLovedOneSchema } } },
     async (request) => {
-      const keptCalls = await editLovedOne(deps, request.account.id, request.params.id, request.body)
-      const lovedOne = await findLovedOne(deps, request.account.id, request.params.id)
+      const keptCalls = await editLovedOne(deps, request.account, request.params.id, request.body)
+      const lovedOne = await findLovedOne(deps, request.account, request.params.id)
       return { ...lovedOne, ...(keptCalls !== null && { keptCalls }) }
     },
   )
@@ -92,8 +92,8 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
     '/api/loved-ones/:id/someone-else-answered',
     { schema: { params: idParams, response: { 200: lovedOneSchema } } },
     async (request) => {
-      await someoneElseAnswered(deps, request.account.id, request.params.id)
-      return findLovedOne(deps, request.account.id, request.params.id)
+      await someoneElseAnswered(deps, request.account, request.params.id)
+      return findLovedOne(deps, request.account, request.params.id)
     },
   )
 
@@ -103,10 +103,10 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
       { schema: { params: idParams, body: withdrawConsentBody, response: { 200: lovedOneSchema } } },
       async (request) => {
         const { deletesExisting = false } = request.body ?? {}
-        const accountId = request.account.id
+        const { id: accountId, by } = request.account
         const lovedOneId = request.params.id
-        await withdrawOnTheirWord(deps, { accountId, lovedOneId, subject, deletesExisting })
-        return findLovedOne(deps, accountId, lovedOneId)
+        await withdrawOnTheirWord(deps, { accountId, lovedOneId, subject, deletesExisting, by })
+        return findLovedOne(deps, request.account, lovedOneId)
       },
     )
   }
@@ -115,7 +115,7 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
     '/api/loved-ones/:id',
     { schema: { params: idParams, response: { 204: z.undefined() } } },
     async (request, reply) => {
-      await removeLovedOne(deps, request.account.id, request.params.id)
+      await removeLovedOne(deps, request.account, request.params.id)
       return reply.code(204).send()
     },
   )

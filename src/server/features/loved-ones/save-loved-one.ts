@@ -9,6 +9,7 @@ import { refuseAdminRefused } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { LovedOnesTable } from '#server/platform/database/schema/loved-ones.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
@@ -43,7 +44,7 @@ type NewLovedOne = Required<Omit<Insertable<LovedOnesTable>, 'id' | 'createdAt' 
 /** Adds a loved one to an account and returns their id. With a `key` it happens once, however often it is requested. */
 export function addLovedOne(
   deps: LovedOnesDeps,
-  accountId: number,
+  { id: accountId, by }: ActingAccount,
   body: AddLovedOneBody,
   key?: string,
 ): Promise<number> {
@@ -87,6 +88,8 @@ export function addLovedOne(
       accountId,
       activityType: 'loved_one_added',
       description: `${body.name} added as a loved one`,
+      by,
+      does: `added ${body.name} as a loved one`,
       lovedOneId: id,
     })
     return id
@@ -96,7 +99,7 @@ export function addLovedOne(
 /** Changes what is given; a new zone moves the recurring calls. Returns sentences on the calls that keep their moment, null without any. */
 export function editLovedOne(
   deps: LovedOnesDeps,
-  accountId: number,
+  { id: accountId, by }: ActingAccount,
   lovedOneId: number,
   { confirmNight = false, ...body }: EditLovedOneBody,
 ): Promise<string | null> {
@@ -130,6 +133,8 @@ export function editLovedOne(
       accountId,
       activityType: 'loved_one_updated',
       description: `${body.name ?? before.name}'s details updated`,
+      by,
+      does: `updated ${body.name ?? before.name}'s details`,
       details: keptCalls,
       lovedOneId,
     })
@@ -164,7 +169,7 @@ async function keptAmong(
 /** Removes a loved one with contacts, calls and history. The activity log keeps the fact. */
 export function removeLovedOne(
   { db, beforeRemoving }: Pick<LovedOnesDeps, 'db'> & Partial<LovedOnesDeps>,
-  accountId: number,
+  { id: accountId, by }: ActingAccount,
   lovedOneId: number,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -181,6 +186,8 @@ export function removeLovedOne(
       accountId,
       activityType: 'loved_one_removed',
       description: `${name} removed from your loved ones`,
+      by,
+      does: `removed ${name} from the loved ones`,
       details: scheduled === 0 ? null : `${scheduled} scheduled ${scheduled === 1 ? 'call' : 'calls'} cancelled`,
       lovedOneId,
     })

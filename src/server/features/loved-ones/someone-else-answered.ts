@@ -5,6 +5,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOfOne, recordConsent } from '#server/features/consents/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
@@ -21,7 +22,7 @@ interface Deps {
  */
 export async function someoneElseAnswered(
   { db, clock, consent }: Deps,
-  accountId: number,
+  { id: accountId, by }: ActingAccount,
   lovedOneId: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -46,6 +47,8 @@ export async function someoneElseAnswered(
       accountId,
       activityType: 'loved_one_updated',
       description: `Someone else answered ${name}'s phone`,
+      by,
+      does: `said that someone else answered ${name}'s phone`,
       details: `We'll ask ${shortName(name)} again`,
       lovedOneId,
     })

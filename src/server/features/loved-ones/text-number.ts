@@ -9,6 +9,7 @@ import { enqueueMessage } from '#server/features/messages/public.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -51,14 +52,14 @@ const TEXTS_OF_AN_ACCOUNT: Quota = {
  */
 export function textNumber(
   { db, jobs, clock, sealing, consent, ownNumber, publicUrl }: TextNumberDeps,
-  account: { id: number; firstName: string | null; lastName: string | null },
+  account: ActingAccount & { firstName: string | null; lastName: string | null },
   lovedOneId: number,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await ownLovedOne(trx, account.id, lovedOneId, 'kept')
     const { name, phoneNumber, callsRefusedAt } = await findLovedOne(
       { db: trx, sealing, consent, clock },
-      account.id,
+      { id: account.id, mayHear: false },
       lovedOneId,
     )
     const called = shortName(name)
@@ -77,7 +78,7 @@ export function textNumber(
       channel: 'sms',
       recipient: phoneNumber,
       text: ownNumberText({
-        askedBy: sentFullName(account),
+        askedBy: sentFullName(account.by ?? account),
         number: ownNumber,
         vcardUrl: `${publicUrl.replace(/\/+$/, '')}${CONTACT_CARD_PATH}`,
       }),
@@ -87,6 +88,8 @@ export function textNumber(
       accountId: account.id,
       activityType: 'loved_one_updated',
       description: `Cooee's number texted to ${name}`,
+      by: account.by,
+      does: `had Cooee's number texted to ${name}`,
       lovedOneId,
     })
     return called

@@ -5,6 +5,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordConsent } from '#server/features/consents/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
 const WHAT = { recording: 'recorded calls', words: 'sharing words', conversation: 'conversations' } as const
@@ -16,6 +17,8 @@ export interface WithdrawnConsent {
   subject: Withdrawable
   /** Deletes recordings or words there are; otherwise only a recording that is being made stops. */
   deletesExisting: boolean
+  /** Which member took it back on their word; left out where they did so themselves. */
+  by?: Actor | undefined
 }
 
 export interface WithdrawDeps {
@@ -33,7 +36,7 @@ export async function withdrawConsent(
   trx: Trx,
   { how, ...withdrawn }: WithdrawnConsent & { how: ConsentWay },
 ): Promise<void> {
-  const { accountId, lovedOneId, subject, deletesExisting } = withdrawn
+  const { accountId, lovedOneId, subject, deletesExisting, by } = withdrawn
   const { name } = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
   const consent = { accountId, lovedOneId, subject, state: 'withdrawn', how, at: clock.now() } as const
   const isNew = await recordConsent(trx, consent)
@@ -47,6 +50,8 @@ export async function withdrawConsent(
     activityType: 'loved_one_updated',
     description:
       how === 'account_holder' ? `No more ${WHAT[subject]} for ${name}` : decisionInWords(name, subject, 'withdrawn'),
+    by,
+    does: `took back ${WHAT[subject]} for ${name}`,
     details: deletesExisting ? 'What there was has been deleted' : null,
     lovedOneId,
   })

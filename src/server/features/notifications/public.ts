@@ -1,4 +1,5 @@
+export { type MemberToNotify, membersToNotify, presentMembers } from './members-to-notify.ts'
 export type { Notice, Notify } from './notice.ts'
-export { type NewsForHolder, notifyAccountHolder } from './notify-account-holder.ts'
+export { type NewsForMembers, type NewsText, notifyMembers } from './notify-members.ts'
 export { notificationRoutes } from './routes.ts'
 export { claimSummary, notificationSettingsOf } from './settings-of.ts'

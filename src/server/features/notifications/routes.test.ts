@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { aMemberOf } from '#test/a-member-of.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { A_PASSWORD } from '#test/factories.ts'
 
 let cooee: TestApp
 beforeAll(async () => {
@@ -68,14 +70,18 @@ test.each([
   expect(answer.json()).toEqual({ message, errors: [{ path: `${kind}.email`, message }] })
 })
 
-test('not even the database takes settings without a notice of missed calls', async () => {
+test('a member who is not the account holder may switch every notice off, and gets them again as the account holder', async () => {
   const jane = await cooee.aRegisteredAccount()
-  await jane.request('PUT', PATH, chosen)
-  const switchOff = cooee.db
-    .updateTable('notificationSettings')
-    .set({ missedCallsEmail: false })
-    .where('accountId', '=', jane.user.id)
-  await expect(switchOff.execute()).rejects.toThrow('notification_settings_missed_calls_email_check')
+  const tom = await aMemberOf(cooee, jane, 'carer')
+  const off = { email: false, sms: false }
+  const none = { ...chosen, missedCalls: off, lateCalls: off, incidents: off, billing: off }
+  expect((await tom.request('PUT', PATH, none)).statusCode).toBe(200)
+  expect((await tom.get(PATH)).json()).toMatchObject(none)
+  expect((await jane.get(PATH)).json().missedCalls).toEqual({ email: true, sms: true })
+  const handed = await jane.post(`/api/members/${tom.user.id}/make-owner`, { password: A_PASSWORD })
+  expect(handed.statusCode, handed.body).toBe(204)
+  const { missedCalls, incidents } = (await tom.get(PATH)).json()
+  expect([missedCalls, incidents]).toEqual([{ email: true, sms: false }, off])
 })
 
 test.each([

@@ -1,12 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notificationSettingsAnswer, notificationSettingsBody } from '#contract/accounts/notifications.ts'
-import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
+import type { z } from 'zod'
+import {
+  notificationSettingsAnswer,
+  notificationSettingsBody,
+  WHY_ALWAYS_BY_EMAIL,
+} from '#contract/accounts/notifications.ts'
+import {
+  ALWAYS_BY_EMAIL,
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+} from '#core/notifications/settings.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { notificationSettingsOf, saveNotificationSettings } from './settings-of.ts'
 
-/** The account holder's notification settings. */
+/** A member's own notification settings. */
 export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
   const { db, clock } = deps
   const path = '/api/notification-settings'
@@ -18,6 +28,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: 
     path,
     { schema: { body: notificationSettingsBody, response: { 200: notificationSettingsAnswer } } },
     async (request) => {
+      if (request.session.member.role === 'owner') refuseSilence(request.body)
       const { tellAtFirstTry, notifyAtFirstTry, ...others } = request.body
       const stored = await notificationSettingsOf(db, whoChooses(request))
       // An old client sends back both names and has changed the one that it knows.
@@ -34,6 +45,16 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: 
       return answer(settings)
     },
   )
+}
+
+/** Some mails the account holder cannot switch off. */
+function refuseSilence(settings: z.infer<typeof notificationSettingsBody>): void {
+  const errors = ALWAYS_BY_EMAIL.filter((kind) => !settings[kind].email).map((kind) => ({
+    path: `${kind}.email`,
+    message: WHY_ALWAYS_BY_EMAIL[kind],
+  }))
+  const [first] = errors
+  if (first) throw new AppError('invalid', first.message, { errors })
 }
 
 const whoChooses = ({ account, person }: FastifyRequest) => ({ accountId: account.id, personId: person.id })

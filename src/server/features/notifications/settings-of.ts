@@ -1,5 +1,10 @@
 import type { Selectable } from 'kysely'
-import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
+import {
+  ALWAYS_BY_EMAIL,
+  DEFAULT_MEMBER_SETTINGS,
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+} from '#core/notifications/settings.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { NotificationSettingsTable } from '#server/platform/database/schema.ts'
 
@@ -20,38 +25,42 @@ const COLUMNS = [
   'summaryHour',
 ] as const satisfies readonly (keyof Choices)[]
 
-/** A member of an account; without `personId` its owner. */
+/** A member of a circle. */
 interface WhoChooses {
   accountId: number
-  personId?: number
+  personId: number
 }
 
-/** A member's notification settings; the defaults while they have chosen nothing. */
+/** A member's notification settings; the defaults of their role while they have chosen nothing. */
 export async function notificationSettingsOf(
   db: Db,
   { accountId, personId }: WhoChooses,
 ): Promise<NotificationSettings> {
+  const member = await db
+    .selectFrom('members')
+    .select('role')
+    .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
+    .executeTakeFirst()
   const row = await db
     .selectFrom('notificationSettings')
     .select(COLUMNS)
     .where('accountId', '=', accountId)
-    .where((eb) =>
-      personId === undefined
-        ? eb(
-            'personId',
-            '=',
-            eb.selectFrom('owners').select('owners.personId').where('owners.accountId', '=', accountId),
-          )
-        : eb('personId', '=', personId),
-    )
+    .where('personId', '=', personId)
     .executeTakeFirst()
-  return row ? fromRow(row) : DEFAULT_NOTIFICATION_SETTINGS
+  const isHolder = member?.role === 'owner'
+  if (!row) return isHolder ? DEFAULT_NOTIFICATION_SETTINGS : DEFAULT_MEMBER_SETTINGS
+  const chosen = fromRow(row)
+  if (!isHolder) return chosen
+  // They may have chosen before they became the account holder.
+  const always = ALWAYS_BY_EMAIL.map((kind) => [kind, { ...chosen[kind], email: true }])
+  return { ...chosen, ...Object.fromEntries(always) }
 }
 
 /** Saves all of them. Summaries begin again, with the day of `now`, when they are switched on. */
 export async function saveNotificationSettings(
   db: Db,
-  { accountId, personId }: Required<WhoChooses>,
+  { accountId, personId }: WhoChooses,
   settings: NotificationSettings,
   now: Date,
 ): Promise<void> {
@@ -72,7 +81,7 @@ export async function saveNotificationSettings(
 /** Claims the summary of a `day` where it is still wanted at that `hour` and `frequency`. False where that day, or a later one, has been claimed. */
 export async function claimSummary(
   trx: Trx,
-  { accountId, personId }: Required<WhoChooses>,
+  { accountId, personId }: WhoChooses,
   { day, hour, frequency }: { day: string; hour: Choices['summaryHour']; frequency: Choices['summaryFrequency'] },
 ): Promise<boolean> {
   const claimed = await trx

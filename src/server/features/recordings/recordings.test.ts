@@ -418,7 +418,7 @@ describe('the retention period', () => {
 })
 
 describe('recordings of a loved one who is removed', () => {
-  const remove = () => removeLovedOne(care.deps, account.id, lovedOneId)
+  const remove = () => removeLovedOne(care.deps, account, lovedOneId)
 
   test('removing a loved one deletes the recording at once, and nothing is left to do at the provider', async () => {
     await notify(await aTalk())

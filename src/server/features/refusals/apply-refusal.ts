@@ -13,7 +13,7 @@ import {
 } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOf, recordConsent } from '#server/features/consents/public.ts'
-import { type Notify, notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { type Notify, notifyMembers } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -111,7 +111,7 @@ export async function applyDecline(
       lovedOneId,
     })
     const text = lovedOneDeclinesText({ name, link: `${deps.publicUrl}/loved-ones` })
-    await notifyAccountHolder(deps, trx, { accountId, kind: 'missedCalls', text, key: `declined:${lovedOneId}` })
+    await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key: `declined:${lovedOneId}` })
   }
   await touch(trx, [accountId], 'calls')
 }
@@ -180,7 +180,7 @@ export async function notifyOfRefusal(
   // Who refuses both is told as calls, once.
   const refused = callsSince === null ? asksBy : 'call'
   const notified = { name, link: `${deps.publicUrl}/loved-ones` }
-  await notifyAccountHolder(deps, trx, {
+  await notifyMembers(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: byAdmin ? adminRefusesText(notified) : lovedOneRefusesText(notified, refused),
@@ -202,7 +202,7 @@ async function notifyOfContact(
     details: 'Only that phone can change this',
     lovedOneId,
   })
-  await notifyAccountHolder(deps, trx, {
+  await notifyMembers(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: contactRefusesText({ name, refuses, link: `${deps.publicUrl}/contacts` }),
@@ -222,7 +222,7 @@ export async function applyAdminRefusal(
   const refusal = { id, callsSince: refusedAt, byAdmin: true }
   for (const lovedOne of lovedOnes) await notifyOfRefusal(deps, trx, lovedOne, refusal)
   for (const { accountId, lovedOneId, name } of contacts) {
-    await notifyAccountHolder(deps, trx, {
+    await notifyMembers(deps, trx, {
       accountId,
       kind: 'missedCalls',
       text: adminRefusesText({ name, link: `${deps.publicUrl}/contacts` }),
@@ -255,7 +255,7 @@ export async function applyLift(
     const description = `${name} wants calls again`
     await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, lovedOneId })
     const text = lovedOneTakesAgainText({ name, link: `${deps.publicUrl}/loved-ones` })
-    await notifyAccountHolder(deps, trx, {
+    await notifyMembers(deps, trx, {
       accountId,
       kind: 'missedCalls',
       text,
@@ -267,7 +267,7 @@ export async function applyLift(
     await recordActivity(trx, { accountId, activityType: 'contact_updated', description, lovedOneId })
     const text = contactTakesAgainText({ name, lifted, link: `${deps.publicUrl}/contacts` })
     const key = `refusal:${lifted.id}:lifted:contact:${name}:${whatIsRefused(lifted)}:${accountId}`
-    await notifyAccountHolder(deps, trx, { accountId, kind: 'missedCalls', text, key })
+    await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key })
   }
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
   if (accountIds.length > 0) await touch(trx, accountIds, 'calls')

@@ -1,13 +1,18 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import type { SummedUpCall } from '#core/notifications/summary-text.ts'
-import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The calls of an account that were promised between two instants, with their results; in order of time. */
-export async function callsBetween(db: Db, accountId: number, from: Date, to: Date): Promise<SummedUpCall[]> {
+/** The calls of an account that were promised between two instants, with their results as a member reads them; in order of time. */
+export async function callsBetween(
+  db: Db,
+  { accountId, personId }: { accountId: number; personId: number },
+  from: Date,
+  to: Date,
+): Promise<SummedUpCall[]> {
   const rows = await selectCalls(db, accountId)
     .leftJoin('incidentCauses', (join) =>
       // An incident that no person had raised is no news about the call.
@@ -18,10 +23,10 @@ export async function callsBetween(db: Db, accountId: number, from: Date, to: Da
     .select(['calls.status', 'calls.reason', 'calls.attemptsMade'])
     .select(['calls.cancelledAt', 'calls.resolvedAt', 'calls.refusedAt'])
     .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
-    .leftJoin('incidentPeople as holder', (join) =>
-      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+    .leftJoin('incidentPeople as reader', (join) =>
+      join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.memberId', '=', personId),
     )
-    .select(['incidentPeople.name as owner', 'holder.name as holderName'])
+    .select(['incidentPeople.name as owner', 'reader.name as readerName'])
     .where('calls.scheduledFor', '>=', from)
     .where('calls.scheduledFor', '<', to)
     .execute()
@@ -36,8 +41,8 @@ export async function callsBetween(db: Db, accountId: number, from: Date, to: Da
   }))
 }
 
-function endedHow({ endedHow, holderName }: { endedHow: string | null; holderName: string | null }): string | null {
-  return endedHow && inOwnWords(endedHow, holderName)
+function endedHow({ endedHow, readerName }: { endedHow: string | null; readerName: string | null }): string | null {
+  return endedHow && inOwnWords(endedHow, readerName)
 }
 
 type ComingCall = Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>
@@ -68,10 +73,10 @@ export async function comingToday(db: Db, accountId: number, now: Date, zone: st
     .sort((first, second) => first.scheduledFor.getTime() - second.scheduledFor.getTime())
 }
 
-function followingBefore(end: Date, { rule, zone, ended }: Schedule, after: Date): Date[] {
+function followingBefore(end: Date, schedule: Schedule, after: Date): Date[] {
   const following: Date[] = []
-  for (let next = after; !ended; ) {
-    const found = nextOccurrence(rule, next, zone)
+  for (let next = after; !schedule.ended; ) {
+    const found = nextKeptOccurrence(schedule, next)
     if (!found || found >= end) break
     following.push(found)
     next = found

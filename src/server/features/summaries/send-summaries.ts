@@ -119,7 +119,7 @@ async function sendTo(
       zone,
       from: due.from,
       to: due.to,
-      calls: await callsBetween(trx, accountId, due.from, due.to),
+      calls: await callsBetween(trx, { accountId, personId }, due.from, due.to),
       coming: await comingToday(trx, accountId, deps.clock.now(), zone),
       publicUrl: deps.publicUrl,
     })

@@ -38,6 +38,7 @@ import type {
   DialsTable,
   DispatcherHeartbeatsTable,
   NumberDialsTable,
+  OccurrenceChangesTable,
   SchedulePatternsTable,
   TurnsTable,
 } from './schema/calls.ts'
@@ -96,6 +97,7 @@ export interface Database {
   aways: AwaysTable
   callSchedules: CallSchedulesTable
   schedulePatterns: SchedulePatternsTable
+  occurrenceChanges: OccurrenceChangesTable
   calls: CallsTable
   attempts: AttemptsTable
   dials: DialsTable

@@ -12,7 +12,7 @@ beforeAll(async () => {
   cooee = await buildTestApp({
     limits: { ...NO_LIMITS, connectionsPerAddress: 20, requestsPerAddress: 30, requestsPerAccount: 40 },
     async adapterRoutes(app) {
-      app.post('/api/slow', async () => {
+      app.post('/api/slow', { config: { right: 'own' } }, async () => {
         underWay += 1
         most = Math.max(most, underWay)
         await held

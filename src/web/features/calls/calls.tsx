@@ -1,4 +1,4 @@
-import { CalendarClock, History, Plus, Repeat } from 'lucide-react'
+import { CalendarClock, CalendarDays, History, Plus, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { ForRight, useRight } from '#web/domain/account/rights.tsx'
@@ -15,9 +15,11 @@ import { TabPanel, Tabs } from '#web/ui/list/tabs.tsx'
 import { DialogMissing } from '#web/ui/overlay/dialog-loading.tsx'
 import { CallHistory, HISTORY_FILTER_OPTIONS } from './call-history.tsx'
 import type { HistoryFilter } from './calls-api.ts'
+import { CallsFailure } from './calls-failure.tsx'
 import { CallDetails } from './details/call-details.tsx'
 import { LovedOneFilterBar, LovedOneNotFound, useFilteredLovedOne } from './loved-one-filter-bar.tsx'
 import { RecurringCalls } from './recurring-calls.tsx'
+import { TableLoading } from './table-loading.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
 
 // Both compute with wall clocks and zones, for which some browsers have to load Temporal first.
@@ -36,8 +38,18 @@ const EditCall = lazyPart(
   (failure, { onClose }) => <DialogMissing title="Edit Call" failure={failure} onClose={onClose} />,
 )
 
+// The lists are read far more often.
+const WeekCalls = lazyPart(
+  async () => (await import('./week/week-calls.tsx')).WeekCalls,
+  ({ onRetry }) => (
+    <CallsFailure title="Failed to load the week" hint="Please try refreshing the page" onRetry={onRetry} />
+  ),
+  <TableLoading>Loading the week</TableLoading>,
+)
+
 const TAB_STYLES = {
   upcoming: { label: 'Upcoming', icon: CalendarClock },
+  week: { label: 'Week', icon: CalendarDays },
   recurring: { label: 'Recurring', icon: Repeat },
   history: { label: 'History', icon: History },
 } as const
@@ -133,6 +145,9 @@ function CallLists({ tab, lovedOneId, onSchedule }: CallListsProps) {
         >
           <TabPanel value="upcoming">
             <UpcomingCalls lovedOneId={lovedOneId} onSchedule={onSchedule} />
+          </TabPanel>
+          <TabPanel value="week">
+            <WeekCalls key={lovedOneId} lovedOneId={lovedOneId} onSchedule={onSchedule} />
           </TabPanel>
           <TabPanel value="recurring">
             <RecurringCalls lovedOneId={lovedOneId} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { MOST_AWAY_TOGETHER } from '#core/away/away-period.ts'
 import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
@@ -21,6 +22,7 @@ import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { DialogMissing } from '#web/ui/overlay/dialog-loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EveryoneAway } from './away/everyone-away.tsx'
 import { LovedOneCard } from './loved-one-card.tsx'
 import { filterLovedOnes, type ServiceFilter } from './loved-one-filter.ts'
 import { LovedOneRow } from './loved-one-row.tsx'
@@ -62,6 +64,9 @@ function openAtFirst(add: boolean | undefined, edit: number | undefined, away: n
   if (away !== undefined) return { dialog: 'away', id: away }
   return draft === undefined ? null : { dialog: 'edit', id: Number(draft) }
 }
+
+/** Whether people can go away together. */
+const isFamily = ({ length }: readonly LovedOne[]) => length > 1 && length <= MOST_AWAY_TOGETHER
 
 /** Everybody the account holder cares for: find, add, change, remove. */
 export function LovedOnes() {
@@ -105,10 +110,13 @@ export function LovedOnes() {
         </div>
         <div className="page-head__actions">
           {mayChange ? (
-            <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
-              <Plus />
-              Add New
-            </Button>
+            <>
+              {lovedOnes.status === 'ready' && isFamily(lovedOnes.data) && <EveryoneAway />}
+              <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
+                <Plus />
+                Add New
+              </Button>
+            </>
           ) : (
             <WhoMay right="care" />
           )}

@@ -1,3 +1,4 @@
+import { listInWords } from '#core/format/list-in-words.ts'
 import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NewMessage } from '#server/features/messages/public.ts'
 import type { Addressee } from '../account-mails.ts'
@@ -62,6 +63,57 @@ export function madeOwnerMail(person: Addressee, { before, after }: { before: st
     subject: `${after} now owns the family on Cooee`,
     text: mailBody(person, [
       `${before} has made ${after} the owner. The owner looks after the plan, the members and the account.`,
+    ]),
+  }
+}
+
+type AwayMail = { subject: string; text: string }
+
+interface AwayOfMember {
+  /** The whole name of who is away. */
+  who: string
+  /** "from Friday 4 December to Monday 7 December" */
+  days: string
+  circle: string
+}
+
+/** To a member whose time away somebody else has set. */
+export function awaySetMail(
+  person: Pick<Addressee, 'firstName' | 'username'>,
+  { days, circle, by }: AwayOfMember & { by: string },
+): AwayMail {
+  return {
+    subject: `You're away ${days}`,
+    text: mailBody(person, [
+      `${by} has set you as away in ${circle} ${days}. Alerts go to the others until then. You can change that in Settings, under Family.`,
+    ]),
+  }
+}
+
+/** To the member who looks after things. */
+export function coveringMail(
+  person: Pick<Addressee, 'firstName' | 'username'>,
+  { who, days, circle }: AwayOfMember,
+): AwayMail {
+  return {
+    subject: `You look after things while ${who} is away`,
+    text: mailBody(person, [
+      `${who} is away from ${circle} on Cooee ${days}. You look after things: when a call goes unanswered, we tell you first and ring you.`,
+    ]),
+  }
+}
+
+/** To every member: on some days nobody is there. */
+export function nobodyLeftMail(
+  person: Pick<Addressee, 'firstName' | 'username'>,
+  { circle, days, owner }: { circle: string; days: readonly string[]; owner: string },
+): AwayMail {
+  const when = days.length > 3 ? `${days.length} days, the first of them ${days[0]}` : listInWords(days)
+  return {
+    subject: `Nobody in ${circle} is there for a while`,
+    text: mailBody(person, [
+      `Nobody in ${circle} is there on ${when}. Alerts still go to ${owner} then, and to the contacts.`,
+      'Can you be there? Change your days in Settings, under Family.',
     ]),
   }
 }

@@ -1,5 +1,7 @@
 import { sentNameOr } from '#core/names/sent-words.ts'
 
+export { memberName } from '#core/names/member-name.ts'
+
 /** How a person is called in front of others: by the first name, else by the username. */
 export const firstNameOf = ({ firstName, username }: { firstName: string | null; username: string }): string =>
   sentNameOr(firstName?.trim() || username, 'Someone')
@@ -7,8 +9,3 @@ export const firstNameOf = ({ firstName, username }: { firstName: string | null;
 /** A circle by the first name of its owner: "Jane’s family". */
 export const circleName = (owner: { firstName: string | null; username: string }): string =>
   `${firstNameOf(owner)}’s family`
-
-/** The whole name of a member, for the other members. */
-export function memberName(person: { firstName: string | null; lastName: string | null; username: string }): string {
-  return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.username
-}

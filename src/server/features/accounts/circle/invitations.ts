@@ -67,7 +67,8 @@ export async function invite(deps: MailingDeps, { account, person }: Asking, bod
       .returning('id')
       .executeTakeFirstOrThrow()
     await mailInvitation(deps, trx, { account, person }, { ...body, token })
-    await note(trx, account.id, `${memberName(person)} invited ${body.email}`)
+    // Everybody reads the log; the email is the owner's to see.
+    await note(trx, account, `${memberName(person)} invited somebody as a ${body.role}`)
     return id
   })
 }

@@ -1,20 +1,29 @@
 import type { CircleMember, MemberBody } from '#contract/accounts/members.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { Session } from '#server/platform/http/authentication.ts'
 import type { MailingDeps } from '../deps.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { madeOwnerMail, removedMail } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'
+import { daysWithoutAnybody } from './days-without-anybody.ts'
+import { mailIfNobodyLeft } from './mail-if-nobody-left.ts'
+import { lockMember, type MemberRow, membersOf } from './member-rows.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
 /** The members of a circle: the owner first, then in the order in which they joined. Emails are the owner's to see. */
-export async function listMembers(db: Db, { account, person, member }: Asking): Promise<CircleMember[]> {
+export async function listMembers(
+  { db, clock }: Pick<MailingDeps, 'db' | 'clock'>,
+  { account, person, member }: Asking,
+): Promise<CircleMember[]> {
   const rows = await membersOf(db, account.id).execute()
-  return rows.map((row) => ({
+  const away = await Promise.all(rows.map((row) => awayOf(db, account.id, row, clock.now())))
+  return rows.map((row, place) => ({
     id: row.personId,
     name: memberName(row),
     email: member.role === 'owner' || row.personId === person.id ? row.email : null,
@@ -22,7 +31,21 @@ export async function listMembers(db: Db, { account, person, member }: Asking): 
     mayHearCalls: row.mayHearCalls,
     joinedAt: row.joinedAt.toISOString(),
     isYou: row.personId === person.id,
+    away: away[place] ?? null,
   }))
+}
+
+/** Their time away, unless it is over. */
+async function awayOf(
+  db: Db,
+  accountId: number,
+  { awayFrom: from, awayUntil: until, coveredBy, timezone }: MemberRow,
+  now: Date,
+): Promise<CircleMember['away']> {
+  const today = toWallClock(now, timezone).date
+  if (from === null || until === null || until < today) return null
+  const alone = await daysWithoutAnybody(db, accountId, { from: from < today ? today : from, until })
+  return { from, until, coveredBy, isNow: from <= today, nobodyLeft: alone.length > 0 }
 }
 
 /** Changes the role of a member, and whether a viewer hears calls. The owner stays what they are. */
@@ -45,7 +68,7 @@ export async function changeMember(
       .where('personId', '=', memberId)
       .execute()
     const may = newRole === 'carer' ? 'a carer' : hears ? 'a viewer who hears calls' : 'a viewer'
-    await note(trx, account.id, `${memberName(person)} made ${memberName(member)} ${may}`)
+    await note(trx, account, `${memberName(person)} made ${memberName(member)} ${may}`)
   })
 }
 
@@ -66,10 +89,11 @@ export async function removeMember(
     if (member.role === 'owner') throw new AppError('conflict', OWNER_STAYS)
     await moveSessions(trx, { accountId: account.id, personId: memberId })
     await trx.deleteFrom('members').where('accountId', '=', account.id).where('personId', '=', memberId).execute()
+    await mailIfNobodyLeft({ jobs, clock }, trx, account)
     const left = memberId === person.id
     await note(
       trx,
-      account.id,
+      account,
       left
         ? `${memberName(member)} left the family`
         : `${memberName(person)} removed ${memberName(member)} from the family`,
@@ -85,8 +109,12 @@ export async function makeOwner(
   { db, jobs, clock }: MailingDeps,
   { account, person }: Asking,
   memberId: number,
-  { password, device }: { password: string; device: string | undefined },
+  { password, device }: { password?: string | undefined; device: string | undefined },
 ): Promise<void> {
+  // Nothing is asked about somebody who is not there.
+  const known = await membersOf(db, account.id).where('members.personId', '=', memberId).executeTakeFirst()
+  if (!known) throw notFound('Member')
+  if (password === undefined) throw new AppError('invalid', 'Password is required', { field: 'password' })
   await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
   await db.transaction().execute(async (trx) => {
     const member = await lockMember(trx, account.id, memberId)
@@ -106,7 +134,7 @@ export async function makeOwner(
     // Of two hand-overs at once the second is no owner's any more.
     if (numUpdatedRows === 0n) throw new AppError('not_allowed', 'Only the owner can do this.')
     await change(memberId, 'owner')
-    await note(trx, account.id, `${memberName(person)} made ${memberName(member)} the owner`)
+    await note(trx, account, `${memberName(person)} made ${memberName(member)} the owner`)
     const [before, after] = [memberName(person), memberName(member)]
     const createdAt = clock.now()
     for (const to of [{ ...member, id: memberId }, person]) {
@@ -119,26 +147,6 @@ export async function makeOwner(
 }
 
 const OWNER_STAYS = 'The owner stays. Make someone else the owner first.'
-
-function membersOf(db: Db, accountId: number) {
-  return db
-    .selectFrom('members')
-    .innerJoin('people', 'people.id', 'members.personId')
-    .select(['members.personId', 'members.role', 'members.mayHearCalls', 'members.joinedAt'])
-    .select(['people.firstName', 'people.lastName', 'people.username', 'people.email', 'people.verifiedEmail'])
-    .where('members.accountId', '=', accountId)
-    .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
-    .orderBy('members.joinedAt')
-    .orderBy('members.personId')
-}
-
-async function lockMember(trx: Trx, accountId: number, personId: number) {
-  // The circle first: one change of its members at a time.
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-  const member = await membersOf(trx, accountId).where('members.personId', '=', personId).executeTakeFirst()
-  if (!member) throw notFound('Member')
-  return member
-}
 
 /** Sessions in a circle that a person leaves go on in their own circle, or in the one they joined first; else they end. */
 async function moveSessions(trx: Trx, { accountId, personId }: { accountId: number; personId: number }): Promise<void> {
@@ -163,6 +171,6 @@ async function moveSessions(trx: Trx, { accountId, personId }: { accountId: numb
 }
 
 /** What happens in a circle stands in its activity log. */
-export function note(trx: Trx, accountId: number, description: string): Promise<void> {
-  return recordActivity(trx, { accountId, activityType: 'contact_updated', description })
+export function note(trx: Trx, { id: accountId, by }: ActingAccount, description: string): Promise<void> {
+  return recordActivity(trx, { accountId, activityType: 'contact_updated', description, by })
 }

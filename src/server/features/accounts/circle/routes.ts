@@ -8,6 +8,7 @@ import {
   invitationParams,
   invitationSchema,
   makeOwnerBody,
+  memberAwayBody,
   memberBody,
   memberSchema,
   openInvitationSchema,
@@ -25,14 +26,15 @@ import { hashToken, startSession } from '../sign-in/sessions.ts'
 import { acceptAsNewcomer, acceptAsPerson } from './accept-invitation.ts'
 import { enterCircle } from './circles.ts'
 import { invite, listInvitations, readInvitation, resendInvitation, withdrawInvitation } from './invitations.ts'
+import { endMemberAway, setMemberAway } from './member-away.ts'
 import { changeMember, listMembers, makeOwner, removeMember } from './members.ts'
 
 interface CircleDeps extends RegistrationDeps {
   authenticate: Authenticate
   /** The subscription fields of a circle. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
-  /** After the owner has changed: whom open incidents reach. */
-  onOwnerChanged(accountId: number): Promise<void>
+  /** After somebody joined, or the owner has changed: whom open incidents reach. */
+  onMembersChanged(accountId: number): Promise<void>
 }
 
 const READS: Quota = {
@@ -77,7 +79,7 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
   app.get(
     '/api/members',
     { schema: { description: 'Who belongs to the circle.', response: { 200: z.array(memberSchema) } } },
-    ({ session }) => listMembers(db, session),
+    ({ session }) => listMembers(deps, session),
   )
   app.patch(
     '/api/members/:id',
@@ -91,7 +93,7 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
     },
     async ({ session, params, body }) => {
       await changeMember(deps, session, params.id, body)
-      return listMembers(db, session)
+      return listMembers(deps, session)
     },
   )
   app.delete(
@@ -115,7 +117,31 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
     async (request, reply) => {
       const { session, params, body } = request
       await makeOwner(deps, session, params.id, { ...body, device: broughtDevice(request) })
-      await deps.onOwnerChanged(session.account.id)
+      await deps.onMembersChanged(session.account.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.put(
+    '/api/members/:id/away',
+    {
+      schema: {
+        description: 'A member is away: alerts go to the others.',
+        params: idParams,
+        body: memberAwayBody,
+        response: { 200: z.array(memberSchema) },
+      },
+    },
+    async ({ session, params, body }) => {
+      await setMemberAway(deps, session, params.id, body)
+      return listMembers(deps, session)
+    },
+  )
+  app.delete(
+    '/api/members/:id/away',
+    { schema: { description: 'A member is back.', params: idParams, response: none } },
+    async ({ session, params }, reply) => {
+      await endMemberAway(deps, session, params.id)
       return reply.code(204).send()
     },
   )
@@ -188,10 +214,12 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
       const session = await optionalSession(request, deps)
       if (session) {
         const accountId = await acceptAsPerson(deps, params.token, session.person)
+        await deps.onMembersChanged(accountId)
         await enterCircle(db, { tokenHash: session.tokenHash, personId: session.person.id }, accountId)
         return reply.send({ user: await asUser(session.person, accountId) })
       }
       const person = await acceptAsNewcomer(deps, params.token, wholeRegistration(body))
+      await deps.onMembersChanged(person.accountId)
       const device = deviceOf(request)
       const token = await startSession(db, person, clock.now(), visitorFrom(request))
       cookies.set(reply, token)

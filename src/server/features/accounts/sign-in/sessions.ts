@@ -1,10 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
+import { hasRight } from '#contract/accounts/rights.ts'
+import { memberName } from '#core/names/member-name.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { askedTogether } from '#server/platform/database/asked-together.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Authenticate, Person } from '#server/platform/http/authentication.ts'
+import type { Authenticate, Member, Person } from '#server/platform/http/authentication.ts'
 import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
 import { HOME_ACCOUNT } from '../profile/person-columns.ts'
 
@@ -164,13 +167,20 @@ function split<Row extends AskingPerson & { id: number }>({
   return { account, person }
 }
 
+/** The circle as this member reads it and acts in it. */
+function entered<A extends { id: number }>({ account, person }: { account: A; person: Person }, member: Member) {
+  const { id: personId, firstName, lastName } = person
+  const by: Actor = { personId, name: memberName(person), firstName, lastName }
+  return { account: { ...account, by, mayHear: hasRight(member, 'hear') }, person, member }
+}
+
 /** Sessions by the hashes of their tokens in Base64. */
 async function findSessions(db: Db, tokenHashes: readonly string[]) {
   const rows = await readSessions(db, { tokenHashes: tokenHashes.map((text) => Buffer.from(text, 'base64')) })
   const byHash = new Map(
     rows.map(({ tokenHash, lastUsedAt, expiresAt, memberRole, mayHearCalls, ...row }) => [
       tokenHash.toString('base64'),
-      { session: { ...split(row), member: { role: memberRole, mayHearCalls } }, lastUsedAt, expiresAt },
+      { session: entered(split(row), { role: memberRole, mayHearCalls }), lastUsedAt, expiresAt },
     ]),
   )
   return (tokenHash: string) => byHash.get(tokenHash)

@@ -12,7 +12,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { planFactsOf } from './plan-facts.ts'
-import { countBooked, countLovedOnes } from './usage.ts'
+import { awayIn, countBooked, countLovedOnes } from './usage.ts'
 
 export interface PlanLimits extends CallLimits {
   /** Refuses one more loved one when the plan does not allow it. */
@@ -44,12 +44,15 @@ export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: 
     const facts = await planFactsOf(trx, accountId, { isBillingOn })
     const now = clock.now()
     const standing: Standing = planStanding(facts, now)
-    const monthOf = async ({ first, rule, zone, replaces }: Booking): Promise<MonthOfBooking> => {
-      const month = monthOfBooking(facts, first)
+    const monthOf = async ({ replaces, ...booking }: Booking): Promise<MonthOfBooking> => {
+      const month = monthOfBooking(facts, booking.first)
+      const isAway = await awayIn(trx, accountId, month)
+      const countOf = ({ lovedOneId, ...wanted }: Omit<Booking, 'replaces'>) =>
+        occurrencesIn(wanted, month).filter((at) => !isAway(lovedOneId, at)).length
       return {
         booked: await countBooked(trx, accountId, month, replaces),
-        wanted: countOccurrences({ first, rule, zone }, month),
-        before: replaces ? countOccurrences(replaces, month) : 0,
+        wanted: countOf(booking),
+        before: replaces ? countOf(replaces) : 0,
         endsAt: month.end,
         isTrial: standing.kind === 'trial' && month.end.getTime() === trialEndsAt(facts.trialStartedAt).getTime(),
         zone: timezone,
@@ -82,10 +85,13 @@ export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: 
   }
 }
 
-/** How many calls of a booking are in a month. */
-function countOccurrences({ first, rule, zone }: Booking, { start, end }: BillingMonth): number {
+/** The calls of a booking that are in a month. */
+function occurrencesIn(
+  { first, rule, zone }: Pick<Booking, 'first' | 'rule' | 'zone'>,
+  { start, end }: BillingMonth,
+): Date[] {
   const following = occurrencesWithin(rule, { after: first, until: end, zone })
-  return [first, ...following].filter((at) => at >= start && at < end).length
+  return [first, ...following].filter((at) => at >= start && at < end)
 }
 
 function demand(permission: Permission): void {

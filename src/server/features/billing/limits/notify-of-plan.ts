@@ -1,6 +1,6 @@
 import { type PlanNotice, planNoticeText } from '#core/plans/notices.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import { type Notify, notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { type Notify, notifyMembers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
@@ -48,7 +48,7 @@ export async function notifyOfPlan(
     if (id !== null) messageIds.push(id)
     return id
   }
-  await notifyAccountHolder({ notify }, trx, { accountId: holder.id, kind: 'billing', text, key, isUrgent: false })
+  await notifyMembers({ notify, clock }, trx, { accountId: holder.id, kind: 'billing', text, key, isUrgent: false })
   await trx
     .updateTable('planNotices')
     .set({ messageIds })

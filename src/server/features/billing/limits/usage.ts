@@ -28,7 +28,7 @@ export async function deleteRemovedCalls(db: Db, now: Date): Promise<void> {
 
 /**
  * How many calls of an account are booked for a month: placed in it, waiting for their time in it, and those that its
- * recurring schedules will ring in it after that. No catch-up calls. `except` leaves out a call, and everything that
+ * recurring schedules will ring in it after that. No catch-up calls, and none in a time away: it does not ring. `except` leaves out a call, and everything that
  * its schedule will ring.
  */
 export async function countBooked(
@@ -41,7 +41,13 @@ export async function countBooked(
   const waiting = await db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['calls.scheduleId', 'calls.scheduledFor', 'calls.status', 'lovedOnes.timezone as zone'])
+    .select([
+      'calls.scheduleId',
+      'calls.scheduledFor',
+      'calls.status',
+      'calls.lovedOneId',
+      'lovedOnes.timezone as zone',
+    ])
     .where('calls.accountId', '=', accountId)
     .where('calls.status', 'in', ['scheduled', 'in_progress'])
     .where('calls.startedAt', 'is', null)
@@ -52,16 +58,35 @@ export async function countBooked(
     .execute()
   const scheduleIds = waiting.flatMap(({ scheduleId, status }) => (status === 'scheduled' ? (scheduleId ?? []) : []))
   const schedules = scheduleIds.length === 0 ? null : await findSchedules(db, scheduleIds)
-  const following = waiting.flatMap(({ scheduleId, scheduledFor, zone, status }) => {
+  const isAway = await awayIn(db, accountId, { start, end })
+  const following = waiting.flatMap(({ scheduleId, scheduledFor, zone, status, lovedOneId }) => {
     const schedule = scheduleId === null || status !== 'scheduled' ? undefined : schedules?.get(scheduleId)
     if (!schedule || schedule.ended) return []
-    return occurrencesWithin(schedule.rule, { after: scheduledFor, until: end, zone })
+    const times = occurrencesWithin(schedule.rule, { after: scheduledFor, until: end, zone, changed: schedule.changed })
+    return times.map((scheduledFor) => ({ scheduledFor, lovedOneId }))
   })
-  return placed + waiting.filter(isIn).length + following.filter((at) => isIn({ scheduledFor: at })).length
+  return placed + [...waiting, ...following].filter(isIn).length
 
-  function isIn({ scheduledFor }: { scheduledFor: Date }): boolean {
-    return scheduledFor >= start && scheduledFor < end
+  function isIn({ scheduledFor, lovedOneId }: { scheduledFor: Date; lovedOneId: number }): boolean {
+    return scheduledFor >= start && scheduledFor < end && !isAway(lovedOneId, scheduledFor)
   }
+}
+
+/** Whether somebody of an account is away at an instant of a month. */
+export async function awayIn(
+  db: Db,
+  accountId: number,
+  { start, end }: { start: Date; end: Date },
+): Promise<(lovedOneId: number, at: Date) => boolean> {
+  const aways = await db
+    .selectFrom('aways')
+    .select(['lovedOneId', 'startsAt', 'endsAt'])
+    .where('accountId', '=', accountId)
+    .where('endsAt', '>', start)
+    .where('startsAt', '<', end)
+    .execute()
+  const of = Map.groupBy(aways, ({ lovedOneId }) => lovedOneId)
+  return (lovedOneId, at) => (of.get(lovedOneId) ?? []).some(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
 }
 
 /** How many loved ones an account has. */

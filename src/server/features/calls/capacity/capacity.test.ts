@@ -187,3 +187,31 @@ test('calls of accounts whose email nobody has confirmed ring nobody, and take u
   await isOther.execute()
   expect((await schedule(NINE)).statusCode).toBe(201)
 })
+
+test('calls of people who are away take no place at their minute, and take it again once they are back', async () => {
+  await others(480, NINE, 'daily')
+  expect((await schedule(NINE)).statusCode).toBe(409)
+  const { accountId, lovedOneId: other } = await cooee.db
+    .selectFrom('calls')
+    .select(['accountId', 'lovedOneId'])
+    .executeTakeFirstOrThrow()
+  const { id } = await cooee.db
+    .insertInto('aways')
+    .values({
+      accountId,
+      lovedOneId: other,
+      startsOn: '2026-03-11',
+      endsOn: '2026-03-11',
+      startsAt: new Date('2026-03-10T13:00:00Z'),
+      endsAt: new Date('2026-03-11T13:00:00Z'),
+      reason: 'holiday',
+      setBy: 'account_holder',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await read()).fullest).toBeNull()
+  expect((await schedule(NINE)).statusCode).toBe(201)
+  expect((await schedule(new Date(NINE.getTime() + 86_400_000))).statusCode).toBe(409)
+  await cooee.db.deleteFrom('aways').where('id', '=', id).execute()
+  expect((await read()).fullest).toMatchObject({ due: 481 })
+})

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { certainCallsPerSecond, type Demand, forecastLine, lateCalls, type QuarterHour } from '#core/calls/capacity.ts'
-import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findSchedules } from '../schedules/schedules.ts'
+import { IS_AWAY } from '../state/is-away.ts'
 
 /** How the phone line suffices for the calls booked in the next 24 hours. */
 export interface Capacity {
@@ -43,12 +44,12 @@ export async function readCapacity({ db, clock, callsPerSecond }: CapacityDeps):
 const DAY_MS = 86_400_000
 const MOST_SCHEDULES_AT_ONCE = 1_000
 
-/** The first dials of the next 24 hours by the minute: booked ones, those that wait, and further times of schedules that ring often a day. */
+/** The first dials of the next 24 hours by the minute, without those in a time away: booked ones, those that wait, and further times of schedules that ring often a day. */
 async function readDemand(db: Db, now: Date): Promise<Demand[]> {
   const until = new Date(now.getTime() + DAY_MS)
   const { rows } = await sql<Demand>`
     select date_trunc('minute', greatest(dial_at, ${now})) as due_at, call_type, count(*)::int as calls
-    from calls where dial_at < ${until} and dial_by >= ${now} group by 1, 2`.execute(db)
+    from calls where dial_at < ${until} and dial_by >= ${now} and not ${IS_AWAY} group by 1, 2`.execute(db)
   return [...rows, ...(await furtherTimes(db, until))]
 }
 
@@ -59,7 +60,7 @@ async function furtherTimes(db: Db, until: Date): Promise<Demand[]> {
     const booked = await db
       .selectFrom('calls')
       .innerJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
-      .select(['calls.scheduleId', 'calls.scheduledFor', 'calls.callType'])
+      .select(['calls.scheduleId', 'calls.scheduledFor', 'calls.callType', 'calls.lovedOneId'])
       .where('calls.status', '=', 'scheduled')
       .where('calls.scheduledFor', '<', until)
       .where('callSchedules.recurrencePattern', '=', 'custom')
@@ -77,21 +78,37 @@ async function furtherTimes(db: Db, until: Date): Promise<Demand[]> {
 
 async function followingTimes(
   db: Db,
-  booked: readonly { scheduleId: number; scheduledFor: Date; callType: CallType }[],
+  booked: readonly { scheduleId: number; scheduledFor: Date; callType: CallType; lovedOneId: number }[],
   until: Date,
 ): Promise<Demand[]> {
   const schedules = await findSchedules(
     db,
     booked.map(({ scheduleId }) => scheduleId),
   )
-  return booked.flatMap(({ scheduleId, scheduledFor, callType }) => {
+  const aways = await awaysOf(db, booked, until)
+  return booked.flatMap(({ scheduleId, scheduledFor, callType, lovedOneId }) => {
     const schedule = schedules.get(scheduleId)
     if (!schedule || schedule.ended) return []
     const times: Demand[] = []
-    let next = nextOccurrence(schedule.rule, scheduledFor, schedule.zone)
-    for (; next && next < until; next = nextOccurrence(schedule.rule, next, schedule.zone)) {
-      times.push({ dueAt: next, callType, calls: 1 })
+    let next = nextKeptOccurrence(schedule, scheduledFor)
+    for (; next && next < until; next = nextKeptOccurrence(schedule, next)) {
+      const at = next
+      const isAway = aways.get(lovedOneId)?.some(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
+      if (!isAway) times.push({ dueAt: next, callType, calls: 1 })
     }
     return times
   })
+}
+
+/** The times away of these people that begin before `until` and last beyond their booked calls, by person. */
+async function awaysOf(db: Db, people: readonly { lovedOneId: number; scheduledFor: Date }[], until: Date) {
+  const first = new Date(Math.min(...people.map(({ scheduledFor }) => scheduledFor.getTime())))
+  const aways = await db
+    .selectFrom('aways')
+    .select(['lovedOneId', 'startsAt', 'endsAt'])
+    .where('lovedOneId', '=', (eb) => eb.fn.any(eb.val(people.map(({ lovedOneId }) => lovedOneId))))
+    .where('endsAt', '>', first)
+    .where('startsAt', '<', until)
+    .execute()
+  return Map.groupBy(aways, ({ lovedOneId }) => lovedOneId)
 }

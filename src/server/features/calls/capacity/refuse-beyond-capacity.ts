@@ -41,7 +41,7 @@ interface WantedCalls extends Wanted {
  * Refuses a call at a time for which so many are booked that one of them could not be dialled in its grace period, and
  * names a time at which it could. Recurring calls count on every day that their rule may ring on: the estimate is never
  * too low by more than the further times of custom schedules, except for what is not counted: calls of accounts that
- * may use no phones, since anybody can register, and schedules whose next call is more than 400 days from today and
+ * may use no phones, since anybody can register, calls of people who are away all that time, and schedules whose next call is more than 400 days from today and
  * from the wanted day. Requests at the same moment wait for each other when capacity is tight.
  */
 export async function refuseBeyondCapacity(
@@ -122,6 +122,8 @@ async function bookedAround(
       join loved_ones on loved_ones.id = calls.loved_one_id
       left join call_schedules on call_schedules.id = calls.schedule_id
       where calls.status = 'scheduled' and calls.id <> ${exceptCallId} and not ${hasNoPhones(sql`calls.account_id`)}
+        and not exists (
+          select from aways where aways.loved_one_id = calls.loved_one_id and starts_at <= ${from} and ends_at >= ${to})
       group by 1, 2, 3, 4
     ), on_walls as (
       select *, scheduled_for at time zone timezone as own_wall, ${at}::timestamptz at time zone timezone as wanted_wall

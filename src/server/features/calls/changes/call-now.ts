@@ -1,6 +1,7 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
 import type { RefusalDeps } from '#server/features/refusals/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -63,6 +64,16 @@ export async function callNow(
     await spendQuota(trx, CALLS_NOW, String(account.id), now)
     await trx.updateTable('calls').set({ calledNowAt: now }).where('id', '=', target.id).execute()
     await moveCall(trx, jobs, { id: target.id, callType: call.callType }, now, untilOf(call, now))
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_started',
+      // The call itself tells a circle of one.
+      description: null,
+      by: account.by,
+      does: `chose ${call.asksBy === 'text' ? 'Text now' : 'Call Now'} for ${call.name}`,
+      lovedOneId: call.lovedOneId,
+      callId: target.id,
+    })
     await touch(trx, account.id, 'activity')
     return target.id
   })

@@ -82,7 +82,7 @@ async function cancel(
     const schedule = scheduleId === null || only === 'call' ? undefined : await findSchedule(trx, scheduleId)
     // Under way as the last call: its schedule was cancelled before.
     if (!schedule || schedule.ended) {
-      await cancelOneUnderWay(trx, call, { name, now })
+      await cancelOneUnderWay(trx, call, { name, now, by: account.by })
       return []
     }
   } else {
@@ -92,7 +92,7 @@ async function cancel(
   let isWanted = true
   if (call.scheduleId !== null) {
     await endSchedule(trx, call.scheduleId, now)
-    await cancelUnderWay(trx, { scheduleId: call.scheduleId, name: call.name, now })
+    await cancelUnderWay(trx, { scheduleId: call.scheduleId, name: call.name, now, by: account.by })
     isWanted = await hasSchedule(trx, call.lovedOneId)
     if (!isWanted) await dropCatchUp(trx, call.lovedOneId)
   }
@@ -107,6 +107,8 @@ async function cancel(
     accountId: account.id,
     activityType: 'call_cancelled',
     description: `${call.scheduleId === null ? label : `Recurring ${label}`} for ${call.name} cancelled`,
+    by: account.by,
+    does: `cancelled the ${call.scheduleId === null ? label : `recurring ${label}`} for ${call.name}`,
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })

@@ -14,15 +14,18 @@ import { recordActivities } from '#server/features/activity/public.ts'
 import { cancelAllLater, stopAwaitingReplies, takeBackUnasked } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
 
 interface CancelledSchedule {
   scheduleId: number
   name: string
   now: Date
+  /** Which member cancels it. */
+  by?: Actor | undefined
 }
 
 /** Stops what is under way of a schedule that is being cancelled, its extra call too, as `cancelOneUnderWay` does. */
-export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: CancelledSchedule): Promise<void> {
+export async function cancelUnderWay(trx: Trx, { scheduleId, name, now, by }: CancelledSchedule): Promise<void> {
   const calls = await trx
     .selectFrom('calls')
     .select(UNDER_WAY_COLUMNS)
@@ -35,7 +38,7 @@ export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: Cancel
     .orderBy('id')
     .forUpdate()
     .execute()
-  await stop(trx, calls, { name, now })
+  await stop(trx, calls, { name, now, by })
 }
 
 /**
@@ -47,11 +50,11 @@ export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: Cancel
 export async function cancelOneUnderWay(
   trx: Trx,
   call: UnderWay,
-  { name, now }: { name: string; now: Date },
+  { name, now, by }: { name: string; now: Date; by?: Actor | undefined },
 ): Promise<void> {
   if (call.cancelledAt !== null) return
-  const { talking } = await stop(trx, [call], { name, now })
-  await recordCancelled(trx, talking, { name, details: "Cancelled during the call. We didn't cut anyone off." })
+  const { talking } = await stop(trx, [call], { name, now, by })
+  await recordCancelled(trx, talking, { name, by, details: "Cancelled during the call. We didn't cut anyone off." })
 }
 
 /** Ends calls under way to a phone that wants none, as `cancelOneUnderWay` does. The caller holds their locks. */
@@ -119,11 +122,19 @@ export type UnderWay = CancelledCall & {
   cancelledAt: Date | null
 }
 
+interface Stop {
+  name: string
+  now: Date
+  reason?: string
+  isLogged?: boolean
+  by?: Actor | undefined
+}
+
 /** Returns the calls on which somebody talks: they go on. */
 async function stop(
   trx: Trx,
   calls: readonly UnderWay[],
-  { name, now, reason, isLogged = true }: { name: string; now: Date; reason?: string; isLogged?: boolean },
+  { name, now, reason, isLogged = true, by }: Stop,
 ): Promise<{ talking: readonly UnderWay[] }> {
   if (calls.length === 0) return { talking: [] }
   const ids = calls.map(({ id }) => id)
@@ -150,7 +161,7 @@ async function stop(
   const rings = ({ id }: UnderWay) => open.some(({ callId, state }) => callId === id && state === 'placed')
   await cancelAtProvider(trx, ringing, now)
   const endAs = (ended: readonly UnderWay[], why: string) =>
-    end(trx, ended, { name, now, reason: reason ?? why, isLogged })
+    end(trx, ended, { name, now, reason: reason ?? why, isLogged, by })
   await endAs(awaiting, CANCELLED_AWAITING_REPLY)
   await endAs(between, CANCELLED_BETWEEN_TRIES)
   await endAs(before, CANCELLED_BEFORE_DIAL)
@@ -206,7 +217,7 @@ interface CancelledCall {
 async function end(
   trx: Trx,
   calls: readonly CancelledCall[],
-  { name, now, reason, isLogged }: { name: string; now: Date; reason: string; isLogged: boolean },
+  { name, now, reason, isLogged, by }: Required<Omit<Stop, 'by'>> & Pick<Stop, 'by'>,
 ): Promise<void> {
   if (calls.length === 0) return
   await trx
@@ -218,7 +229,7 @@ async function end(
       calls.map(({ id }) => id),
     )
     .execute()
-  if (isLogged) await recordCancelled(trx, calls, { name, details: reason })
+  if (isLogged) await recordCancelled(trx, calls, { name, by, details: reason })
   for (const { id: callId, accountId, lovedOneId, callType, asksBy } of calls) {
     const data = { callId, lovedOneId, callType, asksBy, status: 'missed', reason }
     await recordEvent(trx, { event: 'call.missed', accountId, data })
@@ -228,7 +239,7 @@ async function end(
 async function recordCancelled(
   trx: Trx,
   calls: readonly CancelledCall[],
-  { name, details }: { name: string; details: string },
+  { name, by, details }: { name: string; by: Actor | undefined; details: string },
 ): Promise<void> {
   if (calls.length === 0) return
   const isStopped = details === CANCELLED_WHILE_RINGING || details === CANCELLED_WHILE_PLACED
@@ -237,6 +248,8 @@ async function recordCancelled(
     calls.map(({ id, accountId, lovedOneId, callType, asksBy, catchUpFor }) => ({
       accountId,
       activityType: 'call_cancelled',
+      by,
+      does: `cancelled the ${callLabel({ callType, asksBy, catchUpFor })} with ${name}`,
       description: `${callLabel({ callType, asksBy, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : "won't be tried again"}`,
       details,
       lovedOneId,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type EditCallBody, PATTERN_REQUIRED } from '#contract/calls/call-forms.ts'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
+import { formatDate, formatTime } from '#core/format/dates.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
@@ -13,6 +14,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
+import { editMovedCalls } from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
@@ -65,11 +67,26 @@ export async function editCall(
     const scheduledFor =
       rule.kind === 'once' || scheduleId === null
         ? wanted
-        : await freeOccurrence(trx, { scheduleId, rule, zone, exceptCallId: call.id }, start)
+        : await freeOccurrence(
+            trx,
+            { scheduleId, rule, zone, exceptCallId: call.id, changed: schedule?.changed },
+            start,
+          )
     if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
-    const before = { rule: schedule?.rule ?? { kind: 'once' as const }, first: call.scheduledFor, zone: call.timezone }
-    const booking = { rule, first: scheduledFor, zone, replaces: { callId: call.id, ...before } }
-    const isOtherwise = isBookedOtherwise(call, { lovedOneId: lovedOne.id, booking })
+    const before = {
+      lovedOneId: call.lovedOneId,
+      rule: schedule?.rule ?? { kind: 'once' as const },
+      first: call.scheduledFor,
+      zone: call.timezone,
+    }
+    const booking = {
+      lovedOneId: lovedOne.id,
+      rule,
+      first: scheduledFor,
+      zone,
+      replaces: { callId: call.id, ...before },
+    }
+    const isOtherwise = isBookedOtherwise(booking)
     if (isOtherwise) {
       refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
       await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
@@ -86,6 +103,7 @@ export async function editCall(
       .set({ lovedOneId: lovedOne.id, callType, asksBy, scheduleId })
       .where('id', '=', call.id)
       .execute()
+    if (scheduleId !== null) await editMovedCalls(trx, scheduleId, { lovedOneId: lovedOne.id, callType, asksBy })
     await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor)
     await rebookCatchUp({ jobs, clock }, trx, call)
     await replaceCatchUp(trx, { id: call.id, lovedOneId: lovedOne.id })
@@ -93,19 +111,37 @@ export async function editCall(
       accountId: account.id,
       activityType: 'call_updated',
       description: `${callLabel({ callType, asksBy })} for ${lovedOne.name} updated`,
+      by: account.by,
+      does: editInWords({ call, callType, asksBy, scheduledFor, lovedOne }),
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
   })
 }
 
+/** "moved the 9:00 AM call to 9:30 AM", on the loved one's clock; of any other change what it is a change of. */
+function editInWords({ call, callType, asksBy, scheduledFor, lovedOne: { name, timezone } }: Edited): string {
+  const isMoved = scheduledFor.getTime() !== call.scheduledFor.getTime()
+  const isOtherwise = callType !== call.callType || asksBy !== call.asksBy || name !== call.name
+  if (!isMoved || isOtherwise) return `changed the ${callLabel({ callType, asksBy })} for ${name}`
+  const [from, to] = [formatDate(call.scheduledFor, call.timezone), formatDate(scheduledFor, timezone)]
+  const words = `moved the ${formatTime(call.scheduledFor, call.timezone)} ${asksBy === 'text' ? 'text' : 'call'}`
+  return from === to
+    ? `${words} to ${formatTime(scheduledFor, timezone)}`
+    : `${words} on ${from} to ${to} at ${formatTime(scheduledFor, timezone)}`
+}
+
+interface Edited {
+  call: { scheduledFor: Date; timezone: string; name: string; callType: CallType; asksBy: AsksBy }
+  callType: CallType
+  asksBy: AsksBy
+  scheduledFor: Date
+  lovedOne: { name: string; timezone: string }
+}
+
 /** Whether it rings at another time, by another rule or for another loved one: then it is judged like a new call. */
-function isBookedOtherwise(
-  call: { lovedOneId: number },
-  { lovedOneId, booking: { replaces: before, ...after } }: { lovedOneId: number; booking: Booking },
-): boolean {
-  const { first, rule, zone } = after
-  return lovedOneId !== call.lovedOneId || !isDeepStrictEqual(before, { callId: before?.callId, rule, first, zone })
+function isBookedOtherwise({ replaces, ...after }: Booking): boolean {
+  return !isDeepStrictEqual(replaces, { callId: replaces?.callId, ...after })
 }
 
 interface Edit {

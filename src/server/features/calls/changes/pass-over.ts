@@ -1,7 +1,7 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { formatDateTime } from '#core/format/dates.ts'
-import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
@@ -30,7 +30,7 @@ interface PassedOver {
 export async function passOver(trx: Trx, jobs: Jobs, call: PassedOver): Promise<void> {
   const { id, accountId, lovedOneId, scheduleId, scheduledFor, name, timezone } = call
   const schedule = scheduleId === null ? undefined : await findSchedule(trx, scheduleId, { lock: true })
-  const following = schedule && !schedule.ended ? nextOccurrence(schedule.rule, scheduledFor, schedule.zone) : null
+  const following = schedule && !schedule.ended ? nextKeptOccurrence(schedule, scheduledFor) : null
   const free =
     schedule && following
       ? await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: id }, following)

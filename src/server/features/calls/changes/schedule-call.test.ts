@@ -49,6 +49,7 @@ describe('calls that are scheduled once', () => {
       reason: null,
       escalation: null,
       incidentLink: null,
+      mayHear: true,
       timeline: [{ at: expect.any(String), kind: 'scheduled', text: 'Booked for Mar 11, 2026 9:00 AM' }],
       dayOfMonth: null,
     })

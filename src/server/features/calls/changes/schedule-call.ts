@@ -39,7 +39,7 @@ export function scheduleCall(
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
     const { callType, asksBy = 'call' } = body
-    const booking = { rule, first: scheduledFor, zone: lovedOne.timezone }
+    const booking = { lovedOneId: lovedOne.id, rule, first: scheduledFor, zone: lovedOne.timezone }
     refuseTextToLandline(asksBy, lovedOne)
     refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
     await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
@@ -80,6 +80,8 @@ export function scheduleCall(
       accountId: account.id,
       activityType: 'call_scheduled',
       description: `${callLabel({ callType, asksBy })} scheduled for ${lovedOne.name}`,
+      by: account.by,
+      does: `scheduled a ${callLabel({ callType, asksBy })} for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
       callId: call.id,
     })

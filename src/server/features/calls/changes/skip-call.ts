@@ -3,7 +3,7 @@ import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { callAtTimeFor } from '#core/format/local-time-for.ts'
-import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -29,7 +29,7 @@ export async function skipCall(
     }
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     if (!schedule) throw new AppError('conflict', 'Only a recurring call can be skipped. Cancel this call instead.')
-    const following = nextOccurrence(schedule.rule, call.scheduledFor, schedule.zone)
+    const following = nextKeptOccurrence(schedule, call.scheduledFor)
     const scheduledFor =
       following &&
       (await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: call.id }, following))
@@ -41,6 +41,8 @@ export async function skipCall(
       accountId: account.id,
       activityType: 'call_skipped',
       description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} skipped once`,
+      by: account.by,
+      does: `skipped the ${CALL_TYPE_LABELS[call.callType]} for ${call.name} once`,
       details: await whichOne(trx, account, call),
       lovedOneId: call.lovedOneId,
       callId: call.id,
@@ -76,6 +78,8 @@ export async function undoSkip(
       accountId: account.id,
       activityType: 'call_updated',
       description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} is back on`,
+      by: account.by,
+      does: `put the ${CALL_TYPE_LABELS[call.callType]} for ${call.name} back on`,
       details: await whichOne(trx, account, { ...call, scheduledFor: wanted }),
       lovedOneId: call.lovedOneId,
       callId: call.id,

@@ -75,6 +75,8 @@ export async function tryTogether(
       accountId: account.id,
       activityType: 'call_scheduled',
       description,
+      by: account.by,
+      does: `tried a call together with ${name}`,
       lovedOneId,
       callId,
     })

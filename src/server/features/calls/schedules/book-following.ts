@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
-import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDials } from '../jobs.ts'
@@ -67,7 +67,7 @@ async function followingOf(trx: Db, calls: readonly FollowedCall[]): Promise<Fol
   const candidates = calls.flatMap((call) => {
     const schedule = schedules.get(call.scheduleId)
     if (!schedule || schedule.ended) return []
-    const scheduledFor = nextOccurrence(schedule.rule, call.scheduledFor, schedule.zone)
+    const scheduledFor = nextKeptOccurrence(schedule, call.scheduledFor)
     return scheduledFor ? [{ call, schedule, scheduledFor }] : []
   })
   const taken = await takenOf(trx, candidates)

@@ -1,6 +1,6 @@
-import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { findSchedules } from './schedules.ts'
+import { findSchedules, type Schedule } from './schedules.ts'
 
 /** The first call of a loved one that is due at or after `from`, once the calls before it are passed over; null: none. */
 export async function firstCallFrom(db: Db, lovedOneId: number, from: Date): Promise<Date | null> {
@@ -11,11 +11,12 @@ export async function firstCallFrom(db: Db, lovedOneId: number, from: Date): Pro
     .where('status', '=', 'scheduled')
     .execute()
   const scheduleIds = calls.flatMap(({ scheduleId }) => (scheduleId === null ? [] : [scheduleId]))
-  const schedules = scheduleIds.length === 0 ? new Map() : await findSchedules(db, scheduleIds)
+  const schedules = scheduleIds.length === 0 ? new Map<number, Schedule>() : await findSchedules(db, scheduleIds)
   const times = calls.flatMap(({ scheduleId, scheduledFor }) => {
     if (scheduledFor >= from) return [scheduledFor]
     const schedule = scheduleId === null ? undefined : schedules.get(scheduleId)
-    return schedule && !schedule.ended ? [firstOccurrence(schedule.rule, from, schedule.zone)] : []
+    const next = schedule && !schedule.ended ? nextKeptOccurrence(schedule, new Date(from.getTime() - 1)) : null
+    return next ? [next] : []
   })
   return times.reduce<Date | null>((first, time) => (first === null || time < first ? time : first), null)
 }

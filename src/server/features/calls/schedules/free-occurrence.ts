@@ -1,8 +1,8 @@
-import { firstOccurrence, nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The first occurrence of `rule` at or after `from` that is not rung or booked yet: an edit can move a schedule onto a time just rung. */
+/** The first occurrence of `rule` at or after `from` that is not rung, booked or changed yet: an edit can move a schedule onto a time just rung. */
 export async function freeOccurrence(
   trx: Db,
   {
@@ -10,12 +10,20 @@ export async function freeOccurrence(
     rule,
     zone,
     exceptCallId,
-  }: { scheduleId: number; rule: Recurrence; zone: string; exceptCallId?: number },
+    changed = new Set(),
+  }: {
+    scheduleId: number
+    rule: Recurrence
+    zone: string
+    exceptCallId?: number
+    changed?: ReadonlySet<string> | undefined
+  },
   from: Date,
 ): Promise<Date | null> {
-  let candidate: Date | null = firstOccurrence(rule, from, zone)
+  const kept = { rule, zone, changed }
+  let candidate = nextKeptOccurrence(kept, new Date(from.getTime() - 1))
   while (candidate && (await isTaken(trx, scheduleId, candidate, exceptCallId))) {
-    candidate = nextOccurrence(rule, candidate, zone)
+    candidate = nextKeptOccurrence(kept, candidate)
   }
   return candidate
 }

@@ -59,7 +59,7 @@ async function bookedFor(
   const following = next.flatMap(({ scheduleId, scheduledFor }) => {
     const schedule = schedules?.get(scheduleId ?? 0)
     if (!schedule || schedule.ended) return []
-    return occurrencesWithin(schedule.rule, { after: scheduledFor, until, zone })
+    return occurrencesWithin(schedule.rule, { after: scheduledFor, until, zone, changed: schedule.changed })
   })
   return [...calls.map(({ scheduledFor }) => scheduledFor), ...following]
 }

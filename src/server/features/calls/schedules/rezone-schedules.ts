@@ -6,6 +6,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { CallsDeps } from '../deps.ts'
 import { moveCall } from '../state/move-call.ts'
 import { type CatchUp, rezoneCatchUp } from './book-catch-up.ts'
+import { movedCallsOf } from './changed-occurrences.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { rebookCatchUp } from './rebook-catch-up.ts'
 import { refuseMovedIntoNight } from './refuse-at-night.ts'
@@ -34,13 +35,20 @@ export async function rezoneSchedules(
     .where((eb) => eb.or([eb('scheduleId', 'is not', null), eb('standsInFor', 'is not', null)]))
     .forUpdate()
     .execute()
+  await rezoneMovedCalls({ jobs, clock }, trx, { lovedOneId, previousZone })
   for (const call of calls) {
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     if (!schedule) continue
     const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, schedule.zone)
     const now = clock.now()
     if (sameTime <= now && staysAsPromised(call, { sameTime, now, zone: schedule.zone })) continue
-    const place = { scheduleId: schedule.id, rule: schedule.rule, zone: schedule.zone, exceptCallId: call.id }
+    const place = {
+      scheduleId: schedule.id,
+      rule: schedule.rule,
+      zone: schedule.zone,
+      exceptCallId: call.id,
+      changed: schedule.changed,
+    }
     const scheduledFor = await freeOccurrence(trx, place, sameTime)
     if (scheduledFor) await moveCall(trx, jobs, call, scheduledFor)
   }
@@ -51,6 +59,20 @@ export async function rezoneSchedules(
     .executeTakeFirstOrThrow()
   for (const call of calls) await rebookCatchUp({ jobs, clock }, trx, { ...call, name })
   return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }
+}
+
+/** Calls that ring once instead of a regular time keep their wall-clock time as well. */
+async function rezoneMovedCalls(
+  { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
+  trx: Trx,
+  { lovedOneId, previousZone }: { lovedOneId: number; previousZone: string },
+): Promise<void> {
+  const now = clock.now()
+  for (const call of await movedCallsOf(trx, lovedOneId)) {
+    const sameTime = inAnotherZone({ kind: 'once' }, call.scheduledFor, previousZone, call.zone)
+    if (sameTime <= now && staysAsPromised(call, { sameTime, now, zone: call.zone })) continue
+    await moveCall(trx, jobs, call, sameTime)
+  }
 }
 
 /** For a call whose time is past by the new clocks. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { inWeekOrder } from '#core/recurrence/week-order.ts'
@@ -14,6 +15,8 @@ export interface Schedule {
   zone: string
   asksBy: AsksBy
   ended: boolean
+  /** Occurrences that do not ring at their regular time, as `occurrenceKey` names them. */
+  changed: ReadonlySet<string>
 }
 
 /** The schedule with its rule and its loved one's present zone, locked against other changes when `lock` is set. */
@@ -39,6 +42,9 @@ export async function findSchedules(
       'endedAt',
       'asksBy',
       'lovedOnes.timezone as zone',
+      sql<string[]>`array(
+        select to_char(occurs_on, 'YYYY-MM-DD') || ' ' || occurrence_changes.time_of_day from occurrence_changes
+        where occurrence_changes.schedule_id = call_schedules.id)`.as('changed'),
     ])
     .where('callSchedules.id', 'in', [...scheduleIds])
     .orderBy('callSchedules.id')
@@ -55,6 +61,7 @@ export async function findSchedules(
         zone: row.zone,
         asksBy: row.asksBy,
         ended: row.endedAt !== null,
+        changed: new Set(row.changed),
       },
     ]),
   )
@@ -122,7 +129,19 @@ export async function saveSlots(trx: Db, scheduleId: number, rule: Recurring): P
     .execute()
 }
 
-/** Ends a schedule: it books nothing further. Its past calls keep pointing to it. */
+/** Ends a schedule: it books nothing further, and calls that ring instead of its occurrences are removed. Its past calls keep pointing to it. */
 export async function endSchedule(trx: Db, scheduleId: number, now: Date): Promise<void> {
   await trx.updateTable('callSchedules').set({ endedAt: now }).where('id', '=', scheduleId).execute()
+  await trx
+    .deleteFrom('calls')
+    .where('status', '=', 'scheduled')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('occurrenceChanges')
+        .select('callId')
+        .where('scheduleId', '=', scheduleId)
+        .where('callId', 'is not', null)
+        .$narrowType<{ callId: number }>(),
+    )
+    .execute()
 }

@@ -11,11 +11,13 @@ import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/publi
 import { refusalsOf, refusedSince } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Param } from '#server/platform/database/prepared-read.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
-import type { ActingAccount, IncidentsOfCalls } from '../deps.ts'
+import type { IncidentsOfCalls } from '../deps.ts'
 import { slotsOf } from '../schedules/schedules.ts'
 import { IS_AWAY } from '../state/is-away.ts'
+import { actsFor } from './acts.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 import { inOrder, reachedInWords, timelineOf } from './timeline.ts'
@@ -73,9 +75,10 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
 type CallRow = Awaited<ReturnType<ReturnType<typeof selectCalls>['execute']>>[number]
 
 /**
- * Rows as the API sends them, with their slots, attempts, recordings, transcripts and incidents read in one query each.
+ * Rows as the API sends them to a reader, with their slots, attempts, recordings, transcripts and incidents read in one
+ * query each.
  */
-export async function presentCalls(views: CallViews, rows: readonly CallRow[]): Promise<Call[]> {
+export async function presentCalls(views: CallViews, reader: ReadAccount, rows: readonly CallRow[]): Promise<Call[]> {
   const { db, incidents } = views
   const customSchedules = rows.flatMap((row) =>
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
@@ -84,8 +87,8 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
   const open = rows.filter(isOpen).map(({ phoneNumber }) => phoneNumber)
   const [slots, [attempts, recordings, transcripts], troubles, refusals] = await Promise.all([
     slotsOf(db, customSchedules),
-    dialsOf(views, dialled),
-    incidents.incidentsOf(db, dialled),
+    dialsOf(views, dialled, reader.mayHear),
+    incidents.incidentsOf(db, reader, dialled),
     refusalsOf(views, db, open),
   ])
   return rows.map((row) => ({
@@ -152,10 +155,10 @@ function nextTryOf({ status, dialAt }: CallRow, attempts: Call['attempts'] = [])
   return status === 'in_progress' && isBetweenTries ? (dialAt?.toISOString() ?? null) : null
 }
 
-/** Their attempts, with recordings and transcripts. */
-async function dialsOf(views: CallViews, callIds: readonly number[]) {
+/** Their attempts, with recordings and transcripts for those who may hear them. */
+async function dialsOf(views: CallViews, callIds: readonly number[], mayHear: boolean) {
   const attempts = await attemptsOf(views.db, callIds)
-  const answered = callIds.filter((callId) => attempts.has(callId))
+  const answered = mayHear ? callIds.filter((callId) => attempts.has(callId)) : []
   return Promise.all([attempts, recordingsOf(views.db, answered), transcriptsOf(views, answered)])
 }
 
@@ -164,17 +167,22 @@ function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[
 }
 
 /** One call of the account with its reason, escalation and timeline. A call of another account is not found. */
-export async function findCall(views: CallViews, account: ActingAccount, callId: number): Promise<CallDetails> {
+export async function findCall(views: CallViews, account: ReadAccount, callId: number): Promise<CallDetails> {
   const { db, incidents } = views
   const row = await selectCalls(db, account.id).where('calls.id', '=', callId).executeTakeFirst()
-  const [call] = row ? await presentCalls(views, [row]) : []
+  const [call] = row ? await presentCalls(views, account, [row]) : []
   if (!row || !call) throw notFound('Call')
   // A reason written during an outage is outdated once a dial was taken.
   const isOver = call.status === 'in_progress' && call.attempts.length > 0
-  const reason = isOver ? null : call.wasResolved ? `${reachedInWords(row.name)}.` : row.reason
+  const acts = await actsFor(db, { callId, accountId: account.id }, account.by)
+  const reached = `${reachedInWords(row.name, acts.who('call_acknowledged'))}.`
+  const reason = isOver ? null : call.wasResolved ? reached : row.reason
   const [timeline, told] = await Promise.all([
-    timelineOf(views, callId, { showsWords: showsWords(views, row, call.incident) }),
-    incidents.escalationOf(db, callId),
+    timelineOf(views, callId, acts, {
+      mayHear: account.mayHear,
+      showsWords: account.mayHear && showsWords(views, row, call.incident),
+    }),
+    incidents.escalationOf(db, account, callId),
   ])
   return {
     ...call,
@@ -183,6 +191,7 @@ export async function findCall(views: CallViews, account: ActingAccount, callId:
     timeline: inOrder([...timeline, ...(told?.steps ?? []).filter((step) => !isOwnWord(row, step))]),
     incidentLink: null,
     dayOfMonth: row.dayOfMonth,
+    mayHear: account.mayHear,
     finding: row.isRehearsal ? await findingOfCall(db, row) : null,
   }
 }

@@ -7,8 +7,8 @@ import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { holdsText } from '#server/platform/database/holds-text.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import type { ActingAccount, ReadAccount } from '#server/platform/http/acting-account.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
-import type { ActingAccount } from '../deps.ts'
 import { slotsOf } from '../schedules/schedules.ts'
 import { type CallViews, presentCalls, selectCalls } from './call-view.ts'
 
@@ -22,8 +22,8 @@ interface OfAccount {
  * Calls that are scheduled or under way, soonest first; `after` continues after that call. At its moment the list goes
  * on also when the call has gone; an id alone names a call that is still there.
  */
-export async function listUpcoming(views: CallViews, account: ActingAccount, query: ComingQuery): Promise<Call[]> {
-  return presentCalls(views, await readUpcoming(views.db, valuesOf(account, query)))
+export async function listUpcoming(views: CallViews, account: ReadAccount, query: ComingQuery): Promise<Call[]> {
+  return presentCalls(views, account, await readUpcoming(views.db, valuesOf(account, query)))
 }
 
 interface PageOfComing extends OfAccount {
@@ -33,7 +33,7 @@ interface PageOfComing extends OfAccount {
   limit: Param<number>
 }
 
-const valuesOf = (account: ActingAccount, { lovedOneId, after, search, limit }: ComingQuery) => ({
+const valuesOf = (account: ReadAccount, { lovedOneId, after, search, limit }: ComingQuery) => ({
   accountId: account.id,
   lovedOneId,
   afterId: after?.id,
@@ -72,8 +72,8 @@ function listedCalls(db: Db, { accountId, lovedOneId }: OfAccount) {
 }
 
 /** One entry for each active recurring schedule: its next call, soonest first; `after` as of the upcoming ones. */
-export async function listRecurring(views: CallViews, account: ActingAccount, query: ComingQuery): Promise<Call[]> {
-  return presentCalls(views, await readRecurring(views.db, valuesOf(account, query)))
+export async function listRecurring(views: CallViews, account: ReadAccount, query: ComingQuery): Promise<Call[]> {
+  return presentCalls(views, account, await readRecurring(views.db, valuesOf(account, query)))
 }
 
 const readRecurring = preparedRead((db, page: PageOfComing) =>
@@ -81,10 +81,10 @@ const readRecurring = preparedRead((db, page: PageOfComing) =>
 )
 
 /** Calls that have ended, newest promise first; `before` continues after that call. */
-export async function listHistory(views: CallViews, account: ActingAccount, query: HistoryQuery): Promise<Call[]> {
+export async function listHistory(views: CallViews, account: ReadAccount, query: HistoryQuery): Promise<Call[]> {
   const { lovedOneId, before, filter, limit } = query
   const rows = await READ_HISTORY[filter](views.db, { accountId: account.id, lovedOneId, before, limit })
-  return presentCalls(views, rows)
+  return presentCalls(views, account, rows)
 }
 
 interface PageOfHistory extends OfAccount {
@@ -123,7 +123,7 @@ interface CallsAround {
 /** All calls to these loved ones of an account that are promised for less than `withinMs` before or after `now`, earliest first. */
 export async function listCallsAround(
   views: CallViews,
-  account: ActingAccount,
+  account: ReadAccount,
   { lovedOneIds, now, withinMs }: CallsAround,
 ): Promise<Call[]> {
   if (lovedOneIds.length === 0) return []
@@ -135,7 +135,7 @@ export async function listCallsAround(
     .orderBy('calls.id')
     .limit(MOST_AROUND)
     .execute()
-  return presentCalls(views, rows)
+  return presentCalls(views, account, rows)
 }
 
 /** More than a dozen people have in three days under the usual limits. */

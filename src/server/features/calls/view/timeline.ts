@@ -2,25 +2,28 @@ import type { TimelineEntry } from '#contract/calls/call-details.ts'
 import { ATTEMPT_OUTCOME_LABELS } from '#contract/calls/call-labels.ts'
 import { TEXT_OUTCOME_LABELS } from '#contract/calls/text-outcome-labels.ts'
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
-import { isWords } from '#core/conversation/is-words.ts'
+import { isKey, isWords } from '#core/conversation/is-words.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { readNote } from '../state/reached-note.ts'
+import type { Acts } from './acts.ts'
 import { spokenText } from './spoken-text.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 
 /**
  * What happened in a call itself: when it was booked, each dial with what was said and heard, how it ended. Without
- * `showsWords`, that something was said, and not what.
+ * `showsWords`, that something was answered, and not what; without `mayHear`, not what Cooee said either.
  */
 export async function timelineOf(
   { db, sealing }: { db: Db; sealing: Sealing },
   callId: number,
-  { showsWords }: { showsWords: boolean },
+  acts: Acts,
+  { mayHear, showsWords }: Pick<ReadAccount, 'mayHear'> & { showsWords: boolean },
 ): Promise<TimelineEntry[]> {
   const [call, attempts, turns] = await Promise.all([
     readCall(db, callId),
@@ -29,17 +32,20 @@ export async function timelineOf(
   ])
   if (!call) return []
   return [
-    asked(call),
+    asked(call, acts),
+    ...changed(acts),
     ...attempts.flatMap((attempt, index) => [
       ...dialled(attempt, index + 1, call),
-      ...turns.filter(({ attemptId }) => attemptId === attempt.id).map((turn) => spoken(sealing, turn, showsWords)),
+      ...turns
+        .filter(({ attemptId, speaker }) => attemptId === attempt.id && (mayHear || speaker !== 'cooee'))
+        .map((turn) => spoken(sealing, turn, { mayHear, showsWords })),
       ...ended(attempt, call),
     ]),
     ...late(call),
     ...comingTry(call, attempts.at(-1)),
-    ...cancelled(call),
+    ...cancelled(call, acts),
     ...ending(call, attempts.length),
-    ...reached({ sealing }, call),
+    ...reached({ sealing }, call, acts),
   ]
 }
 
@@ -102,21 +108,20 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
-function asked({
-  createdAt,
-  calledNowAt,
-  scheduledFor,
-  timezone,
-  readerZone,
-  catchUpFor,
-  asksBy,
-}: CallRow): TimelineEntry {
+function asked(
+  { createdAt, calledNowAt, scheduledFor, timezone, readerZone, catchUpFor, asksBy }: CallRow,
+  acts: Acts,
+): TimelineEntry {
   const at = (instant: Date) => `${formatDate(instant, timezone)} ${bothTimesFor(instant, timezone, readerZone)}`
   const missed = catchUpFor && callAtTimeFor(catchUpFor, timezone, readerZone)
   const madeUpFor = catchUpFor ? `, to make up for the ${formatDate(catchUpFor, timezone)} ${missed}` : ''
-  return calledNowAt
-    ? entry(calledNowAt, 'scheduled', asksBy === 'text' ? 'You chose Text now' : 'You chose Call Now')
-    : entry(createdAt, 'scheduled', `Booked for ${at(scheduledFor)}${asksBy === 'text' ? ' by text' : ''}${madeUpFor}`)
+  if (calledNowAt) {
+    const who = acts.who('call_started')
+    return entry(calledNowAt, 'scheduled', `${who} chose ${asksBy === 'text' ? 'Text now' : 'Call Now'}`)
+  }
+  const who = acts.isShared ? acts.whoIfKnown('call_scheduled') : null
+  const words = `for ${at(scheduledFor)}${asksBy === 'text' ? ' by text' : ''}${madeUpFor}`
+  return entry(createdAt, 'scheduled', who === null ? `Booked ${words}` : `${who} booked it ${words}`)
 }
 
 const ANSWERED_BY = {
@@ -144,10 +149,15 @@ function dialled(
   ]
 }
 
-function spoken(sealing: Sealing, turn: TurnRow, showsWords: boolean): TimelineEntry {
+function spoken(
+  sealing: Sealing,
+  turn: TurnRow,
+  { mayHear, showsWords }: { mayHear: boolean; showsWords: boolean },
+): TimelineEntry {
   const said = spokenText(sealing, turn)
   if (turn.speaker === 'cooee') return entry(turn.at, 'said', said)
-  const text = showsWords || !isWords({ step: turn.step, text: said }) ? said : 'Said something'
+  const isShown = mayHear ? showsWords || !isWords({ step: turn.step, text: said }) : isKey(said)
+  const text = isShown ? said : 'Said something'
   const isBefore = isBeforeQuestion(turn.step.replace(/^answer /, ''))
   return entry(turn.at, 'heard', isBefore ? `Before the question: ${text}` : text)
 }
@@ -187,9 +197,11 @@ function comingTry(
 }
 
 /** If it took some time: somebody was talking. */
-function cancelled({ cancelledAt, endedAt, resolvedAt }: CallRow): TimelineEntry[] {
+function cancelled({ cancelledAt, endedAt, resolvedAt }: CallRow, acts: Acts): TimelineEntry[] {
   if (!cancelledAt || resolvedAt || endedAt?.getTime() === cancelledAt.getTime()) return []
-  return [entry(cancelledAt, 'cancelled', "Cancelled during the call: we won't try again")]
+  const who = acts.isShared ? acts.whoIfKnown('call_cancelled') : null
+  const words = "during the call: we won't try again"
+  return [entry(cancelledAt, 'cancelled', who === null ? `Cancelled ${words}` : `${who} cancelled it ${words}`)]
 }
 
 const ENDED = { missed: 'Missed', failed: "Didn't go through", voicemail: 'Went to voicemail' } as const
@@ -205,17 +217,27 @@ function ending(call: CallRow, tries: number): TimelineEntry[] {
   return [entry(endedAt, status, tries === 1 ? ENDED[status] : `${ENDED[status]} after ${tries} tries`)]
 }
 
-/** "You reached Margaret", as its account holder reads it. */
-export function reachedInWords(name: string): string {
-  return `You reached ${shortName(name)}`
+/** "You reached Margaret", as the member reads it who did; "Tom Hartley reached Margaret" for the others. */
+export function reachedInWords(name: string, who: string): string {
+  return `${who} reached ${shortName(name)}`
 }
 
-function reached({ sealing }: { sealing: Sealing }, call: CallRow): TimelineEntry[] {
+/** What members changed of it before it rang: there is something to name in a circle of several. */
+function changed({ isShared, all }: Acts): TimelineEntry[] {
+  if (!isShared) return []
+  return all
+    .filter(({ activityType }) => activityType === 'call_updated' || activityType === 'call_skipped')
+    .map(({ createdAt, description }) => entry(createdAt, 'changed', description))
+}
+
+function reached({ sealing }: { sealing: Sealing }, call: CallRow, acts: Acts): TimelineEntry[] {
   const { resolvedAt, status, name } = call
   if (!resolvedAt) return []
   const note = readNote(sealing, call)
   const noTry = status === 'in_progress' ? ". We won't try again" : ''
+  const who = acts.who('call_acknowledged')
+  const whose = who === 'You' ? 'Your note' : 'Note'
   return [
-    entry(resolvedAt, 'resolved', `${reachedInWords(name)}${noTry}${note === null ? '' : `. Your note: ${note}`}`),
+    entry(resolvedAt, 'resolved', `${reachedInWords(name, who)}${noTry}${note === null ? '' : `. ${whose}: ${note}`}`),
   ]
 }

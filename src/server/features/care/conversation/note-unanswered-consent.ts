@@ -1,7 +1,7 @@
 import { unansweredConsentText } from '#core/consent/consent-texts.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordConsent, timesUnanswered } from '#server/features/consents/public.ts'
-import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { isTheirPhone, type OpenAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
@@ -17,7 +17,7 @@ export async function noteUnansweredConsent(deps: CareDeps, trx: Trx, attempt: O
   await recordConsent(trx, { accountId, lovedOneId, subject: 'calls', state: 'not_asked', how: 'no_answer', at })
   const { times, since } = await timesUnanswered(trx, lovedOneId)
   if (times < TIMES_BEFORE_NOTICE) return
-  await notifyAccountHolder(deps, trx, {
+  await notifyMembers(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: unansweredConsentText({ name: sentNameOr(name), link: `${deps.publicUrl}/loved-ones/${lovedOneId}/try` }),

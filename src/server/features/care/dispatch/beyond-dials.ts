@@ -7,7 +7,7 @@ import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
 import { beyondSpendReason } from '#core/plans/spend.ts'
 import { bookFollowing, setAside } from '#server/features/calls/public.ts'
 import { dialsOfDay } from '#server/features/dialling/public.ts'
-import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
@@ -103,23 +103,17 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
 async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: BeyondLimit, now: Date): Promise<void> {
   await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
-  const { timezone: holderTimezone } = await trx
-    .selectFrom('owners')
-    .select('timezone')
-    .where('accountId', '=', call.accountId)
-    .executeTakeFirstOrThrow()
-  const localTime = bothTimesFor(call.scheduledFor, call.timezone, holderTimezone)
-  const text = unaskedCallText({
-    name: sentNameOr(call.name),
-    localTime,
-    reason,
-    link: `${deps.publicUrl}/loved-ones/${call.lovedOneId}/try`,
-    asksBy: call.asksBy,
-  })
-  await notifyAccountHolder(deps, trx, {
+  await notifyMembers(deps, trx, {
     accountId: call.accountId,
     kind: 'lateCalls',
-    text,
+    text: ({ timezone }) =>
+      unaskedCallText({
+        name: sentNameOr(call.name),
+        localTime: bothTimesFor(call.scheduledFor, call.timezone, timezone),
+        reason,
+        link: `${deps.publicUrl}/loved-ones/${call.lovedOneId}/try`,
+        asksBy: call.asksBy,
+      }),
     key: `call:${call.id}:unasked:${call.scheduledFor.getTime()}`,
   })
 }

@@ -7,7 +7,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { suspendedCallText, suspendedReason } from '#core/plans/limits/suspended-call.ts'
 import type { LapseCause } from '#core/plans/standing.ts'
 import { bookFollowing, setAside } from '#server/features/calls/public.ts'
-import { type NewsForHolder, notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { type NewsText, notifyMembers } from '#server/features/notifications/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { hasNoPhones, type NoPhonesCause } from '#server/platform/phones/phone-permission.ts'
 import { DUE_COLUMNS, followedSchedules, SKIPPING_LOCKED } from '../attempts/due-calls.ts'
@@ -75,13 +75,14 @@ async function notify(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<voi
   const { id, accountId, scheduledFor, cause } = call
   const why = cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'
   const key = `call:${id}:${why}:${scheduledFor.getTime()}`
-  await notifyAccountHolder(deps, trx, { accountId, kind: 'lateCalls', text: textOf(deps, call), key, isAlert: true })
+  const text = (reader: { timezone: string }) => textOf(deps, call, reader.timezone)
+  await notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isAlert: true })
 }
 
-function textOf({ publicUrl }: CareDeps, call: WithheldCall): NewsForHolder['text'] {
-  const { scheduledFor, timezone, holderTimezone, cause } = call
+function textOf({ publicUrl }: CareDeps, call: WithheldCall, readerZone: string): NewsText {
+  const { scheduledFor, timezone, cause } = call
   const name = sentNameOr(call.name)
-  const localTime = bothTimesFor(scheduledFor, timezone, holderTimezone)
+  const localTime = bothTimesFor(scheduledFor, timezone, readerZone)
   switch (cause) {
     case 'unverified':
       return { ...unverifiedCallText({ name, localTime, link: `${publicUrl}/dashboard` }), sms: null }
@@ -122,8 +123,7 @@ export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .innerJoin('owners', 'owners.accountId', 'calls.accountId')
-    .select([...DUE_COLUMNS, 'owners.timezone as holderTimezone'])
+    .select(DUE_COLUMNS)
     .select(
       sql<LapseCause | NoPhonesCause>`case when accounts.suspended_by_admin_at is not null then 'by_admin'
         when accounts.verified_at is null then 'unverified'

@@ -1,6 +1,5 @@
 import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
-import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { onAnotherDay } from '#core/format/on-another-day.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
@@ -8,7 +7,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { noteLateNotified } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
-import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { notifyMembers } from '#server/features/notifications/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type CollectedFailures, collectFailures } from '#server/platform/work/collect-failures.ts'
@@ -70,32 +69,28 @@ async function notifyOf(deps: CareDeps, lovedOneId: number, callIds: readonly nu
   return deps.db.transaction().execute(async (trx) => {
     // Another worker reports all of them together.
     if (!(await tryLock(trx, 'late calls of loved one', lovedOneId))) return 0
-    const calls: { call: LateCall; localTime: string; cause: LateCause; now: LateCallNow; asksBy: AsksBy }[] = []
+    const calls: Late[] = []
     for (const callId of callIds) {
       const call = await lockLateCall(trx, now, callId)
       if (!call) continue
-      const { cause, next } = await circumstances(trx, call, now)
-      const { scheduledFor, timezone, holderTimezone } = call
-      const day = onAnotherDay(scheduledFor, timezone, now)
-      const localTime = `${bothTimesFor(scheduledFor, timezone, holderTimezone)}${day}`
-      calls.push({ call, localTime, cause, now: next, asksBy: call.asksBy })
+      calls.push({ call, ...(await circumstances(trx, call, now)) })
     }
     const [first, ...others] = calls
     if (!first) return 0
     const { id, accountId, name, lovedOnePhone, scheduledFor } = first.call
     const details = `${deps.publicUrl}/calls/details/${id}`
-    const text = lateNoticeText({
-      name: sentNameOr(name),
-      phone: displayPhone(lovedOnePhone),
-      link: others.length === 0 ? details : `${deps.publicUrl}/calls`,
-      calls,
-    })
     // A call moved to another time is promised again, and may be late again.
-    await notifyAccountHolder(deps, trx, {
+    await notifyMembers(deps, trx, {
       accountId,
       kind: 'lateCalls',
       isAlert: true,
-      text,
+      text: ({ timezone }) =>
+        lateNoticeText({
+          name: sentNameOr(name),
+          phone: displayPhone(lovedOnePhone),
+          link: others.length === 0 ? details : `${deps.publicUrl}/calls`,
+          calls: calls.map((one) => inWords(one, timezone, now)),
+        }),
       key: `call:${id}:late:${scheduledFor.getTime()}`,
     })
     for (const one of calls) await note(deps, trx, one, now)
@@ -103,12 +98,31 @@ async function notifyOf(deps: CareDeps, lovedOneId: number, callIds: readonly nu
   })
 }
 
-async function note(
-  deps: CareDeps,
-  trx: Trx,
-  { call, localTime, cause }: { call: LateCall; localTime: string; cause: LateCause },
-  now: Date,
-): Promise<void> {
+interface Late extends Circumstances {
+  call: LateCall
+}
+
+/** A late call as somebody in `readerZone` reads it. */
+function inWords({ call, cause, next }: Late, readerZone: string, now: Date) {
+  const time = (instant: Date) => bothTimesFor(instant, call.timezone, readerZone)
+  const localTime = `${time(call.scheduledFor)}${onAnotherDay(call.scheduledFor, call.timezone, now)}`
+  return { localTime, cause, now: nextInWords(next, time), asksBy: call.asksBy }
+}
+
+function nextInWords(next: Circumstances['next'], time: (instant: Date) => string): LateCallNow {
+  switch (next.kind) {
+    case 'trying':
+      return { kind: 'trying', until: time(next.until) }
+    case 'called':
+      return { kind: 'called', at: time(next.at) }
+    default:
+      return next
+  }
+}
+
+async function note(deps: CareDeps, trx: Trx, late: Late, now: Date): Promise<void> {
+  const { call, cause } = late
+  const { localTime } = inWords(late, call.holderTimezone, now)
   await noteLateNotified(trx, call.id, now)
   await recordActivity(trx, {
     accountId: call.accountId,
@@ -123,7 +137,10 @@ async function note(
 
 interface Circumstances {
   cause: LateCause
-  next: LateCallNow
+  next:
+    | { kind: 'trying'; until: Date }
+    | { kind: 'called'; at: Date }
+    | Exclude<LateCallNow, { kind: 'trying' | 'called' }>
 }
 
 async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circumstances> {
@@ -143,13 +160,8 @@ async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circu
   const cause = isInOutbox ? 'texts_not_taken' : await causeOfWaiting(trx, call, wasRefused, now)
   if (open && !wasRefused && !wasLongAgo(open.startedAt)) return { cause, next: { kind: 'calling' } }
   const wasPlaced = attempts.some(({ state }) => state === 'placed' || state === 'ended')
-  if (wasPlaced)
-    return {
-      cause,
-      next: { kind: 'called', at: bothTimesFor(call.startedAt ?? now, call.timezone, call.holderTimezone) },
-    }
-  const dialBy = call.dialBy ?? open?.dialBy ?? now
-  return { cause, next: { kind: 'trying', until: bothTimesFor(dialBy, call.timezone, call.holderTimezone) } }
+  if (wasPlaced) return { cause, next: { kind: 'called', at: call.startedAt ?? now } }
+  return { cause, next: { kind: 'trying', until: call.dialBy ?? open?.dialBy ?? now } }
 }
 
 async function causeOfWaiting(

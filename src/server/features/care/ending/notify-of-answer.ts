@@ -1,28 +1,32 @@
 import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { answeredText } from '#core/notifications/answered-text.ts'
-import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 
-/** Tells an account holder who wants it that a call was answered, once, in its transaction. Not of one on which help was asked for. */
+/** Notifies members who want it that a call was answered, once, in its transaction. Not of one on which help was asked for. */
 export function notifyOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined): Promise<void> {
-  return notifyAccountHolder(deps, trx, {
+  return notifyMembers(deps, trx, {
     accountId: call.accountId,
     kind: 'answeredCalls',
-    text: () => textOf(deps, trx, call, how),
+    text: (reader) => textOf(deps, trx, call, { how, zone: reader.timezone }),
     key: `call:${call.id}:answered`,
     isUrgent: false,
   })
 }
 
-async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined) {
-  const { timezone, holderTimezone, asksBy, askedForHelp } = await trx
+async function textOf(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  { how, zone }: { how: string | undefined; zone: string },
+) {
+  const { timezone, asksBy, askedForHelp } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .innerJoin('owners', 'owners.accountId', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'owners.timezone as holderTimezone', 'calls.asksBy'])
+    .select(['lovedOnes.timezone', 'calls.asksBy'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('incidentCauses')
@@ -45,8 +49,8 @@ async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | 
     .executeTakeFirst()
   return answeredText({
     name: sentNameOr(call.name),
-    call: callAtTimeFor(call.scheduledFor, timezone, holderTimezone, asksBy),
-    answeredAt: answer?.answeredAt ? bothTimesFor(answer.answeredAt, timezone, holderTimezone) : null,
+    call: callAtTimeFor(call.scheduledFor, timezone, zone, asksBy),
+    answeredAt: answer?.answeredAt ? bothTimesFor(answer.answeredAt, timezone, zone) : null,
     keys: answer?.keys ?? '',
     how,
     link: `${deps.publicUrl}/calls/details/${call.id}`,

@@ -1,8 +1,10 @@
 import { sentFullName } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp, lockOwnCall, noteReached, resolveUnderWay } from '#server/features/calls/public.ts'
-import { answerAsHolder } from '#server/features/incidents/public.ts'
+import { answerAsMember } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { CareDeps } from '../deps.ts'
 
@@ -10,7 +12,7 @@ const OVER = "This call is over, and we're not alerting anyone about it."
 const NOT_BEGUN = "This call hasn't started yet. To leave it out, skip or cancel it."
 
 interface Resolved {
-  account: { id: number }
+  account: ActingAccount
   callId: number
   /** In the account holder's words, for the call's timeline. */
   note: string | null
@@ -32,16 +34,13 @@ export async function resolveCall(
     if (call.status === 'scheduled') throw new AppError('conflict', NOT_BEGUN)
     const isUnderWay = call.status === 'in_progress' && call.cancelledAt === null
     const { lovedOneId, name } = call
-    const answered = await answerAsHolder(deps.incidents, trx, isUnderWay ? { lovedOneId } : { lovedOneId, callId })
+    const who = account.by ?? (await ownerOf(trx, account.id))
+    const about = isUnderWay ? { lovedOneId } : { lovedOneId, callId }
+    const answered = await answerAsMember(deps.incidents, trx, { ...about, memberId: who.personId })
     if (answered?.kind === 'asked_since') return answered.headline
     if (!isUnderWay && answered?.kind !== 'resolved') throw new AppError('conflict', OVER)
     const now = deps.clock.now()
-    const holder = await trx
-      .selectFrom('owners')
-      .select(['firstName', 'lastName'])
-      .where('accountId', '=', account.id)
-      .executeTakeFirstOrThrow()
-    const reason = `${sentFullName(holder) ?? 'The account holder'} reached ${name}.`
+    const reason = `${sentFullName(who) ?? 'The account holder'} reached ${name}.`
     if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason })
     await noteReached(deps.sealing, trx, callId, { now, note })
     await dropCatchUp(trx, lovedOneId)
@@ -49,6 +48,8 @@ export async function resolveCall(
       accountId: account.id,
       activityType: 'call_acknowledged',
       description: `You reached ${name}`,
+      by: account.by,
+      does: `reached ${name}`,
       lovedOneId,
       callId,
     })
@@ -57,4 +58,12 @@ export async function resolveCall(
   // After the commit: the refusal has notified them, and their next answer counts.
   if (since !== null)
     throw new AppError('conflict', `We haven't closed it: ${since}. Once you've spoken with them, answer again.`)
+}
+
+function ownerOf(trx: Trx, accountId: number) {
+  return trx
+    .selectFrom('owners')
+    .select(['personId', 'firstName', 'lastName'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
 }

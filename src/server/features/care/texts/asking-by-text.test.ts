@@ -377,7 +377,7 @@ describe('Scheduling by text', () => {
   test('keeps the loved one’s number one that takes texts, until they are rung again', async () => {
     const callId = await care.aCall(account, { lovedOneId, asksBy: 'text' })
     const change = () =>
-      editLovedOne({ ...care.deps, ...noDuties }, account.id, lovedOneId, { phoneNumber: '+61255501122' })
+      editLovedOne({ ...care.deps, ...noDuties }, account, lovedOneId, { phoneNumber: '+61255501122' })
     await expect(change()).rejects.toMatchObject({ errors: [{ path: 'phoneNumber' }] })
     await editCall(care.deps, account, callId, { asksBy: 'call' })
     await change()

@@ -35,7 +35,7 @@ describe('people who ring Cooee', () => {
   test('a loved one who rings is thanked by name and asked how they are, twice', async () => {
     const { script, text } = await ring()
     expect(text).toMatch(
-      /^Thank you for ringing Cooee, Margaret Hartley\. If you're all right, press 1, or just say I'm fine\. If you'd like some help, press 2\. Once more\./,
+      /^Thank you for ringing Cooee, Margaret Hartley\. If you're all right, press 1, or just say I'm fine\. If you'd like some help, press 2\. If you're going away, press 5\. Once more\./,
     )
     expect(stepsOf(script)).toEqual(['how', 'how again'])
     expect(script.at(-1)).toEqual({ kind: 'hang_up' })
@@ -160,7 +160,7 @@ describe('people who ring Cooee', () => {
   })
 
   test('a caller who was removed is a stranger', async () => {
-    await removeLovedOne(care.deps, account.id, lovedOneId)
+    await removeLovedOne(care.deps, account, lovedOneId)
     expect((await ring()).text).toContain('an automated service')
   })
 })

@@ -1,4 +1,4 @@
-import type { Heard } from '#core/call-script/answer.ts'
+import { type Heard, keyAloud } from '#core/call-script/answer.ts'
 import {
   type CallBackPrompt,
   checkedInSentence,
@@ -35,6 +35,7 @@ import {
   withKey,
 } from '../who-is-it.ts'
 import { handleAlertedCaller, readOut } from './inbound-alerted.ts'
+import { askForDays, awayToOffer, handleAway, takesNumber } from './inbound-away.ts'
 import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
 import { handleRefusal, handleRefusalLift, LIFT, questionBefore, refusingCaller } from './inbound-refusal.ts'
 
@@ -109,7 +110,8 @@ async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> 
   if (persons.length > 0) {
     const name = commonName(households.flatMap(({ people }) => people))
     const offersIncident = await incidentToOffer(deps, trx, call, households)
-    const script = promptScript(thanksFor(name), { kind: 'how', name, offersIncident }, HOW)
+    const away = await awayToOffer(deps, trx, households)
+    const script = promptScript(thanksFor(name), { kind: 'how', name, offersIncident, away }, HOW)
     return { script, concluded: [] }
   }
   const choices = stillToCome(call, households)
@@ -214,7 +216,7 @@ async function otherIncidents(
 const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
 
 async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: string, heard: Heard): Promise<Said> {
-  const refused = await handleRefusal(deps, trx, call, stepHeard, heard)
+  const refused = takesNumber(stepHeard) ? null : await handleRefusal(deps, trx, call, stepHeard, heard)
   if (refused) return { ...refused, concluded: [] }
   const step = questionBefore(stepHeard)
   const households = await householdsOf(trx, call)
@@ -227,8 +229,11 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: s
     return { script: await handleAlertedCaller(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
   }
   if (households.length === 0) return { script: goodbyeScript('Thank you.'), concluded: [] }
-  const asked = await questionAsked(deps, trx, call, households, base)
   const names = households.flatMap(({ people, askedBy }) => [askedBy, ...people.map(({ name }) => name)])
+  const away = await handleAway(deps, trx, call, households, { step: base, heard, names })
+  if (away !== null && away !== 'help') return { script: away, concluded: [] }
+  const asked = await questionAsked(deps, trx, call, households, base)
+  if (away === 'help') return giveHelp(deps, trx, call, asked, heard)
   const answer = understoodCallBack(asked.prompt, heard, names)
   switch (answer?.kind) {
     case undefined: {
@@ -256,6 +261,8 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: s
       const script = alerted ? await readOut(deps, trx, call, { alerted, among }) : goodbyeScript('Thank you.')
       return { script, concluded: [] }
     }
+    case 'time_away':
+      return { script: await askForDays(deps, trx, call, households, keyAloud(heard).trim()), concluded: [] }
     case 'reminder': {
       const [lovedOne] = asked.whose
       if (!lovedOne || asked.callId === null) return { script: goodbyeScript('Thank you.'), concluded: [] }
@@ -304,6 +311,7 @@ async function questionAsked(
       kind: 'how',
       name: commonName(households.flatMap(({ people }) => people)),
       offersIncident,
+      away: kind === HOW ? await awayToOffer(deps, trx, households) : null,
     }
     return { prompt, whose: everybody, callId: null, names }
   }

@@ -22,7 +22,7 @@ setUpCheckIns()
 const remove = () =>
   removeLovedOne(
     { ...care.deps, beforeRemoving: (trx, removal) => notifyOfRemoval(care.deps.incidents, trx, removal) },
-    account.id,
+    account,
     lovedOneId,
   )
 
@@ -125,7 +125,7 @@ describe('loved ones who are removed during an incident', () => {
           await mayCommit
         },
       },
-      account.id,
+      account,
       lovedOneId,
     )
     await held

@@ -1,6 +1,6 @@
 import { nextQuestionAt } from '#core/contacts/contact-state.ts'
 import { contactDeclinedText } from '#core/contacts/declined-text.ts'
-import { type Notify, notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { type Notify, notifyMembers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { changeState } from '../state/change-state.ts'
@@ -63,7 +63,7 @@ export async function applyAnswer(
 
 async function notifyOfDecline(deps: AnsweringDeps, trx: Trx, contact: ContactRow, now: Date): Promise<void> {
   const { id, accountId, name, lovedOneId, lovedOneName } = contact
-  await notifyAccountHolder(deps, trx, {
+  await notifyMembers(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: contactDeclinedText({

@@ -1,5 +1,6 @@
 import type { ContactState } from '#core/contacts/contact-state.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
+import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import { type Quota, spendQuota, tooMany } from '#server/platform/visitors/quota.ts'
@@ -17,7 +18,11 @@ const A_MONTH: Quota = {
 }
 
 /** Asks a contact once more, because the account holder wants it: once a day. Nobody who said no is asked. */
-export async function askAgain(deps: AskingDeps, accountId: number, contactId: number): Promise<void> {
+export async function askAgain(
+  deps: AskingDeps,
+  { id: accountId, by }: ActingAccount,
+  contactId: number,
+): Promise<void> {
   const { db, clock } = deps
   const contact = await readContact(db, contactId)
   if (!contact || contact.accountId !== accountId) throw notFound('Contact')
@@ -31,7 +36,7 @@ export async function askAgain(deps: AskingDeps, accountId: number, contactId: n
   const againAt = (contact.askedAt?.getTime() ?? 0) + DAY * 1000
   if (againAt > now.getTime()) throw tooMany(TODAY, againAt - now.getTime())
   await spendQuota(db, A_MONTH, subject, now)
-  const result = await db.transaction().execute((trx) => askContact(deps, trx, contactId, { isLogged: true }))
+  const result = await db.transaction().execute((trx) => askContact(deps, trx, contactId, { isLogged: true, by }))
   if (result === 'no_texts')
     throw new AppError('conflict', `${who}'s phone takes no texts. In an alert we ring ${who}.`)
 }

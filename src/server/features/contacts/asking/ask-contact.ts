@@ -7,6 +7,7 @@ import type { Notify } from '#server/features/notifications/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { lockContact } from '../state/contact-rows.ts'
@@ -32,13 +33,13 @@ export type QuestionResult = 'asked' | 'waiting' | 'not_wanted' | 'no_texts'
 
 /**
  * Asks a contact by one text whether they agree, in the caller's transaction. A second question to one number for one
- * loved one on the same day is not sent. `isLogged`: it stands in the activity log, where nothing else says so.
+ * loved one on the same day is not sent. `isLogged`: it stands in the activity log, where nothing else says so. `by`: the member who wants it.
  */
 export async function askContact(
   deps: AskingDeps,
   trx: Trx,
   contactId: number,
-  { isLogged = false }: { isLogged?: boolean } = {},
+  { isLogged = false, by }: { isLogged?: boolean; by?: Actor | undefined } = {},
 ): Promise<QuestionResult> {
   const now = deps.clock.now()
   const contact = await lockContact(trx, contactId)
@@ -59,7 +60,7 @@ export async function askContact(
     subject: null,
     text: questionText({
       name: sentNameOr(contact.lovedOneName),
-      askedBy: sentFullName(contact),
+      askedBy: sentFullName(by ?? contact),
       link: `${deps.publicUrl}${CONTACT_PAGE}/${await contactTokenOf({ ...deps, db: trx }, contact)}`,
       isAgain: contact.askedAt !== null,
     }),
@@ -76,6 +77,8 @@ export async function askContact(
     accountId,
     activityType: 'contact_updated',
     description: `We asked ${contact.name} to be a contact for ${contact.lovedOneName}`,
+    by,
+    does: `asked ${contact.name} again to be a contact for ${contact.lovedOneName}`,
     lovedOneId,
   })
   return 'asked'

@@ -118,7 +118,7 @@ export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {
     phone,
     headline,
     addition: [howSure(cause), since].filter(Boolean).join(' ') || null,
-    askedBy: role === 'account_holder' ? null : sentFullName(alert),
+    askedBy: role === 'member' ? null : sentFullName(alert),
     purpose: purpose === 'unresolved' ? 'unresolved' : 'alert',
   }
 }

@@ -7,11 +7,18 @@ import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { ESCALATING_STATUSES } from '../alert-calls/alert-state.ts'
 import { readingOf } from '../causes/incident-causes.ts'
-import { lockIncident, type OpenIncident, type PersonToNotify, peopleOf } from '../causes/incident-state.ts'
+import {
+  inActivity,
+  lockIncident,
+  type OpenIncident,
+  type PersonToNotify,
+  peopleOf,
+  readBy,
+} from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isStillListed } from '../people/listed-people.ts'
 import { isOvertaken, noteInformed, unknownTo } from '../people/unknown-to.ts'
-import { notifyRemainingPeople } from '../steps/notify-owner-and-holder.ts'
+import { notifyRemainingPeople } from '../steps/notify-owner-and-members.ts'
 import { notifyAlertedPeople } from '../steps/notify-person.ts'
 import { resumeEscalation } from '../steps/resume-escalation.ts'
 import { wasNotifiedSince } from './answers-noted.ts'
@@ -45,7 +52,7 @@ export async function answerIncident(
     // The text about the refusal explains it: an answer to that text counts. A page shows it by itself, and says so
     // with the next answer.
     if (seenAt === undefined) await noteInformed(trx, personId, deps.clock.now())
-    const headline = causeInWords(unknown, readingOf(incident, deps.clock.now(), person.role))
+    const headline = causeInWords(unknown, readingOf(readBy(incident, person), deps.clock.now(), person.role))
     return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
   }
   // Saying that all is well acknowledges and ends it; "I can't" acknowledges nothing.
@@ -93,11 +100,12 @@ async function decline(
   people: readonly PersonToNotify[],
 ): Promise<void> {
   const now = deps.clock.now()
+  const said = inActivity(person, people)
   await trx.updateTable('incidentPeople').set({ declinedAt: now }).where('id', '=', person.id).execute()
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_escalated',
-    description: `${person.role === 'account_holder' ? 'You' : person.name} can't check on ${shortName(incident.name)}`,
+    description: `${said === 'you' ? 'You' : said} can't check on ${shortName(incident.name)}`,
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
@@ -147,10 +155,11 @@ async function take(
   if (!isNews) return
   const doing = answer.kind === 'calling' ? 'calling now' : `on the way, about ${minutesInWords(answer.minutes)}`
   const { accountId, lovedOneId, callId } = incident
+  const who = inActivity(person, people)
   await recordActivity(trx, {
     accountId,
     activityType: 'call_acknowledged',
-    description: `${person.role === 'account_holder' ? "You're" : `${person.name} is`} checking on ${shortName(incident.name)}`,
+    description: `${who === 'you' ? "You're" : `${who} is`} checking on ${shortName(incident.name)}`,
     details: `${doing.charAt(0).toUpperCase()}${doing.slice(1)}`,
     lovedOneId,
     callId,

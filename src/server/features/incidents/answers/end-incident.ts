@@ -13,6 +13,7 @@ import {
   readingOf,
 } from '../causes/incident-causes.ts'
 import {
+  inActivity,
   lockIncident,
   lockIncidentsOf,
   lockOpenIncident,
@@ -48,13 +49,14 @@ export async function resolveIncidents(
       .set({ status: 'resolved', nextAt: null, endedAt: now, endedHow })
       .where('id', '=', id)
       .execute()
+    const people = await peopleOf(trx, id)
     await recordActivity(trx, {
       accountId,
       activityType: 'call_acknowledged',
       description: stillOpen === null ? `All clear for ${incident.name}` : `${incident.name} answered`,
       details: [
-        inOwnWords(how, except?.role === 'account_holder' ? except.name : null),
-        openReminders(reminders, readingOf(incident, now, 'account_holder')),
+        inOwnWords(how, except && inActivity(except, people) === 'you' ? except.name : null),
+        openReminders(reminders, readingOf(incident, now, 'member')),
       ]
         .filter(Boolean)
         .join(' '),
@@ -67,7 +69,6 @@ export async function resolveIncidents(
       data: { incidentId: id, callId, lovedOneId, how: 'all_clear' },
     })
     const ended = await lockIncident(trx, id)
-    const people = await peopleOf(trx, id)
     if (ended)
       await notifyAlertedPeople(deps, trx, ended, people, {
         notification: { purpose: 'all_clear', how, reminders },

@@ -200,6 +200,6 @@ test('a person who answers a withdrawn alert learns that it was a mistake, and n
 test('a call whose alarm was withdrawn is not shown as one on which help was asked for', async () => {
   await on.open('help')
   await withdraw()
-  const shown = await incidentsOfCalls.incidentsOf(on.care.db, [on.callId])
+  const shown = await incidentsOfCalls.incidentsOf(on.care.db, { id: on.account.id, mayHear: true }, [on.callId])
   expect(shown.get(on.callId)).toBeUndefined()
 })

@@ -41,7 +41,7 @@ describe('incidents of two missed calls of one minute', () => {
       causes: [{ headline: missed('daily check-in') }, { headline: missed('medication reminder') }],
     })
     expect(JSON.stringify(await pageOf('Susan Hartley'))).not.toContain('medication')
-    const shown = await incidentsOfCalls.escalationOf(on.care.db, reminder)
+    const shown = await incidentsOfCalls.escalationOf(on.care.db, { id: on.account.id, mayHear: true }, reminder)
     expect(shown?.escalation.causes.map(({ headline }) => headline)).toEqual([
       missed('daily check-in'),
       missed('medication reminder'),

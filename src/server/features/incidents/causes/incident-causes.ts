@@ -15,7 +15,8 @@ export interface IncidentInWords {
   detail: string | null
   name: string
   timezone: string
-  holderTimezone: string
+  /** Of who reads it; without a reader the account holder's. */
+  readerTimezone: string
 }
 
 /** All causes that an incident has or had, in the order in which they became known. */
@@ -87,26 +88,26 @@ export function aboutNow(
 ): { headline: string; shortHeadline: string; detail: string | null; others: string[] } {
   const open = openCauses(causes)
   const reading = readingOf(incident, now, reader)
-  // Of one that has ended, the account holder still reads which call it was.
+  // Of one that has ended, members still read which call it was.
   const wasAbout = inOrderOfSeverity(causes.filter(({ withdrawnAt }) => withdrawnAt === null)).slice(0, 1)
   const isOver = open.length === 0
-  const ended = isOver && reader === 'account_holder' ? causesInWords(wasAbout, reading)[0] : undefined
+  const ended = isOver && reader === 'member' ? causesInWords(wasAbout, reading)[0] : undefined
   const [headline = ended ?? incident.headline, ...others] = causesInWords(open, reading)
   const [shortHeadline = headline] = causesInWords(open, { ...reading, isShort: true })
   return { headline, shortHeadline, detail: isOver ? incident.detail : detailOf(open), others }
 }
 
-/** Who reads it: the account holder alone reads what calls were for. */
-export type Reader = 'account_holder' | 'contact'
+/** Who reads it: members alone read what calls were for. */
+export type Reader = 'member' | 'contact'
 
 /** For whom and as of when the causes of an incident are put into words. */
 export function readingOf(
-  { name, timezone, holderTimezone }: Pick<IncidentInWords, 'name' | 'timezone' | 'holderTimezone'>,
+  { name, timezone, readerTimezone }: Pick<IncidentInWords, 'name' | 'timezone' | 'readerTimezone'>,
   now: Date,
   reader: Reader = 'contact',
 ) {
-  const isHolder = reader === 'account_holder'
-  return { name, zone: timezone, readerZone: holderTimezone, now, namesTypes: isHolder, hasOwnTime: isHolder }
+  const isMember = reader === 'member'
+  return { name, zone: timezone, readerZone: readerTimezone, now, namesTypes: isMember, hasOwnTime: isMember }
 }
 
 /** Of the most severe kind. */
@@ -142,7 +143,7 @@ export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: D
     .execute()
 }
 
-/** The words that were heard, for the account holder; null when there were none. */
+/** The words that were heard, for members who may hear them; null when there were none. */
 export function heardIn(
   { sealing }: { sealing: Sealing },
   { id, heard, heardSealedWith }: Pick<IncidentCauseRow, 'id' | 'heard' | 'heardSealedWith'>,

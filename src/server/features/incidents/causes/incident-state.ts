@@ -61,25 +61,62 @@ export function selectIncident(db: Db) {
       'lovedOnes.phoneNumber as lovedOnePhone',
       'lovedOnes.secondPhoneNumber',
       'lovedOnes.timezone',
-      'owners.timezone as holderTimezone',
+      'owners.timezone as readerTimezone',
       'owners.firstName',
       'owners.lastName',
       'owners.username',
     ])
 }
 
-/** The people of an incident in their order, the account holder first. */
+/**
+ * The people of an incident: members of the circle first, and of those the account holder, then contacts in their order.
+ * `isMember` is false of somebody who has left the circle, `timezone` null of who is no member.
+ */
 export function peopleOf(db: Db, incidentId: number) {
-  return db.selectFrom('incidentPeople').selectAll().where('incidentId', '=', incidentId).orderBy('position').execute()
+  return db
+    .selectFrom('incidentPeople')
+    .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.personId', '=', 'incidentPeople.memberId')
+        .onRef('members.accountId', '=', 'incidents.accountId'),
+    )
+    .leftJoin('people', 'people.id', 'members.personId')
+    .selectAll('incidentPeople')
+    .select(['incidents.accountId', 'people.timezone', 'people.verifiedPhone'])
+    .select(({ eb, fn, lit }) => [
+      eb('members.personId', 'is not', null).$castTo<boolean>().as('isMember'),
+      fn
+        .coalesce(eb('members.role', '=', 'owner'), lit(false))
+        .$castTo<boolean>()
+        .as('isHolder'),
+      fn.coalesce('members.mayHearCalls', lit(false)).$castTo<boolean>().as('mayHear'),
+    ])
+    .where('incidentPeople.incidentId', '=', incidentId)
+    .orderBy((eb) => eb('incidentPeople.role', '=', 'member'), 'desc')
+    .orderBy('isHolder', 'desc')
+    .orderBy('incidentPeople.position')
+    .execute()
+}
+
+/** A person in the activity log, which all members read: "you" where there is only one. */
+export function inActivity({ isMember, name }: PersonToNotify, people: readonly PersonToNotify[]): string {
+  return isMember && people.filter((person) => person.isMember).length === 1 ? 'you' : name
+}
+
+/** An incident as one of its people reads it: members on their own clocks. */
+export function readBy(incident: OpenIncident, { timezone }: Pick<PersonToNotify, 'timezone'>): OpenIncident {
+  return timezone === null ? incident : { ...incident, readerTimezone: timezone }
 }
 
 /** What the texts of an incident need, for the one person who reads them. */
 export async function subjectFor(
   deps: IncidentDeps,
   trx: Trx,
-  incident: OpenIncident,
-  person: Pick<PersonToNotify, 'id' | 'role' | 'phoneNumber'>,
+  given: OpenIncident,
+  person: Pick<PersonToNotify, 'id' | 'role' | 'phoneNumber' | 'timezone' | 'mayHear'>,
 ): Promise<AlertSubject> {
+  const incident = readBy(given, person)
   const { begunAt } = incident
   const causes = await causesOf(trx, incident.id)
   const { headline, shortHeadline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
@@ -95,7 +132,7 @@ export async function subjectFor(
     cause: incident.cause,
     isOwnPhone:
       person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
-    heard: person.role === 'account_holder' ? heardFirst(deps, causes) : null,
+    heard: person.mayHear ? heardFirst(deps, causes) : null,
     openSince: incident.round > 1 ? inWords(begunAt, incident, person) : null,
     lastAnswered: await lastAnswered(trx, incident, person),
     link: linkFor(deps, incident, person),
@@ -125,14 +162,14 @@ async function lastAnswered(
   return at && inWords(at, incident, reader)
 }
 
-/** A date and a time on the loved one's clock; the account holder reads their own beside it. */
+/** A date and a time on the loved one's clock; members read their own beside it. */
 function inWords(
   instant: Date,
-  { timezone, holderTimezone }: Pick<OpenIncident, 'timezone' | 'holderTimezone'>,
+  { timezone, readerTimezone }: Pick<OpenIncident, 'timezone' | 'readerTimezone'>,
   { role }: Pick<PersonToNotify, 'role'>,
 ): string {
-  const time = role === 'account_holder' ? bothTimesFor : localTimeFor
-  return `${formatDate(instant, timezone)} ${time(instant, timezone, holderTimezone)}`
+  const time = role === 'member' ? bothTimesFor : localTimeFor
+  return `${formatDate(instant, timezone)} ${time(instant, timezone, readerTimezone)}`
 }
 
 /** When they last answered that all was well. */

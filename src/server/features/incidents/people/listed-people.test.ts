@@ -13,7 +13,7 @@ async function takeSusanOff() {
     .select('id')
     .where('phoneNumber', '=', SUSAN)
     .executeTakeFirstOrThrow()
-  await removeContact(care.db, account.id, id, { confirmLast: true })
+  await removeContact(care.db, account, id, { confirmLast: true })
 }
 
 test('a contact who was taken off the list is not rung for a ring that was still queued', async () => {

@@ -45,7 +45,13 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
 /** As a query: whether a person still is to be notified of an incident, as `isToBeNotified` says. */
 export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
   return eb.or([
-    eb('incidentPeople.role', '=', 'account_holder'),
+    eb.exists(
+      eb
+        .selectFrom('members')
+        .select('members.personId')
+        .whereRef('members.accountId', '=', 'incidents.accountId')
+        .whereRef('members.personId', '=', 'incidentPeople.memberId'),
+    ),
     eb.exists(
       eb
         .selectFrom('contacts')
@@ -65,15 +71,15 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
 }
 
 /**
- * Whether a person of an incident is still a contact: one who was removed is not notified and has no valid link. A contact who is
+ * Whether a person of an incident is still a member or contact: one who was removed is not notified and has no valid link. A contact who is
  * only no longer marked for emergencies gets no further alert (`listedPeople`), but keeps the link and learns how it ended.
  */
 export async function isStillListed(
   db: Db,
   { lovedOneId }: Pick<OpenIncident, 'lovedOneId'>,
-  { role, phoneNumber }: Pick<PersonToNotify, 'role' | 'phoneNumber'>,
+  { role, isMember, phoneNumber }: Pick<PersonToNotify, 'role' | 'isMember' | 'phoneNumber'>,
 ): Promise<boolean> {
-  if (role === 'account_holder') return true
+  if (role === 'member') return isMember
   const entry = await db
     .selectFrom('lovedOnes')
     .leftJoin('contacts', (join) =>
@@ -91,9 +97,9 @@ export async function isStillListed(
 export async function isToBeNotified(
   db: Db,
   { id, lovedOneId }: Pick<OpenIncident, 'id' | 'lovedOneId'>,
-  { role, phoneNumber }: Pick<PersonToNotify, 'role' | 'phoneNumber'>,
+  { role, isMember, phoneNumber }: Pick<PersonToNotify, 'role' | 'isMember' | 'phoneNumber'>,
 ): Promise<boolean> {
-  if (role === 'account_holder') return true
+  if (role === 'member') return isMember
   const person = await db
     .selectFrom('incidents')
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')

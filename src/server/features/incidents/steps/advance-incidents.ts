@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { CAUSES_BY_SEVERITY, isHelp } from '#core/escalation/incident-cause.ts'
 import { type AlertChannel, nextEscalationStep } from '#core/escalation/ladder/ladder.ts'
+import type { Asked } from '#core/escalation/texts/alert-texts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { stuckText } from '#core/escalation/texts/stuck-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { notifyAccountHolder } from '#server/features/notifications/public.ts'
+import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { claimDue, type DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
 import { supersedeUnneededAlerts } from '../alert-calls/supersede-unneeded-alerts.ts'
-import { followHolder } from '../answers/follow-holder.ts'
 import { causesOf, decideByCauses, reachedBy } from '../causes/incident-causes.ts'
 import {
   lockIncident,
@@ -23,7 +23,9 @@ import {
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { delayForCatchUp } from '../people/delay-contacts.ts'
+import { followMembers } from '../people/follow-members.ts'
 import { listedPeople } from '../people/listed-people.ts'
+import { membersNow } from '../people/members-now.ts'
 import { reachableOf } from '../people/reachable-of.ts'
 import { giveTimeAgain } from './give-time-again.ts'
 import { notifyAlertedPeople, notifyPerson } from './notify-person.ts'
@@ -84,7 +86,7 @@ async function notifyStuck(deps: IncidentDeps, incidentId: number): Promise<void
       headline: incident.headline,
       asksBy: reachedBy(await causesOf(trx, incidentId)),
     })
-    await notifyAccountHolder(deps, trx, {
+    await notifyMembers(deps, trx, {
       accountId: incident.accountId,
       kind: 'missedCalls',
       text,
@@ -109,14 +111,18 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
     if (await delayForCatchUp(deps, trx, incident)) return true
     // Taken back, its rounds have started over: what was read before is no longer so.
     const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
-    if (current) await step(deps, trx, current, await peopleNow(trx, current))
+    if (current) await step(deps, trx, current, await peopleNow(deps, trx, current))
     return true
   })
 }
 
-/** The people of an incident as the list is now: people added since are notified too, people removed are not. */
-async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToNotify[]> {
-  await followHolder(trx, accountId)
+/**
+ * The people of an incident as members and list are now: people added since are notified too, people removed, and members
+ * who are away, are not.
+ */
+async function peopleNow(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<PersonToNotify[]> {
+  const { id: incidentId, accountId, lovedOneId } = incident
+  await followMembers(trx, accountId, deps.clock.now())
   const people = await peopleOf(trx, incidentId)
   const listed = await listedPeople(trx, lovedOneId)
   const added = listed.filter(
@@ -124,20 +130,22 @@ async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: Op
   )
   if (added.length > 0) {
     const contact = { incidentId, role: 'contact' as const, email: null }
+    const last = Math.max(...people.map(({ position }) => position))
     await trx
       .insertInto('incidentPeople')
       .values(
         added.map(({ name, phoneNumber }, index) => ({
           ...contact,
-          ...{ name, phoneNumber, position: people.length + index },
+          ...{ name, phoneNumber, position: last + 1 + index },
         })),
       )
       .execute()
   }
   const all = added.length > 0 ? await peopleOf(trx, incidentId) : people
-  return all.filter(
-    ({ role, phoneNumber }) => role === 'account_holder' || listed.some((person) => person.phoneNumber === phoneNumber),
+  const contacts = all.filter(
+    ({ role, phoneNumber }) => role === 'contact' && listed.some((person) => person.phoneNumber === phoneNumber),
   )
+  return [...(await membersNow(deps, trx, incident, all)), ...contacts]
 }
 
 /** Takes one step, computed from the alerts already sent: a step taken early changes nothing. */
@@ -170,7 +178,7 @@ async function step(
     case 'next_round': {
       const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
       if (next.isPause && incident.pauses === 0) {
-        const isOnPhone = ladder.people.some(({ isHolder, isOnPhone }) => isHolder && isOnPhone)
+        const isOnPhone = ladder.people.some(({ isMember, isOnPhone }) => isMember && isOnPhone)
         const isNotRung = isOnPhone || (ladder.isAtCapacity && !isHelp(incident.cause))
         await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isNotRung })
       }
@@ -196,7 +204,7 @@ async function notify(
 ): Promise<number | null> {
   const { round } = incident
   if (person.declinedAt !== null) {
-    // Only the account holder is asked despite their "I can't", when nobody else is left: it does not count any more.
+    // Only members are asked despite their "I can't", when nobody else is left: it does not count any more.
     await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
   }
   if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
@@ -214,8 +222,7 @@ async function sayIfNobodyWasReached(
   incident: OpenIncident,
   people: readonly PersonToNotify[],
 ): Promise<boolean> {
-  const [holder] = people
-  if (!holder || !people.some(({ role }) => role === 'contact')) return true
+  if (!people.some(({ role }) => role === 'contact')) return true
   const notified = await trx
     .selectFrom('alerts')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
@@ -239,9 +246,15 @@ async function sayIfNobodyWasReached(
     .execute()
   // If all have said that they can't, nobody was notified, and nothing has failed.
   if (notified.length === 0 || notified.some(({ isReached }) => isReached)) return true
-  for (const channel of ['email', 'sms'] as const) {
-    // Once: the next round changes nothing about it.
-    await notifyPerson(deps, trx, incident, holder, { channel, round: 1, notification: { purpose: 'nobody_reached' } })
+  for (const member of people.filter(({ isMember }) => isMember)) {
+    for (const channel of ['email', 'sms'] as const) {
+      // Once: the next round changes nothing about it.
+      await notifyPerson(deps, trx, incident, member, {
+        channel,
+        round: 1,
+        notification: { purpose: 'nobody_reached' },
+      })
+    }
   }
   return false
 }
@@ -269,8 +282,8 @@ async function reclaim(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Pr
 }
 
 /**
- * Everybody was notified and nobody has taken it on: the account holder is notified of that, and of what happens next.
- * The incident goes on.
+ * Everybody was notified and nobody has taken it on: the members are notified of that, and of what happens next, and the
+ * first of them is rung. The incident goes on.
  */
 async function sayNobodyTookItOn(
   deps: IncidentDeps,
@@ -286,26 +299,36 @@ async function sayNobodyTookItOn(
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
-  const [holder] = people
-  if (!holder) return
-  const before = await trx
-    .selectFrom('alerts')
-    .select(['purpose', 'channel', 'round'])
-    .where('incidentId', '=', incident.id)
-    .where('personId', '=', holder.id)
-    .where('supersededAt', 'is', null)
-    .execute()
-  // It may have been taken on and given back since the last such notice: then it is repeated.
-  const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
   const contacts = people.filter(({ role }) => role === 'contact')
   const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
   const notified = haveDeclined ? 'all_declined' : wasReached ? 'all_told' : 'none_reached'
   const asked = contacts.length === 0 ? 'nobody' : notified
+  for (const [place, member] of people.filter(({ isMember }) => isMember).entries()) {
+    await sayToMember(deps, trx, incident, member, { asked, isRung: place === 0 && !isNotRung })
+  }
+}
+
+async function sayToMember(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  member: PersonToNotify,
+  { asked, isRung }: { asked: Asked; isRung: boolean },
+): Promise<void> {
+  const before = await trx
+    .selectFrom('alerts')
+    .select(['purpose', 'channel', 'round'])
+    .where('incidentId', '=', incident.id)
+    .where('personId', '=', member.id)
+    .where('supersededAt', 'is', null)
+    .execute()
+  // It may have been taken on and given back since the last such notice: then it is repeated.
+  const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
   for (const channel of ['email', 'sms'] as const) {
-    await notifyPerson(deps, trx, incident, holder, { channel, round, notification: { purpose: 'unresolved', asked } })
+    await notifyPerson(deps, trx, incident, member, { channel, round, notification: { purpose: 'unresolved', asked } })
   }
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'
   const wasRung = before.some((alert) => isCall(alert) && alert.round === incident.round)
-  if (!wasRung && !isNotRung) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+  if (isRung && !wasRung) await writeAlertCall(deps, trx, incident, member, { round, purpose: 'unresolved' })
 }

@@ -134,7 +134,7 @@ describe('escalation of calls that nobody answered', () => {
     await on.open()
     const people = on.care.db.selectFrom('incidentPeople').select(['name', 'role']).orderBy('position')
     expect(await people.execute()).toEqual([
-      { name: 'Robyn Hartley', role: 'account_holder' },
+      { name: 'Robyn Hartley', role: 'member' },
       { name: 'Susan Hartley', role: 'contact' },
     ])
   })

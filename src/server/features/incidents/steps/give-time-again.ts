@@ -4,10 +4,11 @@ import { shortName } from '#core/escalation/texts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { ownedUntil } from '../answers/owned-until.ts'
-import { type OpenIncident, peopleOf } from '../causes/incident-state.ts'
+import { inActivity, type OpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/listed-people.ts'
-import { timesNotifiedBefore } from './notify-owner-and-holder.ts'
+import { membersNow } from '../people/members-now.ts'
+import { timesNotifiedBefore } from './notify-owner-and-members.ts'
 import { notifyPerson } from './notify-person.ts'
 import { writtenChannels } from './written-channels.ts'
 
@@ -16,7 +17,7 @@ const RUNNING_WITHIN_MS = 30_000
 
 /**
  * An owner whose report was due while Cooee itself was not running could not report, and nobody knows how it went: they
- * and the account holder are notified of that, and they get their full time again, once for each outage. By night, on
+ * and the members are notified of that, and they get their full time again, once for each outage. By night, on
  * the loved one's clock, that waits until 7:00, unless help was asked for. Returns whether that was so.
  */
 export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<boolean> {
@@ -44,13 +45,14 @@ export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: Open
   return true
 }
 
-/** The owner, and the account holder beside them. Nobody else is disturbed during that time. */
+/** The owner, and the members beside them. Nobody else is disturbed during that time. */
 async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, until: Date): Promise<void> {
   const people = await peopleOf(trx, incident.id)
   const owner = people.find(({ id }) => id === incident.ownerId)
   if (!owner) return
   const round = (await timesNotifiedBefore(trx, incident)) + 1
-  for (const person of people.filter(({ id, role }) => id === owner.id || role === 'account_holder')) {
+  const members = await membersNow(deps, trx, incident, people)
+  for (const person of people.filter((one) => one.id === owner.id || members.includes(one))) {
     if (!(await isToBeNotified(trx, incident, person))) continue
     const notification = { purpose: 'further', ownerName: owner.name, isOwner: person.id === owner.id, until } as const
     const { channels } = await writtenChannels(trx, incident, person, 'further')
@@ -59,8 +61,8 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_escalated',
-    description: `We've asked ${owner.role === 'account_holder' ? 'you' : owner.name} how ${shortName(incident.name)} is`,
-    details: `Cooee was down when we were due to hear from ${owner.role === 'account_holder' ? 'you' : 'them'}.`,
+    description: `We've asked ${inActivity(owner, people)} how ${shortName(incident.name)} is`,
+    details: `Cooee was down when we were due to hear from ${inActivity(owner, people) === 'you' ? 'you' : 'them'}.`,
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })

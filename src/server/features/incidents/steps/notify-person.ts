@@ -31,7 +31,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import { aboutNow, asksAgainBy, causesOf, openCauses, readingOf } from '../causes/incident-causes.ts'
-import { type OpenIncident, type PersonToNotify, subjectFor } from '../causes/incident-state.ts'
+import { type OpenIncident, type PersonToNotify, readBy, subjectFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/listed-people.ts'
 import { leftOutTexts, mayTextNow } from './left-out-texts.ts'
@@ -59,7 +59,7 @@ export type NotificationContent =
 /**
  * Notifies one person of one thing by email or text message, in the caller's transaction: the alert and its message are
  * written together, so a person is notified of it once, whatever crashes in between. `round` numbers what may be
- * repeated. Returns the alert's id; null when it was written before, or the account holder does not want it by this
+ * repeated. Returns the alert's id; null when it was written before, or a member does not want it by this
  * channel. A text beyond the hourly limit of a person, or one that a text about several incidents covers, is written
  * down as left out, and the next text includes it.
  */
@@ -93,7 +93,10 @@ export async function notifyPerson(
     channel,
     recipient,
     subject: channel === 'email' ? subject : null,
-    text: channel === 'email' ? mailBody(incident, [mail], { isAlert: !ENDINGS.includes(kindOf(notification)) }) : sms,
+    text:
+      channel === 'email'
+        ? mailBody(await addressee(trx, incident, person), [mail], { isAlert: !ENDINGS.includes(kindOf(notification)) })
+        : sms,
     dedupeKey: `alert:${alertId}`,
     ...(isHelp(incident.cause) ? { isHelp: true } : {}),
     ...(channel === 'email' && isSmsFallback && person.phoneNumber
@@ -104,6 +107,12 @@ export async function notifyPerson(
   })
   await trx.updateTable('alerts').set({ messageId }).where('id', '=', alertId).execute()
   return alertId
+}
+
+/** Whom a mail greets: a member by their own name. */
+async function addressee(trx: Trx, incident: OpenIncident, { memberId }: PersonToNotify) {
+  const query = trx.selectFrom('people').select(['firstName', 'username']).where('id', '=', memberId)
+  return (memberId === null ? undefined : await query.executeTakeFirst()) ?? incident
 }
 
 /** Messages that say that nobody needs help. */
@@ -133,8 +142,8 @@ export async function writeAlert(
     .executeTakeFirst()
   if (!written) return null
   if (person.role === 'contact' && alert.purpose === 'alert') {
-    // For the account holder, who reads it.
-    const about = aboutNow(incident, await causesOf(trx, incident.id), deps.clock.now(), 'account_holder')
+    // For the members, who read it.
+    const about = aboutNow(incident, await causesOf(trx, incident.id), deps.clock.now(), 'member')
     await recordActivity(trx, {
       accountId: incident.accountId,
       activityType: 'contact_alerted',
@@ -158,21 +167,21 @@ async function wording(
 ): Promise<{ subject: string; mail: string; sms: string; fallback?: string }> {
   const notification = withSentNames(given)
   const subject = { ...(await subjectFor(deps, trx, incident, person)), extras }
-  const { timezone, holderTimezone } = incident
+  const { timezone, readerTimezone } = readBy(incident, person)
   const time = (instant: Date) =>
-    (person.role === 'account_holder' ? bothTimesFor : localTimeFor)(instant, timezone, holderTimezone)
+    (person.role === 'member' ? bothTimesFor : localTimeFor)(instant, timezone, readerTimezone)
   switch (notification.purpose) {
     case 'alert': {
       const { contactsFrom } = incident
       const now = deps.clock.now()
-      if (person.role === 'account_holder' && contactsFrom !== null && now < contactsFrom) {
+      if (person.role === 'member' && contactsFrom !== null && now < contactsFrom) {
         const night = endOfNight(now, timezone)
         const ringsAt = night && time(night)
         const list = await notPlacedList(trx, incident, now)
         const asksBy = asksAgainBy(await causesOf(trx, incident.id))
         return notPlacedAlert(subject, { willNotify: notification.willNotify ?? [], ringsAt, list, asksBy })
       }
-      if (person.role === 'account_holder') {
+      if (person.role === 'member') {
         const cause = await whyNoPhones(trx, incident.accountId)
         return holderAlert(subject, cause === 'unverified' ? 'email_unconfirmed' : notification.willNotify)
       }
@@ -196,7 +205,7 @@ async function wording(
       return allClearText(
         subject,
         notification.how,
-        stillOpen(incident, person, notification.reminders, deps.clock.now()),
+        stillOpen(readBy(incident, person), person, notification.reminders, deps.clock.now()),
       )
     case 'unresolved':
       return unresolvedText(subject, notification.asked)
@@ -225,7 +234,7 @@ function stillOpen(
   reminders: readonly OpenReminder[] = [],
   now: Date,
 ): string | null {
-  const words = role === 'account_holder' ? openReminders : openRemindersForContacts
+  const words = role === 'member' ? openReminders : openRemindersForContacts
   return words(reminders, readingOf(incident, now, role))
 }
 

@@ -116,7 +116,7 @@ describe('two missed calls of one loved one', () => {
     await on.care.escalate()
     await openLater()
     for (const callId of [on.callId, later]) {
-      const shown = await incidentsOfCalls.escalationOf(on.care.db, callId)
+      const shown = await incidentsOfCalls.escalationOf(on.care.db, { id: on.account.id, mayHear: true }, callId)
       expect(shown?.escalation.steps.map(({ contactName }) => contactName)).toContain('Susan Hartley')
       expect(shown?.escalation.causes.map((cause) => cause.callId)).toEqual([on.callId, later])
     }

@@ -24,9 +24,10 @@ import {
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { listPeople } from '../people/list-people.ts'
+import { membersNow } from '../people/members-now.ts'
 import { reachableOf } from '../people/reachable-of.ts'
 import { supersedeAlerts } from '../people/supersede-alerts.ts'
-import { notifyOwnerAndHolder } from './notify-owner-and-holder.ts'
+import { notifyOwnerAndMembers } from './notify-owner-and-members.ts'
 import { notifyPerson } from './notify-person.ts'
 import { UNOWNED } from './resume-escalation.ts'
 
@@ -81,7 +82,7 @@ export async function openIncident(
   await recordNews(deps, trx, incident, cause)
   await addFurtherCauses(deps, trx, incident, also)
   await decideByCauses(trx, incident, deps.clock.now())
-  await notifyHolderFirst(deps, trx, incidentId)
+  await notifyMembersFirst(deps, trx, incidentId)
 }
 
 /** Help was asked for again while the incident is open: whatever words raised it, it is not withdrawn any more. */
@@ -120,7 +121,7 @@ async function openNew({ clock }: IncidentDeps, trx: Trx, report: IncidentReport
     .values({ accountId, lovedOneId, openedAt: now, ...beginning(report, now) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await listPeople(trx, { incidentId: id, accountId, lovedOneId })
+  await listPeople(trx, { incidentId: id, accountId, lovedOneId, now })
   return id
 }
 
@@ -173,24 +174,24 @@ async function join(
   await addFurtherCauses(deps, trx, open, also)
   if (isNew) await startOver(deps, trx, open.id, report)
   await decideByCauses(trx, open, now)
-  if (isNew) return notifyHolderFirst(deps, trx, open.id)
+  if (isNew) return notifyMembersFirst(deps, trx, open.id)
   const causes = openCauses(await causesOf(trx, open.id))
   const isDelayed = ringsDelayedUntil(causes, open.timezone, now) !== null
   if (!isOwned && open.roundAt > now && !isDelayed && report.cause !== 'not_placed') {
     await trx.updateTable('incidents').set({ roundAt: now, nextAt: now }).where('id', '=', open.id).execute()
-    // In a round in which phones only ring, the account holder would read nothing of it.
-    if (!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))) return
+    // In a round in which phones only ring, members would read nothing of it.
+    if (!isExpedited(open) && !(await isMemberLeftOut(trx, open.id))) return
   }
-  await notifyOwnerAndHolder(deps, trx, open, cause)
+  await notifyOwnerAndMembers(deps, trx, open, cause)
 }
 
 /**
- * An account holder who can't look after them is asked in no round while a contact is left, and is notified by mail.
+ * A member who can't look after them is asked in no round while somebody else is left, and is notified by mail.
  */
-async function isHolderLeftOut(trx: Trx, incidentId: number): Promise<boolean> {
+async function isMemberLeftOut(trx: Trx, incidentId: number): Promise<boolean> {
   const people = await peopleOf(trx, incidentId)
-  const hasDeclined = people.some(({ role, declinedAt }) => role === 'account_holder' && declinedAt !== null)
-  return hasDeclined && people.some(({ role, declinedAt }) => role === 'contact' && declinedAt === null)
+  const hasDeclined = people.some(({ isMember, declinedAt }) => isMember && declinedAt !== null)
+  return hasDeclined && people.some(({ declinedAt }) => declinedAt === null)
 }
 
 /** One for each call, however often it is reported; a cause without a call is a new one each time. */
@@ -250,22 +251,22 @@ async function recordNews(
   await recordActivity(trx, {
     ...{ accountId, lovedOneId, callId },
     activityType: 'call_escalated',
-    description: causeInWords(news, readingOf(incident, clock.now(), 'account_holder')),
+    description: causeInWords(news, readingOf(incident, clock.now(), 'member')),
     // Why nobody answered stands in the entry of the call itself.
     details: detailOfKind([callId !== null && cause === 'not_reached' ? { ...news, detail: null } : news]),
   })
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
 }
 
-async function notifyHolderFirst(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
+async function notifyMembersFirst(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
   const people = await peopleOf(trx, incidentId)
   const contacts = people.filter(({ role }) => role === 'contact')
   const willNotify = (await reachableOf(deps, trx, contacts)).map(({ name }) => name)
-  for (const holder of people.filter(({ role }) => role === 'account_holder')) {
+  for (const member of await membersNow(deps, trx, incident, people)) {
     for (const channel of ['email', 'sms'] as const) {
-      await notifyPerson(deps, trx, incident, holder, {
+      await notifyPerson(deps, trx, incident, member, {
         channel,
         round: 1,
         notification: { purpose: 'alert', willNotify },

@@ -1,7 +1,7 @@
 import { CAUSES_BY_SEVERITY, isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel, Ladder, Notified, PersonInOrder } from '#core/escalation/ladder/ladder.ts'
 import { ringsDelayedUntil } from '#core/escalation/ladder/rings-delayed.ts'
-import { notificationSettingsOf } from '#server/features/notifications/public.ts'
+import { type MemberToNotify, membersToNotify, notificationSettingsOf } from '#server/features/notifications/public.ts'
 import { refusalsOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockPhones } from '../alert-calls/lock-phones.ts'
@@ -21,7 +21,6 @@ export async function readLadder(
   people: readonly PersonToNotify[],
   now: Date,
 ): Promise<Ladder> {
-  const { ringMeFirst } = await notificationSettingsOf(trx, incident)
   return {
     cause: incident.cause,
     zone: incident.timezone,
@@ -29,7 +28,6 @@ export async function readLadder(
     round: incident.round,
     roundAt: incident.roundAt,
     pauses: incident.pauses,
-    ringsHolderFirst: ringMeFirst,
     isAtCapacity: await isAtCapacity(trx, callsPerSecond, now),
     ringsDelayedUntil: ringsDelayedUntil(openCauses(await causesOf(trx, incident.id)), incident.timezone, now),
     people: await inOrder({ sealing }, trx, incident, people, now),
@@ -52,30 +50,46 @@ async function inOrder(
   await lockPhones(trx, people)
   const onPhone = await numbersBeingRung(trx, incident, people, now)
   const reaches = await reachesOf(trx, incident, now)
+  const members = await membersToNotify(trx, incident.accountId, now)
   const inOrder: PersonInOrder[] = []
   for (const person of people) {
-    const { id, role, phoneNumber, declinedAt } = person
-    const isHolder = role === 'account_holder'
+    const { id, isMember, memberId, phoneNumber, declinedAt } = person
     const { channels } = await writtenChannels(trx, incident, person, 'alert')
     const refusal = phoneNumber === null ? undefined : refusals.get(phoneNumber)
     const takesTexts = !refusal?.textsSince
-    const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isHolder && declined.has(phoneNumber)))
+    const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isMember && declined.has(phoneNumber)))
     const takesCalls = phoneNumber !== null && !hasSaidNo
     const written = channels.filter((channel) => channel !== 'sms' || takesTexts)
     // A contact whose phone takes neither is left out: nothing waits for them.
-    if (!isHolder && !takesCalls && written.length === 0) continue
+    if (!isMember && !takesCalls && written.length === 0) continue
     inOrder.push({
       id,
-      isHolder,
+      isMember,
+      isRungFirst: await isRungFirst(
+        trx,
+        incident,
+        members.find(({ personId }) => personId === memberId),
+      ),
       written,
       canBeRung: takesCalls,
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
-      isRungLast: !isHolder && phoneNumber !== null && ownPhones.includes(phoneNumber),
-      reach: (!isHolder && phoneNumber !== null && reaches.get(phoneNumber)) || 'now',
+      isRungLast: !isMember && phoneNumber !== null && ownPhones.includes(phoneNumber),
+      reach: (!isMember && phoneNumber !== null && reaches.get(phoneNumber)) || 'now',
     })
   }
   return inOrder
+}
+
+/** Who looks after things for somebody who is away is rung like them, whatever they have chosen for other days. */
+async function isRungFirst(
+  trx: Trx,
+  { accountId }: OpenIncident,
+  member: MemberToNotify | undefined,
+): Promise<boolean> {
+  if (!member) return false
+  const { personId, coversSomebody } = member
+  return coversSomebody || (await notificationSettingsOf(trx, { accountId, personId })).ringMeFirst
 }
 
 /** No alert call takes longer. */

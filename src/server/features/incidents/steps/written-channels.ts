@@ -21,22 +21,28 @@ const KINDS: Record<Purpose, NewsKind> = {
 }
 
 /**
- * By which written channels a person is notified: a contact by all they have, the account holder as they have chosen.
+ * By which written channels a person is notified: a contact by all they have, a member as they have chosen, and who has
+ * left the circle by none.
  */
 export async function writtenChannels(
   db: Db,
   { accountId }: { accountId: number },
-  { role, email, phoneNumber }: Pick<PersonToNotify, 'role' | 'email' | 'phoneNumber'>,
+  {
+    role,
+    memberId,
+    isMember,
+    isHolder,
+    email,
+    phoneNumber,
+    verifiedPhone,
+  }: Pick<PersonToNotify, 'role' | 'memberId' | 'isMember' | 'isHolder' | 'email' | 'phoneNumber' | 'verifiedPhone'>,
   purpose: Purpose,
 ): Promise<ChosenChannels> {
-  if (role === 'account_holder') {
-    const settings = await notificationSettingsOf(db, { accountId })
-    const { verifiedPhone } = await db
-      .selectFrom('owners')
-      .select('verifiedPhone')
-      .where('accountId', '=', accountId)
-      .executeTakeFirstOrThrow()
+  if (role === 'member') {
+    if (!isMember || memberId === null) return { channels: [], isSmsFallback: false }
+    const settings = await notificationSettingsOf(db, { accountId, personId: memberId })
     return channelsFor(KINDS[purpose], settings, {
+      isHolder,
       hasPhoneNumber: phoneNumber !== null,
       isPhoneVerified: phoneNumber !== null && phoneNumber === verifiedPhone,
     })

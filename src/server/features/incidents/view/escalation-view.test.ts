@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const at = (minutes: number) => new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE)
 
 let care: CareFixture
-let account: { id: number }
+let account: Awaited<ReturnType<CareFixture['anAccount']>>
 let lovedOneId: number
 let callId: number
 let incidentId: number
@@ -49,13 +49,20 @@ beforeEach(async () => {
       headline: "Margaret Hartley didn't answer",
     })
     .execute()
-  robyn = await aPerson({ position: 1, role: 'account_holder', name: 'Robyn Hartley', email: 'robyn@example.com' })
+  robyn = await aPerson({
+    position: 1,
+    role: 'member',
+    memberId: account.personId,
+    name: 'Robyn Hartley',
+    email: 'robyn@example.com',
+  })
   june = await aPerson({ position: 2, role: 'contact', name: 'June Murray', phoneNumber: '+61491570110' })
 })
 
 async function aPerson(person: {
   position: number
-  role: 'account_holder' | 'contact'
+  role: 'member' | 'contact'
+  memberId?: number
   name: string
   email?: string
   phoneNumber?: string

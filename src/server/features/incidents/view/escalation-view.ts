@@ -7,26 +7,32 @@ import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { causesOf, type IncidentCauseRow, readingOf } from '../causes/incident-causes.ts'
 import { ANSWERS, arrival } from './alerts-in-words.ts'
+import { readerIdOf } from './reader-id-of.ts'
 
 type Escalation = NonNullable<CallDetails['escalation']>
 
 /** What the calls feature shows of incidents. */
 export const incidentsOfCalls: IncidentsOfCalls = { incidentsOf, escalationOf }
 
-async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['incident']>> {
+async function incidentsOf(
+  db: Db,
+  reader: ReadAccount,
+  callIds: readonly number[],
+): Promise<Map<number, Call['incident']>> {
   if (callIds.length === 0) return new Map()
-  const rows = await readIncidents(db, { callIds })
+  const rows = await readIncidents(db, { callIds, readerId: await readerIdOf(db, reader) })
   return new Map(
-    rows.map(({ callId, cause, status, owner, ownerRole, nextAt, endedAt, ...call }) => [
+    rows.map(({ callId, cause, status, owner, isYours, nextAt, endedAt, ...call }) => [
       callId,
       // The incident may go on for something else.
       endedAt === null
-        ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextAt !== null }
+        ? { cause, status, owner, isYours, isOpen: nextAt !== null }
         : {
             ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
-            endedHow: call.endedHow && inOwnWords(call.endedHow, call.holderName),
+            endedHow: call.endedHow && inOwnWords(call.endedHow, call.readerName),
             isReminderOpen: isReminder(call) && leavesReminderOpen(call.endedHow),
           },
     ]),
@@ -36,49 +42,56 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
 const isReminder = ({ callType, callStatus }: { callType: CallType; callStatus: CallStatus }): boolean =>
   callType === 'medication_reminder' && callStatus !== 'completed'
 
-const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
-  db
-    .selectFrom('incidentCauses')
-    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
-    .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
-    .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .leftJoin('incidentPeople as holder', (join) =>
-      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
-    )
-    .select([
-      'holder.name as holderName',
-      'incidentCauses.callId',
-      'incidentCauses.cause',
-      'incidents.status',
-      'incidentPeople.name as owner',
-    ])
-    .select('incidentPeople.role as ownerRole')
-    .select(['incidents.nextAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
-    .select(['calls.callType', 'calls.status as callStatus'])
-    .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
-    // An incident that no person had raised is no news about the call.
-    .where('incidentCauses.withdrawnAt', 'is', null)
-    .$narrowType<{ callId: number }>(),
+const readIncidents = preparedRead(
+  (db, { callIds, readerId }: { callIds: Param<readonly number[]>; readerId: Param<number> }) =>
+    db
+      .selectFrom('incidentCauses')
+      .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+      .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
+      .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+      .leftJoin('incidentPeople as reader', (join) =>
+        join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.memberId', '=', readerId),
+      )
+      .select([
+        'reader.name as readerName',
+        'incidentCauses.callId',
+        'incidentCauses.cause',
+        'incidents.status',
+        'incidentPeople.name as owner',
+      ])
+      .select(({ eb, fn, lit }) =>
+        fn
+          .coalesce(eb('incidents.ownerId', '=', eb.ref('reader.id')), lit(false))
+          .$castTo<boolean>()
+          .as('isYours'),
+      )
+      .select(['incidents.nextAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
+      .select(['calls.callType', 'calls.status as callStatus'])
+      .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
+      // An incident that no person had raised is no news about the call.
+      .where('incidentCauses.withdrawnAt', 'is', null)
+      .$narrowType<{ callId: number }>(),
 )
 
-async function escalationOf(db: Db, callId: number) {
+async function escalationOf(db: Db, reader: ReadAccount, callId: number) {
   const incident = await readIncident(db, callId)
   if (!incident) return null
+  const readerId = await readerIdOf(db, reader)
   const [causes, alerts, people] = await Promise.all([
     causesOf(db, incident.id),
     readAlerts(db, incident.id),
     db
       .selectFrom('incidentPeople')
-      .select(['id', 'name', 'role', 'declinedAt'])
+      .select(['id', 'name', 'memberId', 'declinedAt'])
       .where('incidentId', '=', incident.id)
       .execute(),
   ])
-  const holderName = people.find(({ role }) => role === 'account_holder')?.name ?? null
+  const readerName = people.find(({ memberId }) => memberId === readerId)?.name ?? null
   const escalation: Escalation = {
     status: wireStatus(incident.status),
     owner: incident.owner,
-    isYours: incident.ownerRole === 'account_holder',
-    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident, holderName) },
+    isYours: incident.ownerMemberId === readerId,
+    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident, readerName) },
     causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map((cause) => aboutCall(incident, cause)),
     steps: alerts.map(step),
   }
@@ -86,13 +99,13 @@ async function escalationOf(db: Db, callId: number) {
     ({ id }) => !alerts.some((alert) => alert.personId === id && alert.answer === 'declined'),
   )
   const steps: TimelineEntry[] = [
-    ...alerts.map(notifiedEntry),
-    ...alerts.filter((alert) => !isInIncident(alert, incident)).flatMap(replied),
+    ...alerts.map((alert) => notifiedEntry(alert, readerId)),
+    ...alerts.filter((alert) => !isInIncident(alert, incident)).flatMap((alert) => replied(alert, readerId)),
     ...declined.flatMap(({ declinedAt, ...person }) =>
-      declinedAt ? [entry(declinedAt, 'replied', `${whoOf(person)} can't`)] : [],
+      declinedAt ? [entry(declinedAt, 'replied', `${whoOf(person, readerId)} can't`)] : [],
     ),
-    ...taken(incident),
-    ...ending(incident, holderName),
+    ...taken(incident, readerId),
+    ...ending(incident, readerName),
   ]
   return { escalation, steps }
 }
@@ -104,10 +117,10 @@ function readIncident(db: Db, callId: number) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .select(['lovedOnes.name', 'lovedOnes.timezone', 'owners.timezone as holderTimezone'])
+    .select(['lovedOnes.name', 'lovedOnes.timezone', 'owners.timezone as readerTimezone'])
     .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
     .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
-    .select('incidentPeople.role as ownerRole')
+    .select('incidentPeople.memberId as ownerMemberId')
     .where('incidentCauses.callId', '=', callId)
     .executeTakeFirst()
 }
@@ -119,7 +132,7 @@ function readAlerts(db: Db, incidentId: number) {
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['alerts.personId', 'alerts.purpose', 'alerts.channel', 'alerts.createdAt'])
-    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name', 'incidentPeople.role'])
+    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name', 'incidentPeople.memberId'])
     .select([
       'incidentPeople.phoneNumber',
       'incidentPeople.email',
@@ -148,10 +161,10 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
-/** For the account holder. The call's own time is beside it, so it is read as of its day. */
+/** For members. The call's own time is beside it, so it is read as of its day. */
 function aboutCall(incident: IncidentRow, cause: IncidentCauseRow): Escalation['causes'][number] {
   const at = cause.scheduledFor ?? cause.happenedAt
-  const headline = causeInWords(cause, readingOf(incident, at, 'account_holder'))
+  const headline = causeInWords(cause, readingOf(incident, at, 'member'))
   return { callId: cause.callId, headline, at: at.toISOString() }
 }
 
@@ -199,8 +212,8 @@ const NEWS: Record<AlertRow['purpose'], string> = {
   rang: ' that the phone rang us',
 }
 
-function notifiedEntry(alert: AlertRow): TimelineEntry {
-  const { channel, name, role, purpose, createdAt } = alert
+function notifiedEntry(alert: AlertRow, readerId: number): TimelineEntry {
+  const { channel, name, memberId, purpose, createdAt } = alert
   const how = channel === 'call' ? 'rang' : channel === 'sms' ? 'texted' : 'emailed'
   const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
   // Nobody has anything to press in it.
@@ -208,28 +221,28 @@ function notifiedEntry(alert: AlertRow): TimelineEntry {
   return entry(
     createdAt,
     'told',
-    `We ${how} ${role === 'account_holder' ? 'you' : name}${news}: ${isHeard ? 'answered' : progress(alert)}`,
+    `We ${how} ${memberId === readerId ? 'you' : name}${news}: ${isHeard ? 'answered' : progress(alert)}`,
   )
 }
 
-/** For the account holder, who reads it. */
-function whoOf({ name, role }: Pick<AlertRow, 'name' | 'role'>): string {
-  return role === 'account_holder' ? 'You' : name
+/** For the member who reads it. */
+function whoOf({ name, memberId }: Pick<AlertRow, 'name' | 'memberId'>, readerId: number): string {
+  return memberId === readerId ? 'You' : name
 }
 
-function replied({ answer, answeredAt, ...person }: AlertRow): TimelineEntry[] {
+function replied({ answer, answeredAt, ...person }: AlertRow, readerId: number): TimelineEntry[] {
   if (!answer || !answeredAt) return []
   switch (answer) {
     case 'took':
-      return [entry(answeredAt, 'taken', saysTheyCheck(person))]
+      return [entry(answeredAt, 'taken', saysTheyCheck(person, readerId))]
     case 'declined':
-      return [entry(answeredAt, 'replied', `${whoOf(person)} can't`)]
+      return [entry(answeredAt, 'replied', `${whoOf(person, readerId)} can't`)]
     case 'ok':
       return [
         entry(
           answeredAt,
           'replied',
-          person.role === 'account_holder' ? "You said all's well" : `${person.name} says all's well`,
+          person.memberId === readerId ? "You said all's well" : `${person.name} says all's well`,
         ),
       ]
   }
@@ -247,24 +260,24 @@ function isInIncident(alert: AlertRow, { ownerId, ownedAt, endedAt }: IncidentRo
   return alert.answer === 'took' && alert.personId === ownerId && isAt(ownedAt)
 }
 
-function saysTheyCheck({ name, role }: { name: string; role: AlertRow['role'] | null }): string {
-  return role === 'account_holder' ? "You said you'd check" : `${name} said they'd check`
+function saysTheyCheck({ name, memberId }: Pick<AlertRow, 'name' | 'memberId'>, readerId: number): string {
+  return memberId === readerId ? "You said you'd check" : `${name} said they'd check`
 }
 
-function taken({ owner, ownerRole, ownedAt, intent, etaMinutes }: IncidentRow): TimelineEntry[] {
+function taken({ owner, ownerMemberId, ownedAt, intent, etaMinutes }: IncidentRow, readerId: number): TimelineEntry[] {
   if (!owner || !ownedAt) return []
   const minutes = etaMinutes === 1 ? '1 minute' : `${etaMinutes} minutes`
   const doing = intent === 'calling' ? ': calling now' : intent === 'going' ? `: on the way, about ${minutes}` : ''
-  return [entry(ownedAt, 'taken', `${saysTheyCheck({ name: owner, role: ownerRole })}${doing}`)]
+  return [entry(ownedAt, 'taken', `${saysTheyCheck({ name: owner, memberId: ownerMemberId }, readerId)}${doing}`)]
 }
 
-function ending(incident: IncidentRow, holderName: string | null): TimelineEntry[] {
+function ending(incident: IncidentRow, readerName: string | null): TimelineEntry[] {
   const { status, endedAt } = incident
   const kind = status === 'resolved' ? 'resolved' : 'unresolved'
-  return endedAt ? [entry(endedAt, kind, endingInWords(incident, holderName))] : []
+  return endedAt ? [entry(endedAt, kind, endingInWords(incident, readerName))] : []
 }
 
-function endingInWords({ status, endedHow }: IncidentRow, holderName: string | null): string {
-  if (endedHow !== null) return inOwnWords(endedHow, holderName)
+function endingInWords({ status, endedHow }: IncidentRow, readerName: string | null): string {
+  if (endedHow !== null) return inOwnWords(endedHow, readerName)
   return status === 'resolved' ? "All's well" : "Nobody said they'd check"
 }

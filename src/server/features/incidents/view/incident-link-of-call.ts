@@ -1,22 +1,24 @@
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { linkFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { readerIdOf } from './reader-id-of.ts'
 
-/** The path of the account holder's own page of a call's incident; null without an incident, or after its links have expired. */
+/** The path of a member's own page of a call's incident; null without an incident, or after its links have expired. */
 export async function incidentLinkOfCall(
   deps: Pick<IncidentDeps, 'db' | 'clock' | 'links' | 'escalation'>,
+  reader: Pick<ReadAccount, 'id' | 'by'>,
   callId: number,
 ): Promise<string | null> {
-  const holder = await deps.db
+  const you = await deps.db
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .select(['incidentPeople.id', 'incidents.openedAt', 'incidents.endedAt'])
     .where('incidentCauses.callId', '=', callId)
-    .where('incidentPeople.role', '=', 'account_holder')
+    .where('incidentPeople.memberId', '=', await readerIdOf(deps.db, reader))
     .executeTakeFirst()
-  if (!holder) return null
-  const expiredAt =
-    holder.endedAt && Math.max(holder.openedAt.getTime(), holder.endedAt.getTime()) + deps.escalation.linkMs
+  if (!you) return null
+  const expiredAt = you.endedAt && Math.max(you.openedAt.getTime(), you.endedAt.getTime()) + deps.escalation.linkMs
   if (expiredAt !== null && expiredAt < deps.clock.now().getTime()) return null
-  return linkFor({ ...deps, publicUrl: '' }, holder, holder)
+  return linkFor({ ...deps, publicUrl: '' }, you, you)
 }

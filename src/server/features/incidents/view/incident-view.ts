@@ -22,6 +22,7 @@ import {
   type OpenIncident,
   type PersonToNotify,
   peopleOf,
+  readBy,
   selectIncident,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
@@ -35,25 +36,26 @@ export async function viewIncident(
   personId: number,
 ): Promise<Incident | null> {
   const { db, clock } = deps
-  const incident = await selectIncident(db)
+  const found = await selectIncident(db)
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .where('incidentPeople.id', '=', personId)
     .executeTakeFirst()
-  if (!incident) return null
-  const causes = await causesOf(db, incident.id)
+  if (!found) return null
+  const causes = await causesOf(db, found.id)
   const [people, alerts, attempts, lastAnswered] = await Promise.all([
-    peopleOf(db, incident.id),
-    alertsInWords(db, incident.id),
+    peopleOf(db, found.id),
+    alertsInWords(db, found.id),
     attemptsOf(
       db,
       causes.flatMap(({ callId }) => callId ?? []),
     ),
-    lastAnsweredAt(db, incident.lovedOneId),
+    lastAnsweredAt(db, found.lovedOneId),
   ])
   const you = people.find(({ id }) => id === personId)
-  if (!you || !(await isStillListed(db, incident, you))) return null
+  if (!you || !(await isStillListed(db, found, you))) return null
+  const incident = readBy(found, you)
   const { headline, detail } = aboutNow(incident, causes, clock.now(), you.role)
-  const isHolder = you.role === 'account_holder'
+  const { isMember, mayHear } = you
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
   const aboutOf = aboutAt(incident, causes, clock.now(), you.role)
   const notified = notifiedPeople(people, alerts, { you, owner, aboutAt: aboutOf })
@@ -65,12 +67,12 @@ export async function viewIncident(
     cause: incident.cause,
     headline,
     detail,
-    heard: isHolder ? heardFirst(deps, causes) : null,
+    heard: mayHear ? heardFirst(deps, causes) : null,
     causes: causes.map((cause) => ({
       cause: cause.cause,
       headline: causeInWords(cause, readingOf(incident, clock.now(), you.role)),
       detail: detailOfKind([cause]),
-      heard: isHolder ? heardIn(deps, cause) : null,
+      heard: mayHear ? heardIn(deps, cause) : null,
       at: (cause.scheduledFor ?? cause.happenedAt).toISOString(),
       isOver: cause.endedAt !== null,
       isWithdrawn: cause.withdrawnAt !== null,
@@ -79,7 +81,7 @@ export async function viewIncident(
       {
         ...incident,
         hasContacts: people.some(({ role }) => role === 'contact'),
-        hasOwnTime: isHolder,
+        hasOwnTime: isMember,
         ownerName: owner?.name ?? null,
         youAreOwner: owner?.id === you.id,
         asksBy: asksAgainBy(causes),
@@ -94,15 +96,15 @@ export async function viewIncident(
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && {
       at: incident.endedAt.toISOString(),
-      how: [inOwnWords(incident.endedHow ?? '', you.name), isHolder && (await stillOpen(deps, incident, causes))]
+      how: [inOwnWords(incident.endedHow ?? '', you.name), isMember && (await stillOpen(deps, incident, causes))]
         .filter(Boolean)
         .join(' '),
       isReminderOpen: leavesReminderOpen(incident.endedHow),
     },
     isWithdrawn: incident.withdrawnAt !== null,
-    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(deps, incident) : null,
+    place: owner?.id === you.id || isMember ? await placeOf(deps, incident) : null,
     asOf: clock.now().toISOString(),
-    detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
+    detailsPath: isMember && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
 }
 
@@ -112,14 +114,14 @@ function beginningOf({ openedAt }: OpenIncident, causes: readonly IncidentCauseR
   return new Date(Math.min(openedAt.getTime(), ...times))
 }
 
-/** The words that the account holder reads beside how it ended. */
+/** The words that members read beside how it ended. */
 async function stillOpen(
   { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
   incident: OpenIncident,
   causes: readonly IncidentCauseRow[],
 ): Promise<string | null> {
   if (!leavesReminderOpen(incident.endedHow)) return null
-  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now(), 'account_holder'))
+  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now(), 'member'))
 }
 
 /**

@@ -1,49 +1,54 @@
 import type { OpenIncidentView } from '#contract/calls/incidents.ts'
+import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { aboutNow, causesOf } from '../causes/incident-causes.ts'
 import { linkFor, selectIncident } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { readerIdOf } from './reader-id-of.ts'
 
-/** The incidents of an account that have not ended, the oldest first. */
+/** The incidents of an account that have not ended, the oldest first, each with the page of the member who reads. */
 export async function listOpenIncidents(
   deps: Pick<IncidentDeps, 'db' | 'clock' | 'links' | 'escalation'>,
-  accountId: number,
+  reader: Pick<ReadAccount, 'id' | 'by'>,
 ): Promise<OpenIncidentView[]> {
+  const readerId = await readerIdOf(deps.db, reader)
   const open = await selectIncident(deps.db)
-    .innerJoin('incidentPeople as holder', (join) =>
-      join.onRef('holder.incidentId', '=', 'incidents.id').on('holder.role', '=', 'account_holder'),
+    .innerJoin('incidentPeople as you', (join) =>
+      join.onRef('you.incidentId', '=', 'incidents.id').on('you.memberId', '=', readerId),
     )
+    .innerJoin('people', 'people.id', 'you.memberId')
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
-    .select(['holder.id as holderId', 'owner.name as ownerName'])
+    .select(['you.id as yourId', 'owner.name as ownerName', 'people.timezone as yourTimezone'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('alerts')
           .select('alerts.id')
           .whereRef('alerts.incidentId', '=', 'incidents.id')
-          .whereRef('alerts.personId', '<>', 'holder.id')
+          .whereRef('alerts.personId', '<>', 'you.id')
           .where('alerts.purpose', '=', 'alert'),
       )
         .$castTo<boolean>()
         .as('areOthersAlerted'),
     )
-    .where('incidents.accountId', '=', accountId)
+    .where('incidents.accountId', '=', reader.id)
     .where('incidents.endedAt', 'is', null)
     .orderBy('incidents.id')
     .execute()
   return Promise.all(
     open.map(async (incident) => {
-      const { id, lovedOneId, name, lovedOnePhone, cause, status, ownerId, ownerName, holderId, areOthersAlerted } =
+      const { id, lovedOneId, name, lovedOnePhone, cause, status, ownerId, ownerName, yourId, areOthersAlerted } =
         incident
       const causes = await causesOf(deps.db, id)
       return {
         id,
         lovedOne: { id: lovedOneId, name, phoneNumber: lovedOnePhone },
         cause,
-        headline: aboutNow(incident, causes, deps.clock.now(), 'account_holder').headline,
+        headline: aboutNow({ ...incident, readerTimezone: incident.yourTimezone }, causes, deps.clock.now(), 'member')
+          .headline,
         status: status === 'resolved' ? 'unresolved' : status,
         owner: status === 'owned' ? ownerName : null,
-        isYours: status === 'owned' && ownerId === holderId,
+        isYours: status === 'owned' && ownerId === yourId,
         areOthersAlerted,
-        link: linkFor({ ...deps, publicUrl: '' }, incident, { id: holderId }),
+        link: linkFor({ ...deps, publicUrl: '' }, incident, { id: yourId }),
       }
     }),
   )

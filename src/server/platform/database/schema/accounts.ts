@@ -43,6 +43,11 @@ export interface MembersTable {
   /** Words and recordings of calls. Owners and carers always may. */
   mayHearCalls: boolean
   joinedAt: Generated<Date>
+  /** Whole days on the member's own clock; alerts go to the others. Null: not away. */
+  awayFrom: string | null
+  awayUntil: string | null
+  /** Another member who looks after things meanwhile. */
+  coveredBy: number | null
 }
 
 /** Of somebody who is to join a circle; kept after it was accepted. */

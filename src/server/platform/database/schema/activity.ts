@@ -9,6 +9,8 @@ export interface ActivityTable {
   details: string | null
   lovedOneId: number | null
   callId: number | null
+  /** Which member did it; null where none did, and after their login was deleted. */
+  personId: number | null
   createdAt: CreatedAt
 }
 

@@ -23,6 +23,19 @@ export interface SchedulePatternsTable {
   timeOfDay: string
 }
 
+/** An occurrence of a schedule that does not ring at its regular time, by the loved one's wall clock. */
+export interface OccurrenceChangesTable {
+  id: Generated<number>
+  accountId: number
+  scheduleId: number
+  /** `YYYY-MM-DD` */
+  occursOn: string
+  timeOfDay: string
+  /** The call that rings instead; null: it is left out. */
+  callId: number | null
+  createdAt: CreatedAt
+}
+
 export interface CallsTable {
   id: Generated<number>
   accountId: number

@@ -32,7 +32,11 @@ export const COLUMN_DECISIONS = {
     secrets: 'tokenHash',
     inner: 'accountId invitedBy',
   },
-  members: { deleted: WITH_THE_ACCOUNT, facts: 'role mayHearCalls joinedAt', inner: 'accountId personId' },
+  members: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'role mayHearCalls joinedAt awayFrom? awayUntil?',
+    inner: 'accountId personId coveredBy?',
+  },
   sessions: {
     deleted: WITH_THE_PERSON,
     facts: 'id createdAt lastUsedAt expiresAt',
@@ -165,6 +169,11 @@ export const COLUMN_DECISIONS = {
     inner: 'accountId',
   },
   schedulePatterns: { deleted: WITH_THE_ACCOUNT, facts: 'scheduleId weekDay timeOfDay' },
+  occurrenceChanges: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id scheduleId occursOn timeOfDay callId createdAt',
+    inner: 'accountId',
+  },
   calls: {
     deleted: WITH_THE_ACCOUNT,
     facts:
@@ -251,6 +260,7 @@ export const COLUMN_DECISIONS = {
     facts: 'id incidentId position role declinedAt? informedAt?',
     personal: 'name',
     numbers: 'phoneNumber email',
+    inner: 'memberId?',
   },
   alerts: {
     deleted: WITH_THE_ACCOUNT,
@@ -299,7 +309,7 @@ export const COLUMN_DECISIONS = {
   },
   activity: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id activityType lovedOneId callId createdAt',
+    facts: 'id activityType lovedOneId callId personId createdAt',
     personal: 'description details',
     inner: 'accountId',
   },

@@ -61,7 +61,9 @@ export interface IncidentPeopleTable {
   id: Generated<number>
   incidentId: number
   position: number
-  role: 'account_holder' | 'contact'
+  role: 'member' | 'contact'
+  /** The member of the circle; null of a contact, and once the person was deleted. */
+  memberId: number | null
   name: string
   phoneNumber: string | null
   email: string | null

@@ -1,6 +1,7 @@
 import {
   Bell,
   CalendarCheck,
+  CalendarClock,
   Check,
   CircleAlert,
   Ear,
@@ -28,6 +29,7 @@ type Tone = 'plain' | 'good' | 'bad' | 'amber' | 'busy'
 
 const LOOKS: Record<Kind, readonly [LucideIcon, Tone]> = {
   scheduled: [CalendarCheck, 'plain'],
+  changed: [CalendarClock, 'plain'],
   dialled: [Phone, 'busy'],
   answered: [PhoneCall, 'busy'],
   said: [Speech, 'plain'],

@@ -1,4 +1,5 @@
-import { Check, CircleCheck, CirclePause, CircleQuestionMark, PhoneOff } from 'lucide-react'
+import { Check, CircleCheck, CirclePause, CircleQuestionMark, Luggage, PhoneOff } from 'lucide-react'
+import { awayInShort } from '#core/away/away-until.ts'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 import { type Held, useSuspensionCause } from '#web/domain/account/plan-standing.ts'
 import { CONCERN_LABELS, concernIcon, concernOf, wasNotPlaced } from '#web/domain/calls/call-concern.tsx'
@@ -16,7 +17,7 @@ import { isClearState, type PersonToday, type TodayState } from './today-people.
 export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {
   const { lovedOne, state } = person
   const held = useSuspensionCause()
-  const Icon = stateIcon(state)
+  const Icon = stateIcon(person)
   return (
     <li className="person">
       <LovedOneAvatar id={lovedOne.id} name={lovedOne.name} />
@@ -60,8 +61,8 @@ function stateColour(state: TodayState): string {
   return kind === 'suspended' || kind === 'refused' ? 'voicemail' : kind
 }
 
-function stateIcon(state: TodayState) {
-  if (state.kind === 'none') return CircleQuestionMark
+function stateIcon({ lovedOne, state }: PersonToday) {
+  if (state.kind === 'none') return lovedOne.away?.isNow ? Luggage : CircleQuestionMark
   if (state.kind === 'suspended') return CirclePause
   if (state.kind === 'refused' || state.kind === 'cancelled') return PhoneOff
   if (state.kind === 'reached' || isClearState(state)) return Check
@@ -78,8 +79,8 @@ const PROGRESS: Record<CallProgress, string> = {
   not_connected: 'Not connected yet',
 }
 
-function stateInWords({ state }: PersonToday, now: Date, held: Held | null): string {
-  if (state.kind === 'none') return 'No calls today'
+function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
+  if (state.kind === 'none') return lovedOne.away?.isNow ? awayInShort(lovedOne.away) : 'No calls today'
   const { timezone } = state.call.lovedOne
   const time = bothTimes(state.call.scheduledTime, timezone)
   switch (state.kind) {
@@ -124,6 +125,9 @@ function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | nu
     return callLabelOf(state.call)
   if (isNextRefused(lovedOne)) return 'We don’t ring that phone'
   if (!lovedOne.nextCall) return 'No upcoming calls'
+  // The next occurrence may be one that does not ring.
+  if (lovedOne.nextCall.away)
+    return lovedOne.away?.isNow ? 'We don’t ring while they’re away' : 'Away for the next call'
   if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall
   if (Date.parse(scheduledTime) <= now.getTime()) return `Due: ${bothTimes(scheduledTime, lovedOne.timezone)}`

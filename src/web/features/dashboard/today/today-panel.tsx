@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Luggage, Plus } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { formatWeekDayDate } from '#core/format/dates.ts'
@@ -18,6 +18,7 @@ import { EmergencyContactNotice, EmergencyContactRoom } from '../emergency-conta
 import { greeting } from '../greeting.ts'
 import { SouthernCross } from '../southern-cross.tsx'
 import { accountedCalls } from './accounted-calls.ts'
+import { awaySentence } from './away-sentence.ts'
 import { DayLine } from './day-line.tsx'
 import { HelpRequestBar, IncidentBar, openIncidents } from './incidents-today.tsx'
 import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
@@ -36,7 +37,7 @@ interface TodayPanelProps {
 
 /** "Is everybody all right today?", answered in words before any number. */
 export function TodayPanel({ userName, today, now }: TodayPanelProps) {
-  const { lovedOnes, history, upcoming, peopleCount, attention } = today
+  const { lovedOnes, history, upcoming, peopleCount, awayCount, attention } = today
   // Of some people nothing is said about all.
   const flagged = attention ? [] : lovedOnes.filter(lacksEmergencyContact)
   useEffect(() => {
@@ -87,6 +88,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
             : todaySentence(people, now, held)
       }
       accounted={attention ? undefined : accountedCalls(people, now)}
+      away={awaySentence(lovedOnes, awayCount)}
       people={people}
       now={now}
     >
@@ -163,6 +165,8 @@ interface TodayFrameProps {
   summary: string
   /** How many of today's calls have ended. */
   accounted?: string | undefined
+  /** Who is away. */
+  away?: string | undefined
   people?: readonly PersonToday[]
   now: Date
   /** While it loads its height is not known, so what is below it stays hidden. */
@@ -170,7 +174,7 @@ interface TodayFrameProps {
   children: ReactNode
 }
 
-function TodayFrame({ title, summary, accounted, people = [], now, busy, children }: TodayFrameProps) {
+function TodayFrame({ title, summary, accounted, away, people = [], now, busy, children }: TodayFrameProps) {
   return (
     <section className="today" aria-labelledby="today-heading" aria-busy={busy}>
       <span className="today__sun" aria-hidden="true" />
@@ -181,6 +185,12 @@ function TodayFrame({ title, summary, accounted, people = [], now, busy, childre
           {title}
         </h1>
         <p className="today__sum">{summary}</p>
+        {away && (
+          <p className="today__away">
+            <Luggage />
+            {away}
+          </p>
+        )}
         {accounted && <p className="today__accounted num">{accounted}</p>}
       </div>
       {children}

@@ -19,6 +19,37 @@ export function awaysQuery(lovedOneId: number) {
   })
 }
 
+/** The times away of everybody that have not ended; asked for once, too. */
+export function everyonesAwaysQuery() {
+  return queryOptions({
+    queryKey: [...queryKeys.lovedOnes, 'away'],
+    queryFn: ({ signal }) => api.get(awayList, '/api/away', { signal }),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+    retry: 2,
+  })
+}
+
+/** Sets the same time away for everybody. */
+export function useSetEveryoneAway() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<AwayForm>) => api.post(awayList, '/api/away', body),
+    onSettled: () => void refreshAfterCallChange(client),
+  })
+}
+
+/** Ends everybody's time away now, and takes back those that have not begun. */
+export function useEndEveryonesAways() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.delete('/api/away'),
+    onSettled: () => void refreshAfterCallChange(client),
+  })
+}
+
 /** What the dialog holds. */
 export interface AwayForm {
   from: string

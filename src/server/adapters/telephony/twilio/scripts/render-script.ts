@@ -36,7 +36,7 @@ export function renderScript(script: readonly ScriptPart[], answerUrl: (step: st
 }
 
 /**
- * `finishOnKey` is empty, since `#` would end an empty answer and never arrive. The provider listens while the prompt is
+ * `finishOnKey` is empty for a single key, since `#` would end an empty answer and never arrive. The provider listens while the prompt is
  * said; `timeout` begins when it has ended, and silence goes on to the next verb unless it is to be reported.
  * Source: https://www.twilio.com/docs/voice/twiml/gather
  */
@@ -45,11 +45,11 @@ function ask(
   { step, prompt, listening = USUAL }: Extract<ScriptPart, { kind: 'ask' }>,
   answerUrl: (step: string) => string,
 ): void {
-  const { seconds, takesSpeech, reportsSilence } = listening
+  const { seconds, takesSpeech, reportsSilence, mostKeys } = listening
   const gather = response.gather({
     input: takesSpeech ? ['dtmf', 'speech'] : ['dtmf'],
-    numDigits: 1,
-    finishOnKey: '',
+    numDigits: mostKeys ?? 1,
+    finishOnKey: mostKeys === undefined ? '' : '#',
     timeout: seconds,
     ...(takesSpeech && { language: LANGUAGE, speechTimeout: 'auto', hints: HINTS }),
     ...(reportsSilence && { actionOnEmptyResult: true }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
-import { type NewsForHolder, notifyAccountHolder } from './notify-account-holder.ts'
+import { type NewsForMembers, notifyMembers } from './notify-members.ts'
 import { saveNotificationSettings } from './settings-of.ts'
 
 let care: CareFixture
@@ -26,9 +26,9 @@ const choose = (choices: Partial<NotificationSettings>) =>
     { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
     care.clock.now(),
   )
-const notify = (news: Partial<NewsForHolder> = {}) =>
+const notify = (news: Partial<NewsForMembers> = {}) =>
   care.db.transaction().execute((trx) =>
-    notifyAccountHolder(care.deps, trx, {
+    notifyMembers(care.deps, trx, {
       accountId: account.id,
       kind: 'billing',
       text: { subject: 'Your trial is over', mail: 'The whole story', sms: 'In short' },

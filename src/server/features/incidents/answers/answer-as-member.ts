@@ -5,23 +5,23 @@ import { answerIncident } from './answer-incident.ts'
 import type { AnswerResult } from './incident-answer.ts'
 
 /**
- * The account holder says on a screen that all is well with a loved one: ends the incident that is open about them, as
+ * A member says on a screen that all is well with a loved one: ends the incident that is open about them, as
  * any of its people can. `callId` selects only an incident about that call. Null when none is open. The caller holds
  * the locks of the loved one's calls.
  */
-export async function answerAsHolder(
+export async function answerAsMember(
   deps: IncidentDeps,
   trx: Trx,
-  { lovedOneId, callId }: { lovedOneId: number; callId?: number },
+  { memberId, lovedOneId, callId }: { memberId: number; lovedOneId: number; callId?: number },
 ): Promise<AnswerResult | null> {
   await lockIncidentsOf(trx, lovedOneId)
-  const holder = await trx
+  const member = await trx
     .selectFrom('incidents')
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .select(['incidents.id as incidentId', 'incidentPeople.id as personId'])
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidents.endedAt', 'is', null)
-    .where('incidentPeople.role', '=', 'account_holder')
+    .where('incidentPeople.memberId', '=', memberId)
     .$if(callId !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
@@ -34,5 +34,5 @@ export async function answerAsHolder(
       ),
     )
     .executeTakeFirst()
-  return holder ? answerIncident(deps, trx, { ...holder, answer: { kind: 'ok' } }) : null
+  return member ? answerIncident(deps, trx, { ...member, answer: { kind: 'ok' } }) : null
 }

@@ -2,19 +2,20 @@ import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { causesOf, type IncidentCauseRow, openCauses, readingOf } from '../causes/incident-causes.ts'
-import { type OpenIncident, type PersonToNotify, peopleOf } from '../causes/incident-state.ts'
+import { type OpenIncident, type PersonToNotify, peopleOf, readBy } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/listed-people.ts'
+import { membersNow } from '../people/members-now.ts'
 import { informedUntil } from '../people/unknown-to.ts'
 import { notifyPerson } from './notify-person.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /**
  * Something else has happened while an incident is open, and nobody new is to be disturbed: its owner is notified by
- * their written channels, the account holder by mail. An account holder who takes no mail gets the text message.
+ * their written channels, the members by mail. A member who takes no mail gets the text message.
  * `only`: the ids of those who are notified; left out, both are.
  */
-export async function notifyOwnerAndHolder(
+export async function notifyOwnerAndMembers(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
@@ -24,14 +25,15 @@ export async function notifyOwnerAndHolder(
   const people = await peopleOf(trx, incident.id)
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId)
   const round = (await timesNotifiedBefore(trx, incident)) + 1
+  const members = await membersNow(deps, trx, incident, people)
   for (const person of people) {
     const isOwner = person.id === owner?.id
-    if (!isOwner && person.role !== 'account_holder') continue
+    if (!isOwner && !members.includes(person)) continue
     if (only && !only.includes(person.id)) continue
     if (!(await isToBeNotified(trx, incident, person))) continue
     const notification = {
       purpose: 'further',
-      news: causeInWords(news, readingOf(incident, deps.clock.now(), person.role)),
+      news: causeInWords(news, readingOf(readBy(incident, person), deps.clock.now(), person.role)),
       detail: detailOfKind([news]),
       ownerName: owner?.name ?? null,
       isOwner,
@@ -47,19 +49,19 @@ async function channelsOf(trx: Trx, incident: OpenIncident, person: PersonToNoti
   return byAll || !channels.includes('email') ? channels : (['email'] as const)
 }
 
-/** Somebody has taken it on: notifies them and the account holder of what has happened since, as the next round does not come now. */
+/** Somebody has taken it on: notifies them and the members of what has happened since, as the next round does not come now. */
 export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned: OpenIncident): Promise<void> {
   const causes = openCauses(await causesOf(trx, owned.id))
   const people = await peopleOf(trx, owned.id)
   const unnotified = new Map<IncidentCauseRow, number[]>()
-  for (const { id } of people.filter(({ id, role }) => id === owned.ownerId || role === 'account_holder')) {
+  for (const { id } of people.filter(({ id, isMember }) => id === owned.ownerId || isMember)) {
     const until = await informedUntil(trx, id)
-    // A person who was not notified yet, such as an account holder without a channel, does not get the beginning.
+    // A person who was not notified yet, such as a member without a channel, does not get the beginning.
     for (const cause of causes.filter(({ happenedAt }) => until > 0 && happenedAt.getTime() > until)) {
       unnotified.set(cause, [...(unnotified.get(cause) ?? []), id])
     }
   }
-  for (const [cause, personIds] of unnotified) await notifyOwnerAndHolder(deps, trx, owned, cause, personIds)
+  for (const [cause, personIds] of unnotified) await notifyOwnerAndMembers(deps, trx, owned, cause, personIds)
 }
 
 /** The latest round in which people were notified of something further; 0 if they never were. */

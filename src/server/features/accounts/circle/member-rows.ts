@@ -1,0 +1,27 @@
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { notFound } from '#server/platform/http/app-error.ts'
+
+export type MemberRow = Awaited<ReturnType<typeof lockMember>>
+
+/** The members of a circle with what decides about them: the owner first, then in the order in which they joined. */
+export function membersOf(db: Db, accountId: number) {
+  return db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.personId')
+    .select(['members.personId', 'members.role', 'members.mayHearCalls', 'members.joinedAt'])
+    .select(['members.awayFrom', 'members.awayUntil', 'members.coveredBy', 'people.timezone'])
+    .select(['people.firstName', 'people.lastName', 'people.username', 'people.email', 'people.verifiedEmail'])
+    .where('members.accountId', '=', accountId)
+    .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
+    .orderBy('members.joinedAt')
+    .orderBy('members.personId')
+}
+
+/** One of them, while nobody else changes the members of the circle. Somebody who is none is not found. */
+export async function lockMember(trx: Trx, accountId: number, personId: number) {
+  // The circle first: one change of its members at a time.
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  const member = await membersOf(trx, accountId).where('members.personId', '=', personId).executeTakeFirst()
+  if (!member) throw notFound('Member')
+  return member
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import type { SignedIn } from '#test/build-test-app.ts'
+import { callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
+import { reportDueAways } from './public.ts'
+
+// Tuesday 10 March 2026, 11:00 in Sydney.
+const cooee = await callsFixture()
+const { db, clock, sealing, jobs } = cooee
+afterAll(() => cooee.close())
+
+const deps = {
+  db,
+  clock,
+  sealing,
+  notify: (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: false, ...notice }),
+  publicUrl: 'http://localhost:3000',
+  log: pino({ level: 'silent' }),
+} satisfies Parameters<typeof reportDueAways>[0]
+
+beforeAll(async () => {
+  // The connection is lost in the middle of the transaction, as when the worker is killed.
+  await sql`create function dies() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$`.execute(db)
+})
+const TABLES = ['aways', 'events', 'activity', 'messages', 'calls'] as const
+afterEach(async () => {
+  for (const table of TABLES) await sql`drop trigger if exists dies_here on ${sql.table(table)}`.execute(db)
+})
+const diesAtWritesTo = (table: (typeof TABLES)[number]) =>
+  sql`create trigger dies_here after insert or update on ${sql.table(table)} for each row execute function dies()`.execute(
+    db,
+  )
+const livesAgain = (table: (typeof TABLES)[number]) => sql`drop trigger dies_here on ${sql.table(table)}`.execute(db)
+
+let robyn: SignedIn
+let margaret: number
+beforeEach(async () => {
+  await cooee.moveTo(TUESDAY_ELEVEN)
+  robyn = await cooee.aRegisteredAccount()
+  margaret = await cooee.aLovedOne(robyn, { name: 'Margaret Hartley' })
+  await cooee.aCall(robyn, { lovedOneId: margaret, recurrencePattern: 'daily' })
+})
+
+const subjects = async () =>
+  (
+    await db
+      .selectFrom('messages')
+      .select('subject')
+      .where('accountId', '=', robyn.user.id)
+      .where('channel', '=', 'email')
+      .where('dedupeKey', 'like', 'away:%')
+      .orderBy('id')
+      .execute()
+  ).map(({ subject }) => subject)
+const events = async () =>
+  (await db.selectFrom('events').select('event').where('accountId', '=', robyn.user.id).orderBy('id').execute())
+    .map(({ event }) => event)
+    .filter((event) => event.startsWith('away.'))
+
+describe('a worker that dies while times away are reported', () => {
+  test.each(['aways', 'events', 'activity', 'messages'] as const)(
+    'at a write to %s loses no notice and writes none twice, at the beginning, before the end and at it',
+    async (table) => {
+      await robyn.post(`/api/loved-ones/${margaret}/away`, { from: '2026-03-11', until: '2026-03-12' })
+      const told: [string, string[], string[]][] = [
+        ['2026-03-11T00:05:00+11:00', ['Margaret Hartley is away until Thursday 12 March'], ['away.started']],
+        ['2026-03-12T10:01:00+11:00', ["Margaret Hartley's time away ends today"], []],
+        ['2026-03-13T00:01:00+11:00', [], ['away.ended']],
+      ]
+      const notices: string[] = []
+      const reported: string[] = []
+      for (const [at, mails, news] of told) {
+        await cooee.moveTo(new Date(at))
+        const before = [await subjects(), await events()]
+        await diesAtWritesTo(table)
+        // Whatever it got to: nothing of it is kept, or the whole.
+        await reportDueAways(deps).catch(() => undefined)
+        await livesAgain(table)
+        const wasTold = notices.length + mails.length === (await subjects()).length
+        if (!wasTold) expect([await subjects(), await events()]).toEqual(before)
+        notices.push(...mails)
+        reported.push(...news)
+        await reportDueAways(deps)
+        await reportDueAways(deps)
+        expect([await subjects(), await events()]).toEqual([notices, reported])
+      }
+    },
+  )
+})
+
+describe('a worker that dies while it passes over a call', () => {
+  test.each(['calls', 'activity'] as const)(
+    'at a write to %s rings nobody, and the first call after the time away rings at its minute, once',
+    async (table) => {
+      await robyn.post(`/api/loved-ones/${margaret}/away`, { until: '2026-03-11' })
+      await cooee.moveTo(new Date('2026-03-11T09:00:00+11:00'))
+      const dialled = cooee.telephony.dialled.length
+      await diesAtWritesTo(table)
+      await cooee.dispatch()
+      await livesAgain(table)
+      expect(cooee.telephony.dialled).toHaveLength(dialled)
+      await cooee.moveTo(new Date('2026-03-12T08:59:00+11:00'))
+      await cooee.dispatch()
+      expect(cooee.telephony.dialled).toHaveLength(dialled)
+      for (let again = 0; again < 2; again++) {
+        await cooee.moveTo(new Date('2026-03-12T09:00:00+11:00'))
+        await cooee.dispatch()
+      }
+      expect(cooee.telephony.dialled).toHaveLength(dialled + 1)
+    },
+  )
+})

@@ -1,0 +1,70 @@
+import { callLabel } from '#contract/calls/call-labels.ts'
+import type { OccurrenceBody } from '#contract/calls/week.ts'
+import { formatDateTime } from '#core/format/dates.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { ActingAccount, CallsDeps } from '../deps.ts'
+import { changeOccurrence, forgetChange, lockedSchedule, ringsAt } from '../schedules/changed-occurrences.ts'
+import { replaceCatchUp } from '../schedules/rebook-catch-up.ts'
+import { moveCall } from '../state/move-call.ts'
+import { lockScheduledCall } from '../state/own-call.ts'
+
+const TOO_LATE = "It's too late: the regular time of this call has passed."
+
+/**
+ * Takes back that an occurrence was moved or skipped: it rings at its regular time, and no other call instead of it.
+ * `callId` is the schedule's next call. Refuses a time that has passed, one that the schedule has no longer, and a moved call that has rung.
+ */
+export async function restoreOccurrence(
+  { db, jobs, clock }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+  body: OccurrenceBody,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const call = await lockScheduledCall(trx, account, callId)
+    const schedule = await lockedSchedule(trx, call)
+    const occurrence = new Date(body.occurrence)
+    const isOccurrence = (at: Date) => at.getTime() === occurrence.getTime()
+    if (occurrence <= clock.now()) throw new AppError('conflict', TOO_LATE)
+    const change = await forgetChange(trx, schedule, occurrence)
+    if ((!change && !call.skippedTimes.some(isOccurrence)) || !ringsAt(schedule, occurrence)) {
+      throw new AppError('conflict', 'This call rings at its regular time. Please look again.')
+    }
+    if (change?.callId) await removeMoved(trx, change.callId)
+    if (occurrence < call.scheduledFor) {
+      // What was skipped after it stays so.
+      const skipped = call.skippedTimes.filter((at) => !isOccurrence(at))
+      for (const at of skipped.filter((at) => at > occurrence)) await changeOccurrence(trx, call, schedule, at)
+      await moveCall(
+        trx,
+        jobs,
+        call,
+        occurrence,
+        undefined,
+        skipped.filter((at) => at < occurrence),
+      )
+      await replaceCatchUp(trx, call)
+    }
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_updated',
+      description: `${callLabel(call)} for ${call.name} is back on`,
+      by: account.by,
+      does: `put the ${callLabel(call)} for ${call.name} back on`,
+      details: formatDateTime(occurrence, call.timezone),
+      lovedOneId: call.lovedOneId,
+      callId: call.id,
+    })
+  })
+}
+
+async function removeMoved(trx: Trx, callId: number): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('calls')
+    .where('id', '=', callId)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new AppError('conflict', 'We have already rung this call at its new time.')
+}

@@ -1,0 +1,191 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Actor } from '#server/platform/http/acting-account.ts'
+import {
+  aContact,
+  account,
+  activities,
+  care,
+  lovedOneId,
+  MINUTE,
+  SUSAN,
+  setUpCheckIns,
+  textsTo,
+  write,
+} from '#test/check-in-fixture.ts'
+import { alertsRung, escalateFor, incidentStatuses, open } from '#test/open-incident.ts'
+import { openIncident } from '../public.ts'
+import { viewIncident } from '../view/incident-view.ts'
+import { listOpenIncidents } from '../view/list-open-incidents.ts'
+
+setUpCheckIns()
+
+const ROBYN = '+61491570150'
+const TOM = '+61491570151'
+const LILY = '+61491570152'
+let tom: number
+let lily: number
+
+beforeEach(async () => {
+  await care.db.updateTable('people').set({ phoneNumber: ROBYN }).where('id', '=', account.personId).execute()
+  tom = await aMember('Tom', TOM)
+  lily = await aMember('Lily', LILY, 'viewer')
+})
+
+async function aMember(firstName: string, phoneNumber: string, role: 'carer' | 'viewer' = 'carer'): Promise<number> {
+  const email = `${firstName.toLowerCase()}${account.id}@example.com`
+  const { id } = await care.db
+    .insertInto('people')
+    .values({
+      username: email,
+      email,
+      verifiedEmail: email,
+      passwordHash: 'none',
+      firstName,
+      phoneNumber,
+      lastName: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await care.db
+    .insertInto('members')
+    .values({ accountId: account.id, personId: id, role, mayHearCalls: role === 'carer' })
+    .execute()
+  return id
+}
+
+const change = (personId: number, fields: object) =>
+  care.db
+    .updateTable('members')
+    .set(fields)
+    .where('accountId', '=', account.id)
+    .where('personId', '=', personId)
+    .execute()
+/** The day on the clocks of everybody here. */
+const AWAY = { awayFrom: '2026-03-09', awayUntil: '2026-03-11' }
+const quiet = {
+  ...{ missedCallsEmail: false, missedCallsSms: false, incidentsEmail: false, incidentsSms: false },
+  ...{ lateCallsEmail: false, lateCallsSms: false, answeredCallsEmail: false, answeredCallsSms: false },
+  ...{ billingEmail: false, billingSms: false, notifyAtFirstTry: false, ringMeFirst: false },
+  ...{ summaryFrequency: 'off' as const, summaryHour: 8 as const, summarySince: null },
+}
+const chooseNothing = (personId: number) =>
+  care.db
+    .insertInto('notificationSettings')
+    .values({ accountId: account.id, personId, ...quiet })
+    .execute()
+const textedOf = () => [ROBYN, TOM, LILY].filter((phone) => textsTo(phone).length > 0)
+const asActor = (personId: number): Actor => ({ personId, name: 'x', firstName: null, lastName: null })
+
+test('a missed call notifies every member at once and together, and rings the account holder', async () => {
+  await open()
+  expect(textedOf()).toEqual([ROBYN, TOM, LILY])
+  await escalateFor(3)
+  expect(alertsRung()).toContain(ROBYN)
+  expect(alertsRung()).not.toContain(TOM)
+})
+
+test('a help request rings every member who wants missed calls', async () => {
+  await chooseNothing(lily)
+  await open('help')
+  await escalateFor(1)
+  expect(alertsRung()).toEqual(expect.arrayContaining([ROBYN, TOM]))
+  expect([...alertsRung(), ...textedOf()]).not.toContain(LILY)
+})
+
+test('whoever takes it on first owns it, and the other members read who it is', async () => {
+  await open()
+  await write('1', TOM)
+  expect(await incidentStatuses()).toEqual(['owned'])
+  expect(await write('1', LILY)).toContain('Tom')
+  for (const phone of [ROBYN, LILY]) expect(textsTo(phone).at(-1)).toMatch(/^Cooee: Tom is checking on Margaret/)
+  expect((await activities()).map(([, sentence]) => sentence)).toContain('Tom is checking on Margaret')
+})
+
+test('each member sees on the dashboard whether it is theirs, with a page of their own', async () => {
+  await open()
+  await write('1', TOM)
+  const as = async (personId: number) => {
+    const [incident] = await listOpenIncidents(care.deps.incidents, { id: account.id, by: asActor(personId) })
+    return incident
+  }
+  expect(await as(tom)).toMatchObject({ isYours: true, owner: 'Tom' })
+  expect(await as(lily)).toMatchObject({ isYours: false, owner: 'Tom' })
+  expect((await as(tom))?.link).not.toBe((await as(lily))?.link)
+})
+
+test('a member who is away gets nothing, and who covers them is rung like them', async () => {
+  await change(account.personId, { ...AWAY, coveredBy: tom })
+  await open()
+  expect(textedOf()).toEqual([TOM, LILY])
+  await escalateFor(3)
+  expect(alertsRung()).toContain(TOM)
+  expect(alertsRung()).not.toContain(ROBYN)
+})
+
+test('where all members are away the account holder is notified', async () => {
+  for (const personId of [account.personId, tom, lily]) await change(personId, AWAY)
+  await open()
+  expect(textedOf()).toEqual([ROBYN])
+})
+
+test('where those who are there want nothing, the account holder is notified although they are away', async () => {
+  await change(account.personId, AWAY)
+  for (const personId of [tom, lily]) await chooseNothing(personId)
+  await open()
+  expect(textedOf()).toEqual([ROBYN])
+})
+
+test('a time away ends with its last day on the member’s own clock', async () => {
+  await change(account.personId, { awayFrom: '2026-03-08', awayUntil: '2026-03-09' })
+  await open()
+  expect(textedOf()).toEqual([ROBYN, TOM, LILY])
+})
+
+test('somebody who has left the circle gets nothing more, and cannot answer', async () => {
+  await open()
+  const [incident] = await listOpenIncidents(care.deps.incidents, { id: account.id, by: asActor(tom) })
+  const before = textsTo(TOM).length
+  const { id: row } = await care.db
+    .selectFrom('incidentPeople')
+    .select('id')
+    .where('memberId', '=', tom)
+    .executeTakeFirstOrThrow()
+  await care.db.deleteFrom('members').where('personId', '=', tom).execute()
+  await write('1', TOM)
+  expect(await incidentStatuses()).toEqual(['running'])
+  await escalateFor(30)
+  expect(textsTo(TOM).slice(before).join(' ')).not.toContain('Margaret')
+  expect(incident?.link).toMatch(/incident/)
+  expect(await viewIncident(care.deps.incidents, row)).toBeNull()
+})
+
+test('somebody who joins while it goes on is notified in the next round', async () => {
+  await open()
+  const ann = '+61491570153'
+  await aMember('Ann', ann)
+  await escalateFor(25)
+  expect(textsTo(ann).length).toBeGreaterThan(0)
+})
+
+test('a viewer who may not hear calls reads nothing that was said', async () => {
+  const news = { headline: 'Margaret Hartley asked for help', detail: null, heard: 'I fell in the bath' }
+  const happening = { accountId: account.id, lovedOneId, callId: null, cause: 'help' as const, ...news }
+  await care.db.transaction().execute((trx) => openIncident(care.deps.incidents, trx, happening))
+  await care.escalate()
+  const about = (phone: string, email: string) =>
+    care.notified
+      .filter(({ recipient }) => recipient === phone || recipient === email)
+      .map(({ text }) => text)
+      .join(' ')
+  expect(about(TOM, `tom${account.id}@example.com`)).toContain('I fell in the bath')
+  expect(about(LILY, `lily${account.id}@example.com`)).toContain('asked for help')
+  expect(about(LILY, `lily${account.id}@example.com`)).not.toContain('bath')
+})
+
+test('contacts follow in their order beside the members', async () => {
+  await aContact('Joe Murray', '+61491570158')
+  await open()
+  expect(textsTo(SUSAN)).toHaveLength(1)
+  care.clock.advance(MINUTE)
+  expect(textsTo('+61491570158')).toHaveLength(0)
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** A member of a circle, with what decides whether and how they are notified. */
+export type MemberToNotify = Awaited<ReturnType<typeof membersToNotify>>[number]
+
+/**
+ * The members of a circle, the account holder first. `isAway`: on their own clock it is one of the days of their time
+ * away. `coversSomebody`: somebody who is away now has said that this member looks after things. Of a number nothing is
+ * known before the address was confirmed: no phone rings, and no text leaves.
+ */
+export function membersToNotify(db: Db, accountId: number, now: Date) {
+  return db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.personId')
+    .select(['members.personId', 'members.mayHearCalls as mayHear'])
+    .select(['people.firstName', 'people.lastName', 'people.username', 'people.email', 'people.timezone'])
+    .select('people.verifiedPhone')
+    .select(reachedNumber('people').as('phoneNumber'))
+    .select(({ eb, exists, selectFrom }) => [
+      eb('members.role', '=', 'owner').$castTo<boolean>().as('isHolder'),
+      isAwayAt('members', 'people', now).as('isAway'),
+      exists(
+        selectFrom('members as away')
+          .innerJoin('people as absentee', 'absentee.id', 'away.personId')
+          .select('away.personId')
+          .whereRef('away.accountId', '=', 'members.accountId')
+          .whereRef('away.coveredBy', '=', 'members.personId')
+          .where(isAwayAt('away', 'absentee', now)),
+      )
+        .$castTo<boolean>()
+        .as('coversSomebody'),
+    ])
+    .where('members.accountId', '=', accountId)
+    .orderBy('isHolder', 'desc')
+    .orderBy('members.joinedAt')
+    .orderBy('members.personId')
+    .execute()
+}
+
+/** Those who are there. Where all are away the account holder is notified all the same. */
+export function presentMembers<T extends { isAway: boolean; isHolder: boolean }>(members: readonly T[]): T[] {
+  const present = members.filter(({ isAway }) => !isAway)
+  return present.length > 0 ? present : members.filter(({ isHolder }) => isHolder)
+}
+
+/** The number of a person whose address is confirmed, else null; `people` is the alias of their row. */
+export const reachedNumber = (people: string) =>
+  sql<
+    string | null
+  >`case when ${sql.ref(`${people}.verified_email`)} is not null then ${sql.ref(`${people}.phone_number`)} end`
+
+const isAwayAt = (members: string, people: string, now: Date) =>
+  sql<boolean>`coalesce((${now}::timestamptz at time zone ${sql.ref(`${people}.timezone`)})::date
+    between ${sql.ref(`${members}.away_from`)} and ${sql.ref(`${members}.away_until`)}, false)`

@@ -1,0 +1,100 @@
+import { type ChosenChannels, channelsFor, isWanted } from '#core/notifications/channels-for.ts'
+import { mailBody } from '#core/notifications/mail-body.ts'
+import type { NewsKind } from '#core/notifications/settings.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import { type MemberToNotify, membersToNotify, presentMembers } from './members-to-notify.ts'
+import type { Notify } from './notice.ts'
+import { notificationSettingsOf } from './settings-of.ts'
+
+export interface NewsText {
+  subject: string
+  mail: string
+  sms: string | null
+}
+
+/** Who reads a piece of news. */
+export type NewsReader = Pick<MemberToNotify, 'timezone' | 'mayHear' | 'isHolder'>
+
+/** One piece of news, as a mail and, unless it has none, as a text message. */
+export interface NewsForMembers {
+  accountId: number
+  kind: NewsKind
+  /**
+   * A function is called once for each member who wants the notice, and writes on their clock; null when there is nothing
+   * to report after all.
+   */
+  text: NewsText | ((reader: NewsReader) => NewsText | null | Promise<NewsText | null>)
+  /** A notice with the same key is written once for each member and channel. */
+  key: string
+  /** It is about a person who may need help: its mail says whom to ring then. */
+  isAlert?: boolean
+  /** False for a notice that nobody waits for. */
+  isUrgent?: boolean
+  /** Only members who have chosen to be notified at the first try. */
+  isFirstTry?: boolean
+}
+
+interface NotifyDeps {
+  notify: Notify
+  clock: Clock
+}
+
+/**
+ * Writes news to the members of a circle into the caller's transaction, each by the channels they have chosen for its kind.
+ * Members who are away get none; the account holder gets it where nobody else would. Bills are the account holder's alone.
+ */
+export async function notifyMembers(deps: NotifyDeps, trx: Trx, news: NewsForMembers): Promise<void> {
+  const members = await membersToNotify(trx, news.accountId, deps.clock.now())
+  const holder = members.filter(({ isHolder }) => isHolder)
+  const asked = news.kind === 'billing' ? holder : presentMembers(members)
+  let isWantedByAny = false
+  for (const member of asked) if (await notifyMember(deps, trx, member, news)) isWantedByAny = true
+  const [left] = holder.filter((member) => !asked.includes(member))
+  if (!isWantedByAny && left) await notifyMember(deps, trx, left, news)
+}
+
+/** Returns whether they want it. */
+async function notifyMember(
+  { notify }: NotifyDeps,
+  trx: Trx,
+  member: MemberToNotify,
+  { accountId, kind, text: given, key, isAlert = false, isUrgent = true, isFirstTry = false }: NewsForMembers,
+): Promise<boolean> {
+  const { personId, isHolder, email, phoneNumber, verifiedPhone } = member
+  const settings = await notificationSettingsOf(trx, { accountId, personId })
+  if (!isWanted(kind, settings, isHolder) || (isFirstTry && !settings.notifyAtFirstTry)) return false
+  const text = typeof given === 'function' ? await given(member) : given
+  if (text === null) return true
+  const { channels, isSmsFallback }: ChosenChannels = channelsFor(kind, settings, {
+    isHolder,
+    hasPhoneNumber: phoneNumber !== null,
+    isPhoneVerified: phoneNumber !== null && phoneNumber === verifiedPhone,
+  })
+  // The account holder's keys are those of releases in which nobody else was notified.
+  const of = isHolder ? '' : `:${personId}`
+  if (channels.includes('email')) {
+    await notify(trx, {
+      accountId,
+      channel: 'email',
+      recipient: email,
+      subject: text.subject,
+      text: mailBody(member, [text.mail], { isAlert }),
+      dedupeKey: `${key}:email${of}`,
+      isUrgent,
+      ...(isSmsFallback && phoneNumber && text.sms ? { fallback: { recipient: phoneNumber, text: text.sms } } : {}),
+    })
+  }
+  if (channels.includes('sms') && phoneNumber && text.sms !== null) {
+    await notify(trx, {
+      accountId,
+      channel: 'sms',
+      recipient: phoneNumber,
+      subject: null,
+      text: text.sms,
+      dedupeKey: `${key}:sms${of}`,
+      isUrgent,
+    })
+  }
+  return true
+}
