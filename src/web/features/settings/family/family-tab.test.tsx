@@ -8,19 +8,15 @@ import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { getSession } from '#web/lib/session/session.ts'
 import { Settings } from '../settings.tsx'
-import type { MemberAway } from './family-api.ts'
 
-type Shown = Partial<CircleMember> & { away?: MemberAway }
-
-function aMember({ away, ...changes }: Shown = {}) {
-  const member = memberSchema.parse({
+function aMember(changes: Partial<CircleMember> = {}) {
+  return memberSchema.parse({
     ...{ id: 1, name: 'Jane Hartley', email: 'jane@example.com', role: 'owner', mayHearCalls: true },
-    ...{ joinedAt: '2026-03-01T22:00:00.000Z', isYou: true },
+    ...{ joinedAt: '2026-03-01T22:00:00.000Z', isYou: true, away: null },
     ...changes,
   })
-  return away ? { ...member, away } : member
 }
-const tom = (changes: Shown = {}) =>
+const tom = (changes: Partial<CircleMember> = {}) =>
   aMember({ id: 2, name: 'Tom Hartley', email: 'tom@example.com', role: 'carer', isYou: false, ...changes })
 const anInvitation = (changes: Partial<Invitation> = {}) =>
   invitationSchema.parse({
@@ -29,7 +25,7 @@ const anInvitation = (changes: Partial<Invitation> = {}) =>
     ...changes,
   })
 
-const AWAY = { from: '2026-12-04', until: '2026-12-07', coveredBy: 2, isNow: false }
+const AWAY = { from: '2026-12-04', until: '2026-12-07', coveredBy: 2, isNow: false, nobodyLeft: false }
 
 let members: ReturnType<typeof aMember>[]
 let invitations: Invitation[]
@@ -183,7 +179,7 @@ describe('time away of a member', () => {
     await choose(user, 'Jane Hartley', 'Change time away')
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     await screen.findByText('Enjoy your time away.')
-    const { isNow: _, ...sent } = AWAY
+    const { isNow: _, nobodyLeft: __, ...sent } = AWAY
     expect(server.sentTo('PUT /api/members/:id/away').map(({ path, body }) => [path, body])).toEqual([
       ['/api/members/1/away', sent],
     ])

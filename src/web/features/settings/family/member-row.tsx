@@ -86,8 +86,6 @@ function useMemberActions(member: Member, ask: (asking: Asking) => void): RowMen
       {
         label: 'Make carer',
         icon: HandHeart,
-        HeadphoneOff,
-        Headphones,
         onSelect: () => change.mutate({ role: 'carer' }),
       },
       mayHearCalls
