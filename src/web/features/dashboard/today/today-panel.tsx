@@ -54,7 +54,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
         summary={
           mayChange
             ? 'Start by adding the person you’d like Cooee to ring. It takes about two minutes.'
-            : 'You’ll see the people here whom this family asks Cooee to ring.'
+            : 'You’ll see the people Cooee rings for this family here.'
         }
         now={now}
       >
