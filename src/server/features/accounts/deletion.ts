@@ -1,3 +1,4 @@
+import { keepNames } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** Plans the deletion of an account. Returns when it is due; null when it was planned before, and nothing changes. */
@@ -44,6 +45,10 @@ export async function beginDeletion(trx: Trx, accountId: number, now: Date): Pro
 export async function removeAccountRow(trx: Trx, accountId: number): Promise<void> {
   const members = await trx.selectFrom('members').select('personId').where('accountId', '=', accountId).execute()
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+  await keepNames(
+    trx,
+    members.map(({ personId }) => personId),
+  )
   await trx
     .deleteFrom('people')
     .where('id', 'in', [0, ...members.map(({ personId }) => personId)])

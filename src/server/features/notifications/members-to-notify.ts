@@ -6,15 +6,17 @@ export type MemberToNotify = Awaited<ReturnType<typeof membersToNotify>>[number]
 
 /**
  * The members of a circle, the account holder first. `isAway`: on their own clock it is one of the days of their time
- * away. `coversSomebody`: somebody who is away now has said that this member looks after things. Of a number nothing is
- * known before the address was confirmed: no phone rings, and no text leaves.
+ * away. `coversSomebody`: somebody who is away now has said that this member looks after things. No phone rings and no text
+ * leaves before an address was confirmed. Who never confirmed one is left out, apart from the account holder: what is
+ * mistyped belongs to a stranger.
  */
 export function membersToNotify(db: Db, accountId: number, now: Date) {
   return db
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.personId')
     .select(['members.personId', 'members.mayHearCalls as mayHear'])
-    .select(['people.firstName', 'people.lastName', 'people.username', 'people.email', 'people.timezone'])
+    .select(['people.firstName', 'people.lastName', 'people.username', 'people.timezone'])
+    .select(reachedAddress.as('email'))
     .select('people.verifiedPhone')
     .select(reachedNumber('people').as('phoneNumber'))
     .select(({ eb, exists, selectFrom }) => [
@@ -32,6 +34,7 @@ export function membersToNotify(db: Db, accountId: number, now: Date) {
         .as('coversSomebody'),
     ])
     .where('members.accountId', '=', accountId)
+    .where(reachedAddress, 'is not', null)
     .orderBy('isHolder', 'desc')
     .orderBy('members.joinedAt')
     .orderBy('members.personId')
@@ -43,6 +46,9 @@ export function presentMembers<T extends { isAway: boolean; isHolder: boolean }>
   const present = members.filter(({ isAway }) => !isAway)
   return present.length > 0 ? present : members.filter(({ isHolder }) => isHolder)
 }
+
+/** Where a member reads mails: the account holder at the address they gave, everybody else at one they have confirmed. */
+export const reachedAddress = sql<string>`case when members.role = 'owner' then people.email else people.verified_email end`
 
 /** The number of a person whose address is confirmed, else null; `people` is the alias of their row. */
 export const reachedNumber = (people: string) =>

@@ -1,4 +1,4 @@
-export { type MemberToNotify, membersToNotify, presentMembers } from './members-to-notify.ts'
+export { type MemberToNotify, membersToNotify, presentMembers, reachedAddress } from './members-to-notify.ts'
 export type { Notice, Notify } from './notice.ts'
 export { type NewsForMembers, type NewsText, notifyMembers } from './notify-members.ts'
 export { notificationRoutes } from './routes.ts'

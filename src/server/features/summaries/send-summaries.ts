@@ -3,7 +3,7 @@ import { mailBody } from '#core/notifications/mail-body.ts'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 import { latestSummaryDay, type SummaryDay } from '#core/notifications/summary-day.ts'
 import { summaryText } from '#core/notifications/summary-text.ts'
-import { claimSummary, type Notify } from '#server/features/notifications/public.ts'
+import { claimSummary, type Notify, reachedAddress } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -109,11 +109,16 @@ async function sendTo(
   return deps.db.transaction().execute(async (trx) => {
     // The transaction that notes the day writes the mail; also for a day without news.
     if (!(await claimSummary(trx, { accountId, personId }, { day: due.day, hour, frequency }))) return false
-    const { email, ...holder } = await trx
-      .selectFrom('people')
-      .select(['email', 'firstName', 'username'])
-      .where('id', '=', personId)
-      .executeTakeFirstOrThrow()
+    const reader = await trx
+      .selectFrom('members')
+      .innerJoin('people', 'people.id', 'members.personId')
+      .select([reachedAddress.as('email'), 'firstName', 'username'])
+      .where('accountId', '=', accountId)
+      .where('personId', '=', personId)
+      .where(reachedAddress, 'is not', null)
+      .executeTakeFirst()
+    if (!reader) return false
+    const { email, ...holder } = reader
     const text = summaryText({
       frequency,
       zone,

@@ -74,7 +74,8 @@ export async function changeMember(
 
 /**
  * Takes a member out of a circle: the owner anybody else, everybody themselves. Their sessions go on in another circle of
- * theirs, or end. The owner cannot leave. Tells a member whom somebody else removed.
+ * theirs; who belongs to no other loses their login, and nothing is kept about them. The owner cannot leave. Tells a
+ * member whom somebody else removed.
  */
 export async function removeMember(
   { db, jobs, clock }: MailingDeps,
@@ -98,8 +99,10 @@ export async function removeMember(
         ? `${memberName(member)} left the family`
         : `${memberName(person)} removed ${memberName(member)} from the family`,
     )
+    // Last: the activity log names who left.
+    const isGone = await deleteLoginWithoutCircle(trx, memberId)
     if (left) return
-    const mail = removedMail({ ...member, id: memberId, accountId: null }, { circle: circleName(account) })
+    const mail = removedMail({ ...member, id: memberId, accountId: null }, { circle: circleName(account), isGone })
     await enqueueMessage(jobs, trx, { ...mail, createdAt: clock.now() })
   })
 }
@@ -168,6 +171,20 @@ async function moveSessions(trx: Trx, { accountId, personId }: { accountId: numb
     .where('accountId', '=', accountId)
     .where('personId', '=', personId)
     .execute()
+}
+
+/** Returns whether it was deleted. An admin keeps theirs: it is of use without a family. */
+async function deleteLoginWithoutCircle(trx: Trx, personId: number): Promise<boolean> {
+  const deleted = await trx
+    .deleteFrom('people')
+    .where('id', '=', personId)
+    .where('role', '<>', 'admin')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('members').select('members.personId').whereRef('members.personId', '=', 'people.id'))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
 }
 
 /** What happens in a circle stands in its activity log. */

@@ -104,6 +104,11 @@ export function inActivity({ isMember, name }: PersonToNotify, people: readonly 
   return isMember && people.filter((person) => person.isMember).length === 1 ? 'you' : name
 }
 
+/** Who of the circle did what a person of an incident did; undefined of a contact. */
+export function actorOf({ memberId, name }: PersonToNotify) {
+  return memberId === null ? undefined : { personId: memberId, name }
+}
+
 /** An incident as one of its people reads it: members on their own clocks. */
 export function readBy(incident: OpenIncident, { timezone }: Pick<PersonToNotify, 'timezone'>): OpenIncident {
   return timezone === null ? incident : { ...incident, readerTimezone: timezone }

@@ -74,7 +74,7 @@ const chooseNothing = (personId: number) =>
     .values({ accountId: account.id, personId, ...quiet })
     .execute()
 const textedOf = () => [ROBYN, TOM, LILY].filter((phone) => textsTo(phone).length > 0)
-const asActor = (personId: number): Actor => ({ personId, name: 'x', firstName: null, lastName: null })
+const asActor = (personId: number): Actor => ({ personId, name: 'x', firstName: null, lastName: null, timezone: 'UTC' })
 
 test('a missed call notifies every member at once and together, and rings the account holder', async () => {
   await open()
