@@ -61,7 +61,7 @@ export const FAMILY_STATES: readonly ScreenState[] = [
     ready: listed,
     act: async (page) => {
       await press(page, 'Actions for Rao')
-      await page.getByRole('menuitem', { name: 'Let hear calls' }).waitFor()
+      await page.getByRole('menuitem', { name: 'Allow hearing calls' }).waitFor()
     },
   },
   {

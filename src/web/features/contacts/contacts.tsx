@@ -160,7 +160,7 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
           <EmptyState title="No contacts yet">
             {mayChange
               ? `Add the people you’d ring about ${lovedOneName ? shortName(lovedOneName) : 'them'}: family, friends, neighbours, carers.`
-              : 'You’ll see the people here whom we can ask to check.'}
+              : 'You’ll see the people we can ask to check here.'}
             {lovedOne && !lovedOne.hasEmergencyContact && (
               <span className="mt-2 block">{onlyYouAreNotified([shortName(lovedOne.name)], isOwner)}</span>
             )}

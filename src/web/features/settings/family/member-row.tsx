@@ -89,8 +89,12 @@ function useMemberActions(member: Member, ask: (asking: Asking) => void): RowMen
         onSelect: () => change.mutate({ role: 'carer' }),
       },
       mayHearCalls
-        ? { label: 'Stop hearing calls', icon: HeadphoneOff, onSelect: () => change.mutate({ mayHearCalls: false }) }
-        : { label: 'Let hear calls', icon: Headphones, onSelect: () => change.mutate({ mayHearCalls: true }) },
+        ? {
+            label: 'Don’t allow hearing calls',
+            icon: HeadphoneOff,
+            onSelect: () => change.mutate({ mayHearCalls: false }),
+          }
+        : { label: 'Allow hearing calls', icon: Headphones, onSelect: () => change.mutate({ mayHearCalls: true }) },
     )
   } else {
     items.push({
