@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beyondPlan, neededInMonth } from './plan-fit.ts'
 
-const DAILY = { recurrencePattern: 'daily', schedulePatterns: [] } as const
+const DAILY = { recurrencePattern: 'daily' as const, schedulePatterns: [] }
 
 test('schedules that need more than the plan has are named with their number, and as a part where there may be more', () => {
   const needed = neededInMonth([DAILY, DAILY])
