@@ -166,6 +166,7 @@ async function moveSessions(trx: Trx, { accountId, personId }: { accountId: numb
     .where('members.personId', '=', personId)
     .where('members.accountId', '<>', accountId)
     .where('accounts.deletionBeganAt', 'is', null)
+    .where('accounts.suspendedByAdminAt', 'is', null)
     .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
     .orderBy('members.joinedAt')
     .limit(1)
@@ -181,6 +182,8 @@ async function moveSessions(trx: Trx, { accountId, personId }: { accountId: numb
 
 /** Returns whether it was deleted. An admin keeps theirs: it is of use without a family. */
 async function deleteLoginWithoutCircle(trx: Trx, personId: number): Promise<boolean> {
+  // Who joins another circle at this moment is waited for, and keeps their login.
+  await trx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute()
   const deleted = await trx
     .deleteFrom('people')
     .where('id', '=', personId)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aContact, account, care, MINUTE, ring, setUpCheckIns, textsTo, write } from '#test/check-in-fixture.ts'
+import { insertMember } from '#test/insert-member.ts'
 import { alertsRung, escalateFor, incidentStatuses, open } from '#test/open-incident.ts'
 import { isAlertStillWanted } from '../public.ts'
 import { passOnFrom } from './pass-on-from.ts'
@@ -14,31 +15,9 @@ let lily: number
 
 beforeEach(async () => {
   await care.db.updateTable('people').set({ phoneNumber: ROBYN }).where('id', '=', account.personId).execute()
-  tom = await aMember('Tom', TOM)
-  lily = await aMember('Lily', LILY)
+  tom = await insertMember(care.db, account, { firstName: 'Tom', phoneNumber: TOM })
+  lily = await insertMember(care.db, account, { firstName: 'Lily', phoneNumber: LILY })
 })
-
-async function aMember(firstName: string, phoneNumber: string): Promise<number> {
-  const email = `${firstName.toLowerCase()}${account.id}@example.com`
-  const { id } = await care.db
-    .insertInto('people')
-    .values({
-      username: email,
-      email,
-      verifiedEmail: email,
-      passwordHash: 'none',
-      firstName,
-      phoneNumber,
-      lastName: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await care.db
-    .insertInto('members')
-    .values({ accountId: account.id, personId: id, role: 'carer', mayHearCalls: true })
-    .execute()
-  return id
-}
 
 const leave = (personId: number) =>
   care.db.transaction().execute(async (trx) => {
