@@ -47,7 +47,7 @@ export function planTimesAway(world: World, end: number): void {
       const until = dayPlus(from, days)
       const note = null
       await alone(wishes, async () => {
-        await world.ask(({ deps }) => startAway(deps, accountId, lovedOneId, { from, until, reason, note }))
+        await world.ask(({ deps }) => startAway(deps, { id: accountId }, lovedOneId, { from, until, reason, note }))
         await reread(person)
       })
       const [period] = away
@@ -61,8 +61,8 @@ export function planTimesAway(world: World, end: number): void {
       alone(wishes, async () => {
         await world.ask(({ deps }) =>
           ends
-            ? endAway(deps, accountId, awayId)
-            : editAway(deps, accountId, awayId, { until: dayPlus(until, 1), note: undefined }),
+            ? endAway(deps, { id: accountId }, awayId)
+            : editAway(deps, { id: accountId }, awayId, { until: dayPlus(until, 1), note: undefined }),
         )
         await reread(person)
       })

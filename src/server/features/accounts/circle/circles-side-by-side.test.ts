@@ -118,7 +118,6 @@ test('an incident that a member has taken on is without an owner once they are r
   ).json().id as number
   const { incidents } = await careDeps({
     ...cooee,
-    log: pino({ level: 'silent' }),
     telephony: scriptedTelephony(),
     notify: (trx, notice) => enqueueMessage(cooee.jobs, trx, { isUrgent: true, ...notice }),
   })

@@ -56,6 +56,17 @@ export function selectIncident(db: Db) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .selectAll('incidents')
+    .select(({ eb, selectFrom }) =>
+      eb(
+        selectFrom('members')
+          .select((one) => one.fn.countAll<number>().as('count'))
+          .whereRef('members.accountId', '=', 'incidents.accountId'),
+        '>',
+        1,
+      )
+        .$castTo<boolean>()
+        .as('isShared'),
+    )
     .select([
       'lovedOnes.name',
       'lovedOnes.phoneNumber as lovedOnePhone',
@@ -135,6 +146,7 @@ export async function subjectFor(
     detail,
     others,
     cause: incident.cause,
+    isShared: incident.isShared,
     isOwnPhone:
       person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
     heard: person.mayHear ? heardFirst(deps, causes) : null,
