@@ -1,4 +1,3 @@
-import pino from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openIncident } from '#server/features/incidents/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
