@@ -1,4 +1,3 @@
-import pino from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openIncident } from '#server/features/incidents/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
@@ -87,6 +86,25 @@ test('a carer of two circles brings nobody and nothing of one into the other', a
   expect((await rao.get(`/api/contacts?lovedOneId=${amma}`)).json()).toMatchObject([{ id: ofRao, name: 'Susan' }])
 })
 
+test('the other members learn that the owner is about to delete their circle, and that it is kept', async () => {
+  const tom = await aMemberOf(cooee, jane, 'carer')
+  const mails = async () => {
+    const rows = await cooee.db
+      .selectFrom('messages')
+      .select('subject')
+      .where('recipient', '=', tom.user.email)
+      .execute()
+    return rows.map(({ subject }) => subject)
+  }
+  const ask = () => jane.post('/api/account/deletion', { password: A_PASSWORD })
+  expect((await ask()).statusCode).toBe(200)
+  await ask()
+  const planned = 'Jane’s family on Cooee will be deleted on Mar 17, 2026'
+  expect((await mails()).filter((subject) => subject === planned)).toHaveLength(1)
+  expect((await jane.delete('/api/account/deletion')).statusCode).toBe(204)
+  expect((await mails()).at(-1)).toBe('Jane’s family stays on Cooee')
+})
+
 test('of two hand-overs at once one counts, and there is one owner', async () => {
   const [tom, lily] = [await aMemberOf(cooee, jane, 'carer'), await aMemberOf(cooee, jane, 'carer')]
   const make = (to: SignedIn) => jane.post(`/api/members/${to.user.id}/make-owner`, { password: A_PASSWORD })
@@ -118,7 +136,6 @@ test('an incident that a member has taken on is without an owner once they are r
   ).json().id as number
   const { incidents } = await careDeps({
     ...cooee,
-    log: pino({ level: 'silent' }),
     telephony: scriptedTelephony(),
     notify: (trx, notice) => enqueueMessage(cooee.jobs, trx, { isUrgent: true, ...notice }),
   })
