@@ -86,6 +86,25 @@ test('a carer of two circles brings nobody and nothing of one into the other', a
   expect((await rao.get(`/api/contacts?lovedOneId=${amma}`)).json()).toMatchObject([{ id: ofRao, name: 'Susan' }])
 })
 
+test('the other members learn that the owner is about to delete their circle, and that it is kept', async () => {
+  const tom = await aMemberOf(cooee, jane, 'carer')
+  const mails = async () => {
+    const rows = await cooee.db
+      .selectFrom('messages')
+      .select('subject')
+      .where('recipient', '=', tom.user.email)
+      .execute()
+    return rows.map(({ subject }) => subject)
+  }
+  const ask = () => jane.post('/api/account/deletion', { password: A_PASSWORD })
+  expect((await ask()).statusCode).toBe(200)
+  await ask()
+  const planned = 'Jane’s family on Cooee will be deleted on Mar 17, 2026'
+  expect((await mails()).filter((subject) => subject === planned)).toHaveLength(1)
+  expect((await jane.delete('/api/account/deletion')).statusCode).toBe(204)
+  expect((await mails()).at(-1)).toBe('Jane’s family stays on Cooee')
+})
+
 test('of two hand-overs at once one counts, and there is one owner', async () => {
   const [tom, lily] = [await aMemberOf(cooee, jane, 'carer'), await aMemberOf(cooee, jane, 'carer')]
   const make = (to: SignedIn) => jane.post(`/api/members/${to.user.id}/make-owner`, { password: A_PASSWORD })
